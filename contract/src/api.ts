@@ -1,0 +1,43 @@
+import { accounts } from './accounts.ts'
+import { chat } from './chat.ts'
+import type { EndpointSpec } from './endpoint.ts'
+import { enrollments } from './enrollments.ts'
+import { uploadImage } from './images.ts'
+import { installation } from './installation.ts'
+import { mentors } from './mentors.ts'
+import { moderation } from './moderation.ts'
+import { notifications } from './notifications.ts'
+import { reviews } from './reviews.ts'
+import { search } from './search.ts'
+import { slots } from './slots.ts'
+import { stats } from './stats.ts'
+
+/** Every call of the wire. A new one is bound, described and tested from here. */
+export const api = {
+  accounts,
+  chat,
+  enrollments,
+  images: { upload: uploadImage },
+  installation,
+  mentors,
+  moderation,
+  notifications,
+  reviews,
+  search,
+  slots,
+  stats,
+}
+
+/** The table flattened: `['slots.book', endpoint]`. */
+export function allEndpoints(): [name: string, endpoint: EndpointSpec][] {
+  const found: [string, EndpointSpec][] = []
+  const walk = (node: object, path: string) => {
+    for (const [key, value] of Object.entries(node)) {
+      const name = path ? `${path}.${key}` : key
+      if ('method' in value && 'path' in value) found.push([name, value as EndpointSpec])
+      else walk(value, name)
+    }
+  }
+  walk(api, '')
+  return found
+}

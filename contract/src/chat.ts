@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { freeText, id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+export const senderTypes = ['mentee', 'mentor'] as const
+export type SenderType = (typeof senderTypes)[number]
+
+const messageFields = {
+  _id: id,
+  sender: z.object({
+    senderId: z.object({ _id: id, firstName: z.string() }),
+    senderType: z.enum(senderTypes),
+  }),
+  message: z.string(),
+  createdAt: isoTime,
+  clientMessageId: z.string().nullable(),
+  /** 1, 2, 3… within its conversation, no gaps. */
+  seq: z.number().int(),
+  /** Contact details were hidden. */
+  masked: z.boolean(),
+}
+
+export const message = z.object({ ...messageFields, conversation: id })
+export type Message = z.infer<typeof message>
+
+export const conversation = z.object({
+  _id: id,
+  participants: z.array(z.object({ mentor: person, mentee: person })),
+  lastMessage: message.nullable(),
+  unreadCount: z.number().int(),
+  canSend: z.boolean(),
+  updatedAt: isoTime,
+})
+export type Conversation = z.infer<typeof conversation>
+
+/** A message with its conversation populated; `receiver` is the first participant's mentor. */
+export const fullMessage = z.object({ ...messageFields, conversation, receiver: person })
+export type FullMessage = z.infer<typeof fullMessage>
+
+export const clientMessageId = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[\x21-\x7e]+$/, 'Use visible characters only.')
+
+export const messageText = freeText(limits.messageMax, 'Write a message first.')
+
+const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+const pairMessages = defineEndpoint({
+  method: 'POST',
+  path: '/api/chats/messages',
+  access: ['mentee', 'mentor'],
+  summary: 'Newest messages between a mentor and a mentee, oldest first',
+  body: z.object({ menteeId: id, mentorId: id }),
+  response: z.object({ messages: z.array(message), conversationId: id }),
+  errors: ['not_found'],
+  isRepeatable: false,
+})
+
+/** The same calls for either side; only the names of the ids differ. */
+function chatOf<R extends SenderType>(role: R) {
+  const base = `/api/chats/${role}-messages` as const
+  const access = [role] as const
+  const other = role === 'mentee' ? 'mentor' : 'mentee'
+  const ownIdKey = `${role}Id` as const
+  return {
+    open: defineEndpoint({
+      method: 'POST',
+      path: `${base}/open`,
+      access,
+      summary: `Opens the conversation with a ${other}`,
+      body: z.object({ [`${other}Id`]: id } as Record<
+        R extends 'mentee' ? 'mentorId' : 'menteeId',
+        typeof id
+      >),
+      response: z.object({ conversations: conversation }),
+      errors: ['not_enrolled', 'not_found'],
+    }),
+    conversations: defineEndpoint({
+      method: 'POST',
+      path: `${base}/conversations`,
+      access,
+      self: [`body.${ownIdKey}`],
+      summary: `Own conversations, newest first, filtered by the ${other}'s name`,
+      query: pageQuery.extend({ [`${other}Name`]: optionalText(100).optional() } as Record<
+        R extends 'mentee' ? 'mentorName' : 'menteeName',
+        z.ZodOptional<z.ZodString>
+      >),
+      body: z.object({ [ownIdKey]: id } as Record<`${R}Id`, typeof id>),
+      response: z.object({ conversations: z.array(conversation), nextCursor }),
+      isRepeatable: false,
+    }),
+    markRead: defineEndpoint({
+      method: 'PATCH',
+      path: `${base}/conversations/:conversationId`,
+      access,
+      summary: 'Marks a conversation read or unread',
+      body: z.object({ conversationId: id, isRead: z.boolean().default(true) }),
+      response: z.object({ conversation }),
+      errors: ['not_found'],
+    }),
+    unread: defineEndpoint({
+      method: 'GET',
+      path: `${base}/unread`,
+      access,
+      self: [`query.${ownIdKey}`],
+      summary: 'How many conversations hold something unread',
+      query: z.object({ [ownIdKey]: id } as Record<`${R}Id`, typeof id>),
+      response: z.object({ unreadConversations: z.number().int() }),
+    }),
+    messages: defineEndpoint({
+      method: 'GET',
+      path: `${base}/:conversationId`,
+      access,
+      summary: 'Messages of a conversation, oldest first, before or after a seq',
+      query: z.object({ before: seq.optional(), after: seq.optional(), limit: pageQuery.shape.limit }),
+      response: z.object({ messages: z.array(message), hasMore: z.boolean() }),
+      errors: ['not_found'],
+    }),
+    send: defineEndpoint({
+      method: 'POST',
+      path: `${base}/:conversationId`,
+      access,
+      self: ['body.sender'],
+      summary: 'Sends a message; a repeated clientMessageId gets the first one back with 200',
+      body: z.object({ message: messageText, sender: id, clientMessageId: clientMessageId.optional() }),
+      status: [201, 200],
+      response: z.object({ responseFromMessageCreation: fullMessage }),
+      errors: ['not_enrolled', 'not_found'],
+      limit: 'write',
+    }),
+  }
+}
+
+export const chat = { pairMessages, mentee: chatOf('mentee'), mentor: chatOf('mentor') }

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+export const id = z.uuid({ error: 'This is not a valid id.' })
+/** ISO 8601 in UTC with milliseconds, as `Date.toISOString` writes it. */
+export const isoTime = z.iso.datetime({ precision: 3 })
+export const isoDate = z.iso.date({ error: 'Give a date as YYYY-MM-DD.' })
+/** A time given by a caller: any offset is understood. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'Give a time such as 2026-01-31T09:30:00Z.' })
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'This time does not exist.')
+  .transform((text) => new Date(text))
+
+/** A moment in a query: a time with its offset, or a day, which begins in UTC. */
+export const instantOrDay = z.union([instant, isoDate.transform((day) => new Date(`${day}T00:00:00.000Z`))], {
+  error: 'Give a time such as 2026-01-31T09:30:00Z.',
+})
+
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone })
+      return true
+    } catch {
+      return false
+    }
+  }, 'This is not a known time zone.')
+
+/** PostgreSQL cannot store U+0000; say so instead of failing. */
+export const noNulByte = z.refine<string>(
+  (text) => !text.includes('\u0000'),
+  'This contains a character that cannot be stored.',
+)
+
+/** Text of a person: trimmed at both ends, never empty. */
+export const requiredText = (max: number, message = 'This is required.') =>
+  z.string({ error: message }).trim().min(1, message).max(max).check(noNulByte)
+export const optionalText = (max: number) => z.string().trim().max(max).check(noNulByte)
+/** Text kept as typed; a space alone does not count as text. */
+export const freeText = (max: number, message = 'This is required.') =>
+  z
+    .string({ error: message })
+    .max(max)
+    .check(noNulByte)
+    .refine((text) => text.trim() !== '', message)
+
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
+  cursor: z.string().max(500).optional(),
+})
+export const nextCursor = z.string().nullable()
+
+export const person = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+})
+export type Person = z.infer<typeof person>
+
+export const messageAnswer = z.object({ message: z.string() })
+
+export const dayCount = z.object({ date: isoDate, count: z.number().int() })
+export type DayCount = z.infer<typeof dayCount>
+export const daysQuery = z.object({
+  days: z.coerce.number().int().min(7).max(365).default(30),
+  timeZone: timeZone.default('Asia/Kolkata'),
+})

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { RateLimitName } from './limits.ts'
+import type { Role } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call. `public` ignores a token; `optional` reads one if it is sent and refuses a bad one;
+ * a list of roles demands a token of one of them.
+ */
+export type Access = 'public' | 'optional' | readonly [Role, ...Role[]]
+
+/** Where in a request the caller's own id stands; anything but the token's id there is 403. */
+export type SelfPath = `params.${string}` | `query.${string}` | `body.${string}`
+
+export type EndpointSpec = {
+  method: Method
+  path: string
+  access: Access
+  summary: string
+  self?: readonly SelfPath[]
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Status of success; the first is the usual one. */
+  status?: readonly [number, ...number[]]
+  response: z.ZodType
+  errors?: readonly ErrorCode[]
+  /** Which bucket of limits.ts counts the calls; the general one if absent. */
+  limit?: RateLimitName
+  /** `session`: a mutation whose answer holds secrets and must never be kept for a retry. */
+  isRepeatable?: false
+}
+
+/**
+ * Declares one call of the wire. The table of these drives the server's binding, the browser's
+ * client, the API description and the tests that try every call with wrong identities and garbage.
+ */
+export function defineEndpoint<const E extends EndpointSpec>(spec: E): E {
+  return spec
+}
+
+/** Path parameters; each is an id, and one that is not a UUID is 404 before anything else happens. */
+export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & PathParams<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : unknown
+
+export type ParamsOf<E extends EndpointSpec> = PathParams<E['path']>
+/** Query and body as the server sees them after validation. */
+export type QueryOf<E extends EndpointSpec> = E['query'] extends z.ZodType ? z.output<E['query']> : unknown
+export type BodyOf<E extends EndpointSpec> = E['body'] extends z.ZodType ? z.output<E['body']> : unknown
+export type ResponseOf<E extends EndpointSpec> = z.output<E['response']>
+
+/** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
+export type CallInput<E extends EndpointSpec> = (unknown extends ParamsOf<E>
+  ? { params?: undefined }
+  : { params: ParamsOf<E> }) &
+  (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : { body?: undefined })
+
+export const pathParamNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((m) => m[1]!)
+
+/** Fills a path's parameters, encoded. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

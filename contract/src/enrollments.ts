@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { id, isoTime, nextCursor, pageQuery, person } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { mentorCard } from './mentor-card.ts'
+
+export const enrollmentStatuses = ['active', 'past_due', 'ending', 'ended'] as const
+export type EnrollmentStatus = (typeof enrollmentStatuses)[number]
+/** In which states a mentee may chat and book. */
+export const enrollmentGivesAccess = (status: EnrollmentStatus): boolean => status !== 'ended'
+
+export const enrollment = z.object({
+  _id: id,
+  mentorId: mentorCard,
+  status: z.enum(enrollmentStatuses),
+  startedAt: isoTime,
+  renewsAt: isoTime.nullable(),
+  endsAt: isoTime.nullable(),
+  callsLeft: z.number().int(),
+  callsPerMonth: z.number().int(),
+})
+export type Enrollment = z.infer<typeof enrollment>
+
+export const stripeConfig = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/stripe-config',
+  access: 'public',
+  summary: 'The publishable key and which payments this installation takes',
+  response: z.object({ publishableKey: z.string().nullable(), mode: z.enum(['stripe', 'sandbox', 'none']) }),
+})
+
+export const createCheckout = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/create-checkout',
+  access: ['mentee'],
+  self: ['body.menteeId'],
+  summary: "Opens a checkout for a mentor's monthly fee",
+  body: z.object({ mentorPriceId: z.string().min(1).max(200), menteeId: id, mentorId: id }),
+  status: [201],
+  response: z.object({ url: z.url() }),
+  errors: [
+    'already_subscribed',
+    'price_mismatch',
+    'not_found',
+    'payment_provider_unavailable',
+    'not_configured',
+  ],
+  limit: 'checkout',
+})
+
+export const confirmEnrollment = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/enrollment-success',
+  access: ['mentee'],
+  self: ['body.menteeId'],
+  summary: "Asks the payment provider whether a checkout was paid; the browser's word enrols nobody",
+  body: z
+    .object({ menteeId: id, mentorId: id.optional(), paymentId: z.string().min(1).max(200).optional() })
+    .refine((form) => form.mentorId !== undefined || form.paymentId !== undefined, {
+      error: 'Give mentorId or paymentId.',
+      path: ['paymentId'],
+    }),
+  response: z.object({ enrollment }),
+  errors: ['payment_required', 'not_found'],
+  limit: 'checkout',
+})
+
+export const subscribedMentors = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/subscribed-mentors/:menteeId',
+  access: ['mentee'],
+  self: ['params.menteeId'],
+  summary: "The mentee's enrollments",
+  response: z.object({ allMentorsSubscribed: z.array(enrollment) }),
+})
+
+export const cancelEnrollment = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/mentees/enrollments/:enrollmentId',
+  access: ['mentee'],
+  summary: 'Ends a subscription with the period that is paid',
+  response: z.object({ enrollment }),
+  errors: ['not_found'],
+})
+
+export const resumeEnrollment = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/enrollments/:enrollmentId/resume',
+  access: ['mentee'],
+  summary: 'Lets an ending subscription renew again',
+  response: z.object({ enrollment }),
+  errors: ['not_found', 'not_resumable'],
+})
+
+export const enrolledMentee = z.object({
+  _id: id,
+  menteeId: person,
+  status: z.enum(enrollmentStatuses),
+  startedAt: isoTime,
+  callsLeft: z.number().int(),
+  conversationId: id.nullable(),
+})
+export type EnrolledMentee = z.infer<typeof enrolledMentee>
+
+export const subscribedMentees = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentors/subscribed-mentees/:mentorId',
+  access: ['mentor'],
+  self: ['params.mentorId'],
+  summary: 'Who is subscribed to the mentor',
+  query: pageQuery,
+  response: z.object({ enrolledMentees: z.array(enrolledMentee), nextCursor }),
+})
+
+export const enrollments = {
+  stripeConfig,
+  createCheckout,
+  confirm: confirmEnrollment,
+  subscribedMentors,
+  cancel: cancelEnrollment,
+  resume: resumeEnrollment,
+  subscribedMentees,
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+/** Multipart form data: `file` and `upload_preset`. The answer's keys are the cloud image host's. */
+export const uploadImage = defineEndpoint({
+  method: 'POST',
+  path: '/api/uploads/images',
+  access: ['mentee', 'mentor', 'moderator'],
+  summary: 'Uploads a picture; it is re-encoded and its metadata dropped',
+  status: [201],
+  response: z.object({ secure_url: z.string(), width: z.number().int(), height: z.number().int() }),
+  errors: ['invalid_image', 'too_large', 'unsupported_media_type'],
+  limit: 'upload',
+})
+
+/** A picture that this product shows: uploaded to us, or to the configured image host over https. */
+export const imageUrl = z
+  .string()
+  .max(500)
+  .refine(
+    (url) => /^\/uploads\/[\w./-]+$/.test(url) || /^https?:\/\/[^\s]+$/.test(url),
+    'This is not the address of a picture.',
+  )

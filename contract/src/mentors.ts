@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { firstName, lastName, passwordsMatch, phone, registrationFields } from './accounts.ts'
+import { isoTime, messageAnswer, optionalText, requiredText, timeZone } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { enrollment } from './enrollments.ts'
+import { imageUrl } from './images.ts'
+import { limits } from './limits.ts'
+import { mentorCard } from './mentor-card.ts'
+
+/** Public profile of an accepted mentor. Never holds e-mail, phone or anything of the login. */
+export const mentor = mentorCard.extend({
+  bio: z.string(),
+  educationalQualification: z.string(),
+  website: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+  linkedInUrl: z.string().nullable(),
+  languages: z.array(z.string()),
+  timeZone: z.string(),
+  memberSince: isoTime,
+})
+export type Mentor = z.infer<typeof mentor>
+
+export const skill = requiredText(limits.skillMax, 'Give the skill a name.')
+
+/** Money as sent: a number or its text; stored rounded to the rupee. */
+export const hourlyRate = z.coerce
+  .number({ error: 'Give the hourly rate in rupees.' })
+  .transform(Math.round)
+  .pipe(z.number().min(limits.hourlyRateMin, 'At least ₹1.').max(limits.hourlyRateMax, 'At most ₹1,00,000.'))
+
+/** An address that a person gave: http(s) only, so that a stored link can never run script. */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .refine(
+    (text) => text === '' || /^https?:\/\/[^\s/$.?#][^\s]*$/i.test(text),
+    'Give a full address that starts with https://',
+  )
+
+export const expertise = z
+  .union([z.array(skill), z.string().transform((text) => splitSkills(text))], {
+    error: 'Give at least one skill.',
+  })
+  .pipe(z.array(skill).min(1, 'Give at least one skill.').max(limits.skillsMax))
+  .transform(uniqueSkills)
+
+/** Skills out of the form's comma-separated text. */
+export const splitSkills = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Drops repeats that differ only in case; the first spelling stays. */
+export function uniqueSkills(skills: readonly string[]): string[] {
+  const bySpelling = new Map<string, string>()
+  for (const name of skills) {
+    const key = name.toLowerCase()
+    if (!bySpelling.has(key)) bySpelling.set(key, name)
+  }
+  return [...bySpelling.values()]
+}
+
+const applicationFields = {
+  jobTitle: requiredText(120, 'Job title is required'),
+  firmName: requiredText(120, 'Organisation is required'),
+  location: optionalText(120).optional(),
+  bio: requiredText(limits.bioMax, 'Bio is required'),
+  educationalQualification: requiredText(300, 'Education is required'),
+  hourlyRate,
+  expertise,
+  website: webAddress.optional(),
+  twitterUrl: webAddress.optional(),
+  linkedInUrl: webAddress.optional(),
+}
+
+export const mentorRegistration = z
+  .object({ ...registrationFields, ...applicationFields })
+  .refine(passwordsMatch.check, passwordsMatch.refusal)
+export type MentorRegistration = z.infer<typeof mentorRegistration>
+export type MentorRegistrationInput = z.input<typeof mentorRegistration>
+
+export const registerMentor = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/register',
+  access: 'public',
+  summary: 'Applies as a mentor; a moderator decides',
+  body: mentorRegistration,
+  status: [201],
+  response: messageAnswer,
+  errors: ['application_in_review', 'account_blocked', 'already_exists'],
+  limit: 'signUp',
+})
+
+export const applicationStatus = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/application-status',
+  access: 'public',
+  summary: 'Where an application stands, by the secret of the mail',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({
+    application: z.object({
+      status: z.enum(['received', 'accepted', 'rejected']),
+      submittedAt: isoTime,
+      decidedAt: isoTime.nullable(),
+      reason: z.string().nullable(),
+    }),
+  }),
+  errors: ['not_found'],
+  limit: 'code',
+})
+
+export const getMentorProfile = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/mentor/profile/:mentorId',
+  access: 'optional',
+  summary: 'A mentor, and whether the calling mentee is enrolled',
+  response: z.object({
+    mentorData: mentor,
+    isEnrollmentActive: z.boolean(),
+    enrollment: enrollment.nullable(),
+  }),
+  errors: ['not_found'],
+})
+
+export const ownMentorProfile = mentor.extend({
+  email: z.string(),
+  phone: z.string(),
+  locale: z.string().nullable(),
+})
+export type OwnMentorProfile = z.infer<typeof ownMentorProfile>
+
+const profileAnswer = z.object({ profileData: ownMentorProfile })
+
+export const getOwnMentorProfile = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentors/edit-profile/:ownId',
+  access: ['mentor'],
+  self: ['params.ownId'],
+  summary: "The mentor's own profile",
+  response: profileAnswer,
+})
+
+export const editMentorProfile = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/mentors/edit-profile/:ownId',
+  access: ['mentor'],
+  self: ['params.ownId'],
+  summary: 'Changes any of the profile fields',
+  body: z
+    .object({
+      firstName,
+      lastName,
+      phone,
+      ...applicationFields,
+      monthlyFee: z.coerce
+        .number()
+        .transform(Math.round)
+        .pipe(z.number().min(1, 'At least ₹1.').max(limits.monthlyFeeMax)),
+      shortBio: optionalText(limits.shortBioMax).nullable(),
+      profileImageUrl: imageUrl.nullable(),
+      languages: z.array(requiredText(40)).max(limits.languagesMax),
+      timeZone,
+      locale: z.string().trim().max(35).nullable(),
+    })
+    .partial(),
+  response: profileAnswer,
+})
+
+export const addSkills = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/mentors/add-new-skill/:ownId',
+  access: ['mentor'],
+  self: ['params.ownId'],
+  summary: 'Adds one skill or several',
+  body: z.object({ newSkills: expertise }),
+  response: z.object({ expertise: z.array(z.string()) }),
+  errors: ['already_exists'],
+})
+
+export const removeSkill = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/add-new-skill/:ownId',
+  access: ['mentor'],
+  self: ['params.ownId'],
+  summary: 'Removes a skill',
+  body: z.object({ skill }),
+  response: z.object({ expertise: z.array(z.string()) }),
+  errors: ['not_found'],
+})
+
+export const mentors = {
+  register: registerMentor,
+  applicationStatus,
+  profile: getMentorProfile,
+  ownProfile: getOwnMentorProfile,
+  editProfile: editMentorProfile,
+  addSkills,
+  removeSkill,
+}

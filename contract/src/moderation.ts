@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { id, isoTime, nextCursor, optionalText, pageQuery, requiredText } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+const access = ['moderator'] as const
+
+export const mentorRequest = z.object({
+  mentorId: id,
+  name: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  jobTitle: z.string(),
+  firmName: z.string(),
+  location: z.string().nullable(),
+  bio: z.string(),
+  educationalQualification: z.string(),
+  hourlyRate: z.number().int(),
+  expertise: z.array(z.string()),
+  website: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+  linkedInUrl: z.string().nullable(),
+  submittedAt: isoTime,
+  attempts: z.number().int(),
+})
+export type MentorRequest = z.infer<typeof mentorRequest>
+
+export const listMentorRequests = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentor_requests',
+  access,
+  summary: 'Applications that wait for a decision, oldest first',
+  query: pageQuery,
+  response: z.object({ mentorRequests: z.array(mentorRequest), nextCursor }),
+})
+
+const decision = z.object({
+  data: z.object({ _id: id, mentorId: id, status: z.enum(['accepted', 'rejected']) }),
+})
+
+export const acceptMentor = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/moderator/mentor_request_accept',
+  access,
+  summary: 'Turns an applicant into a listed mentor',
+  body: z.object({
+    mentorId: id,
+    mentorName: optionalText(200).optional(),
+    mentorEmail: optionalText(254).optional(),
+  }),
+  response: decision,
+  errors: ['not_found', 'already_decided'],
+})
+
+export const rejectMentor = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/moderator/mentor_request_reject',
+  access,
+  summary: 'Refuses an application with a reason',
+  body: z.object({ mentorId: id, reason: requiredText(2000, 'Give a reason that helps the applicant.') }),
+  response: decision,
+  errors: ['not_found', 'already_decided'],
+})
+
+const statusAnswer = z.object({ data: z.object({ _id: id, isBlocked: z.boolean() }) })
+
+export const changeMenteeStatus = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/moderator/mentees_status_change',
+  access,
+  summary: 'Blocks or unblocks a mentee; toggles without isBlocked',
+  body: z.object({ menteeId: id, isBlocked: z.boolean().optional(), note: optionalText(2000).optional() }),
+  response: statusAnswer,
+  errors: ['not_found', 'already_decided'],
+})
+
+export const changeMentorStatus = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/moderator/mentor_status_change',
+  access,
+  summary: 'Blocks or unblocks a mentor; toggles without isBlocked',
+  body: z.object({ mentorId: id, isBlocked: z.boolean().optional(), note: optionalText(2000).optional() }),
+  response: statusAnswer,
+  errors: ['not_found', 'already_decided'],
+})
+
+const listQuery = pageQuery.extend({
+  search: optionalText(200).optional(),
+  status: z.enum(['active', 'blocked']).optional(),
+})
+
+export const listedMentee = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isBlocked: z.boolean(),
+  createdAt: isoTime,
+})
+export type ListedMentee = z.infer<typeof listedMentee>
+
+export const listedMentor = listedMentee.extend({
+  jobTitle: z.string(),
+  firmName: z.string(),
+  rating: z.number().nullable(),
+  reviewCount: z.number().int(),
+  subscribers: z.number().int(),
+})
+export type ListedMentor = z.infer<typeof listedMentor>
+
+export const listMentees = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentees',
+  access,
+  summary: 'All mentees, newest first',
+  query: listQuery,
+  response: z.object({ mentees: z.array(listedMentee), nextCursor }),
+})
+
+export const listMentors = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentors',
+  access,
+  summary: 'All accepted mentors, newest first',
+  query: listQuery,
+  response: z.object({ mentors: z.array(listedMentor), nextCursor }),
+})
+
+export const auditLog = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/audit-log',
+  access,
+  summary: 'What moderators did, newest first',
+  query: pageQuery,
+  response: z.object({
+    entries: z.array(
+      z.object({
+        _id: id,
+        moderatorId: id.nullable(),
+        action: z.string(),
+        subjectId: id,
+        note: z.string().nullable(),
+        createdAt: isoTime,
+      }),
+    ),
+    nextCursor,
+  }),
+})
+
+export const moderation = {
+  requests: listMentorRequests,
+  accept: acceptMentor,
+  reject: rejectMentor,
+  changeMenteeStatus,
+  changeMentorStatus,
+  mentees: listMentees,
+  mentors: listMentors,
+  auditLog,
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { fullMessage } from './chat.ts'
+import { id, isoTime } from './common.ts'
+import { notification } from './notifications.ts'
+import { roles } from './roles.ts'
+import { slotStatuses } from './slots.ts'
+
+/** What the server sends, by event name. `messageReveived` is the product's own spelling. */
+export const serverEvents = {
+  connected: z.object({ userId: id, role: z.enum(roles) }),
+  unauthenticated: z.object({ code: z.string(), message: z.string() }),
+  messageReveived: fullMessage.extend({ notification: notification.nullable() }),
+  notification,
+  scheduler: z.object({
+    mentorId: id,
+    slotId: id,
+    change: z.enum(['published', 'deleted', 'cancelled']),
+    notification: notification.nullable(),
+  }),
+  slots: z.object({ mentorId: id, slotId: id, status: z.enum([...slotStatuses, 'deleted']) }),
+  unread: z.object({ unreadConversations: z.number().int() }),
+  typing: z.object({ conversationId: id, isTyping: z.boolean() }),
+  read: z.object({ conversationId: id, seq: z.number().int() }),
+  presence: z.object({ userId: id, isOnline: z.boolean(), lastSeenAt: isoTime.nullable() }),
+} as const
+export type ServerEvents = { [E in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[E]> }
+
+/** The first thing a client emits; nothing reaches a socket before it is accepted. */
+export const setupEvent = z.object({ role: z.enum(roles), userId: id, token: z.string().min(1).max(4096) })
+
+/** What a signed-in client sends; each is acknowledged. */
+export const clientEvents = {
+  typing: z.object({ conversationId: id, isTyping: z.boolean() }),
+  read: z.object({ conversationId: id, seq: z.number().int().min(0) }),
+} as const
+export type ClientEvents = { [E in keyof typeof clientEvents]: z.infer<(typeof clientEvents)[E]> }
+export type Acknowledgement = { ok: true } | { ok: false; code: string; message: string }

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import {
+  id,
+  instant,
+  instantOrDay,
+  isoDate,
+  isoTime,
+  nextCursor,
+  noNulByte,
+  pageQuery,
+  person,
+  timeZone,
+} from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+export const slotTypes = ['session', 'intro'] as const
+export type SlotType = (typeof slotTypes)[number]
+export const slotStatuses = ['open', 'booked', 'completed', 'missed', 'cancelled'] as const
+export type SlotStatus = (typeof slotStatuses)[number]
+export const missedByValues = ['mentee', 'mentor', 'both'] as const
+
+export const slot = z.object({
+  _id: id,
+  type: z.enum(slotTypes),
+  status: z.enum(slotStatuses),
+  missedBy: z.enum(missedByValues).nullable(),
+  start: isoTime,
+  end: isoTime,
+  mentorPreferences: z.string(),
+  title: z.string(),
+  description: z.string(),
+  mentorId: person,
+  menteeId: person.nullable(),
+})
+export type Slot = z.infer<typeof slot>
+
+/** Which action is legal in which state. The server enforces it; the browser disables buttons by it. */
+const legalIn = {
+  book: ['open'],
+  cancel: ['booked'],
+  remove: ['open', 'booked'],
+} as const satisfies Record<string, readonly SlotStatus[]>
+
+export function slotAllows(
+  action: keyof typeof legalIn,
+  of: Pick<Slot, 'status' | 'start'>,
+  now: Date,
+): boolean {
+  const states: readonly SlotStatus[] = legalIn[action]
+  return states.includes(of.status) && new Date(of.start) > now
+}
+
+const title = z.string().trim().max(limits.slotTitleMax).check(noNulByte)
+const description = z.string().max(limits.slotDescriptionMax).check(noNulByte)
+
+export const slotDetails = z.object({
+  type: z.enum(slotTypes).default('session'),
+  start: instant,
+  end: instant,
+  mentorPreferences: title.optional(),
+  description: description.optional(),
+  repeat: z
+    .object({
+      weekdays: z
+        .array(z.number().int().min(0, 'Days are 0 (Sunday) to 6.').max(6, 'Days are 0 (Sunday) to 6.'))
+        .min(1, 'Choose at least one day.')
+        .max(7),
+      until: isoDate,
+      timeZone,
+    })
+    .optional(),
+})
+export type SlotDetails = z.output<typeof slotDetails>
+
+const range = z.object({ from: instantOrDay.optional(), to: instantOrDay.optional() })
+
+export const publishSlots = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/available-timeslots',
+  access: ['mentor'],
+  self: ['body.mentorId'],
+  summary: 'Publishes a slot, or a weekly repetition of it',
+  body: z.object({ slotDetails, mentorId: id }),
+  status: [201],
+  response: z.object({ data: slot, created: z.array(slot) }),
+  errors: ['slot_overlap'],
+  limit: 'write',
+})
+
+export const mentorSlots = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentors/available-timeslots/:mentorId',
+  access: ['mentor'],
+  self: ['params.mentorId'],
+  summary: "The mentor's own slots",
+  query: range,
+  response: z.object({ allTimeSlots: z.array(slot) }),
+})
+
+export const getSlot = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentors/slot-details/:slotId',
+  access: ['mentor'],
+  summary: 'One slot of the mentor',
+  response: z.object({ data: slot }),
+  errors: ['not_found'],
+})
+
+export const removeSlot = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/mentors/slot-details/:slotId',
+  access: ['mentor'],
+  summary: 'Deletes an open slot; cancels a booked one and gives the call back',
+  response: z.object({ data: slot }),
+  errors: ['not_cancellable', 'not_found'],
+  limit: 'write',
+})
+
+export const upcomingLiveSlots = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentors/todays-live-slots/:mentorId',
+  access: ['mentor'],
+  self: ['params.mentorId'],
+  summary: 'Booked sessions that start within 24 hours or are running',
+  response: z.object({ sessionDetails: z.array(slot) }),
+})
+
+export const mentorTimeSlots = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/timeslots/:mentorId',
+  access: ['mentee'],
+  summary: "A mentor's open slots and the mentee's own with that mentor",
+  query: range,
+  response: z.object({ timeSlots: z.array(slot) }),
+  errors: ['not_found'],
+})
+
+export const bookSlotForm = z.object({ title: title.optional(), description: description.optional() })
+export type BookSlotForm = z.infer<typeof bookSlotForm>
+
+export const bookSlot = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/timeslots/1',
+  access: ['mentee'],
+  self: ['body.values.menteeId'],
+  summary: 'Books an open slot',
+  body: z.object({ slotId: id, values: bookSlotForm.extend({ menteeId: id }) }),
+  response: z.object({ data: slot }),
+  errors: ['slot_unavailable', 'quota_used', 'slot_overlap', 'not_enrolled', 'not_found'],
+  limit: 'write',
+})
+
+export const bookedSlots = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/booked-slots/:menteeId',
+  access: ['mentee'],
+  self: ['params.menteeId'],
+  summary: 'Booked slots, those to come or those past',
+  query: pageQuery.extend({ when: z.enum(['upcoming', 'past']).default('upcoming') }),
+  response: z.object({ bookedSlots: z.array(slot), nextCursor }),
+})
+
+export const cancelBooking = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/mentees/booked-slots/1',
+  access: ['mentee'],
+  summary: 'Cancels a booking; the slot is open again',
+  body: z.object({ slotId: id }),
+  response: z.object({ data: slot }),
+  errors: ['not_cancellable', 'not_found'],
+  limit: 'write',
+})
+
+export const slots = {
+  publish: publishSlots,
+  ofMentor: mentorSlots,
+  get: getSlot,
+  remove: removeSlot,
+  upcomingLive: upcomingLiveSlots,
+  forMentee: mentorTimeSlots,
+  book: bookSlot,
+  booked: bookedSlots,
+  cancel: cancelBooking,
+}
