@@ -1,0 +1,79 @@
+// Writes server/src/platform/db/types.generated.ts from a freshly migrated database, or with
+// --verify says whether it is up to date. Needs TEST_DATABASE_URL (an administrator's connection).
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const name = `marga_types_${process.pid}`
+const url = new URL(adminUrl)
+url.pathname = `/${name}`
+
+/** Text columns that a check constraint narrows to a few words. */
+const overrides = {
+  'account.role': '"mentee" | "mentor" | "moderator"',
+  'mentor_profile.status': 'import("kysely").Generated<"applied" | "accepted" | "rejected">',
+  'application.status': 'import("kysely").Generated<"received" | "accepted" | "rejected">',
+  'checkout.provider': '"stripe" | "sandbox"',
+  'enrollment.provider': '"stripe" | "sandbox"',
+  'enrollment.status': '"active" | "past_due" | "ending" | "ended"',
+  'sandbox_checkout.status': 'import("kysely").Generated<"open" | "paid" | "declined" | "canceled">',
+  'sandbox_subscription.status': '"active" | "canceled"',
+  'slot.type': '"session" | "intro"',
+  'slot.status': 'import("kysely").Generated<"open" | "booked" | "completed" | "missed" | "cancelled">',
+  'slot.missed_by': '"mentee" | "mentor" | "both" | null',
+  'message.sender_type': '"mentee" | "mentor"',
+  'notification.type': '"message" | "alert"',
+  'ticket.status': 'import("kysely").Generated<"open" | "actioned" | "dismissed">',
+}
+
+async function withFreshDatabase(work) {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  try {
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    const folder = join(root, 'server/src/migrations')
+    for (const file of (await readdir(folder)).sort())
+      await client.query(await readFile(join(folder, file), 'utf8'))
+    await client.end()
+    await work()
+  } finally {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+}
+
+await withFreshDatabase(() =>
+  execFileSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+      '--url',
+      url.href,
+      '--dialect',
+      'postgres',
+      '--camel-case',
+      '--out-file',
+      join(root, 'server/src/platform/db/types.generated.ts'),
+      '--numeric-parser',
+      'number',
+      '--type-mapping',
+      JSON.stringify({
+        int8: 'number',
+        json: 'unknown',
+        jsonb: 'unknown',
+        tsvector: 'string',
+        bytea: 'Buffer',
+      }),
+      '--overrides',
+      JSON.stringify({ columns: overrides }),
+      ...(process.argv.includes('--verify') ? ['--verify'] : []),
+    ],
+    { stdio: 'inherit' },
+  ),
+)

@@ -1,0 +1,125 @@
+import type { EndpointSpec } from '@marga/contract/endpoint'
+import { type RateLimitName, rateLimits } from '@marga/contract/limits'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Identify } from '../platform/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import { type Repeatable, readIdempotencyKey, requestHash } from './idempotency.ts'
+import { Answer, type BoundRoute, type Caller } from './route.ts'
+import { checkPathIds, checkSelf, parse } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}
+
+export type BindOptions = {
+  identify: Identify
+  once: (of: Repeatable, work: () => Promise<Answer<unknown>>) => Promise<Answer<unknown>>
+  rateLimitFactor: number
+  /** Tests and development: an answer that breaks the contract is an error. */
+  isStrict: boolean
+}
+
+const isMutation = (endpoint: EndpointSpec) => endpoint.method !== 'GET'
+const demandsToken = (endpoint: EndpointSpec) => Array.isArray(endpoint.access)
+
+/**
+ * Turns the contract's table into Fastify routes. Every route gets, without asking: identity before
+ * the body is read, its rate limit, ids and own ids checked, input validated, retries answered once.
+ */
+export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: BindOptions) {
+  for (const bound of routes) {
+    const { endpoint } = bound
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { rateLimit: rateLimitOf(endpoint.limit ?? 'general', options.rateLimitFactor) },
+      onRequest: async (request) => {
+        request.actor = await actorOf(endpoint, request, options.identify)
+      },
+      handler: (request, reply) => handle(bound, request, reply, options),
+    })
+  }
+}
+
+async function actorOf(endpoint: EndpointSpec, request: FastifyRequest, identify: Identify) {
+  if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
+  if (endpoint.access === 'public') return undefined
+  const token = bearerOf(request)
+  if (endpoint.access === 'optional')
+    return token === undefined ? undefined : identify(token, isMutation(endpoint))
+  const actor = await identify(token, isMutation(endpoint))
+  if (!endpoint.access.includes(actor.role)) throw new AppError('forbidden')
+  return actor
+}
+
+async function handle(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: BindOptions) {
+  const { endpoint } = bound
+  const params = request.params as Record<string, string>
+  const body = request.body ?? {}
+  const query = request.query as Record<string, unknown>
+  checkPathIds(params)
+  checkSelf(endpoint, request.actor, { params, query, body })
+  const input = {
+    actor: request.actor,
+    params,
+    query: parse(endpoint.query, query),
+    body: parse(endpoint.body, body),
+    caller: callerOf(request),
+  }
+  const work = async () =>
+    toAnswer(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
+  const repeatable = repeatableOf(endpoint, request, body)
+  const answer = repeatable ? await options.once(repeatable, work) : await work()
+  if (options.isStrict) checkAnswer(endpoint, answer)
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+}
+
+function repeatableOf(
+  endpoint: EndpointSpec,
+  request: FastifyRequest,
+  body: unknown,
+): Repeatable | undefined {
+  if (!request.actor || !isMutation(endpoint) || !demandsToken(endpoint) || endpoint.isRepeatable === false)
+    return undefined
+  const key = readIdempotencyKey(request.headers['idempotency-key'])
+  return key === undefined
+    ? undefined
+    : { accountId: request.actor.id, key, requestHash: requestHash(request.method, request.url, body) }
+}
+
+export const toAnswer = (endpoint: EndpointSpec, result: unknown) =>
+  result instanceof Answer ? result : new Answer<unknown>(endpoint.status?.[0] ?? 200, result)
+
+function checkAnswer(endpoint: EndpointSpec, { status, body }: Answer<unknown>) {
+  const statuses: readonly number[] = endpoint.status ?? [200]
+  if (!statuses.includes(status)) throw new Error(`${endpoint.path} answered ${status}, not declared`)
+  const parsed = endpoint.response.safeParse(JSON.parse(JSON.stringify(body)))
+  if (!parsed.success)
+    throw new Error(`${endpoint.method} ${endpoint.path} breaks the contract: ${parsed.error.message}`)
+}
+
+export const bearerOf = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization
+  // A header that is there but malformed must be refused, not ignored.
+  return header === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '')
+}
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  device: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  bearer: bearerOf(request) || undefined,
+})
+
+function rateLimitOf(name: RateLimitName, factor: number) {
+  const limit = rateLimits[name]
+  return {
+    max: Math.ceil(limit.perMinute * factor),
+    timeWindow: 60_000,
+    groupId: name,
+    // The address counts until the token is known; bindRoutes identifies the caller before this hook.
+    keyGenerator: (request: FastifyRequest) =>
+      `${name}:${(limit.by === 'account' && request.actor?.id) || request.ip}`,
+  }
+}

@@ -1,0 +1,53 @@
+import type { BodyOf, EndpointSpec, ParamsOf, QueryOf, ResponseOf } from '@marga/contract/endpoint'
+import type { Role } from '@marga/contract/roles'
+import type { Actor } from '../platform/actor.ts'
+
+type ActorOf<E extends EndpointSpec> = E['access'] extends 'public'
+  ? undefined
+  : E['access'] extends 'optional'
+    ? Actor | undefined
+    : E['access'] extends readonly (infer R extends Role)[]
+      ? Actor<R>
+      : never
+
+export type Caller = {
+  /** Network address, after trusted proxies. */
+  address: string
+  /** User-Agent, for the list of own sessions. */
+  device: string
+  /** The raw bearer token, for the few public calls that end or probe a session. */
+  bearer: string | undefined
+}
+
+export type RouteInput<E extends EndpointSpec> = {
+  actor: ActorOf<E>
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  caller: Caller
+}
+
+/** An answer whose status is another than the endpoint's first. */
+export class Answer<T> {
+  readonly status: number
+  readonly body: T
+  constructor(status: number, body: T) {
+    this.status = status
+    this.body = body
+  }
+}
+
+type Handler<E extends EndpointSpec> = (
+  input: RouteInput<E>,
+) => Promise<ResponseOf<E> | Answer<ResponseOf<E>>>
+
+/** An endpoint with its handler, the types between them erased for the table. */
+export type BoundRoute = {
+  endpoint: EndpointSpec
+  handle: (input: RouteInput<EndpointSpec>) => Promise<unknown>
+}
+
+/** Ties a handler to its endpoint of the contract: HTTP in and out, one line a call. */
+export function route<E extends EndpointSpec>(endpoint: E, handle: Handler<E>): BoundRoute {
+  return { endpoint, handle: handle as BoundRoute['handle'] }
+}

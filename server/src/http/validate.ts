@@ -1,0 +1,44 @@
+import type { EndpointSpec } from '@marga/contract/endpoint'
+import { fieldErrors, issueMessage } from '@marga/contract/errors'
+import { validate as isUuid } from 'uuid'
+import type { z } from 'zod'
+import type { Actor } from '../platform/actor.ts'
+import { AppError } from '../platform/errors.ts'
+
+type Raw = { params: unknown; query: unknown; body: unknown }
+
+/** A path id that is not a UUID names nothing. */
+export function checkPathIds(params: Record<string, string>) {
+  for (const [name, value] of Object.entries(params)) {
+    if (name !== 'secret' && !isUuid(value)) throw new AppError('not_found')
+  }
+}
+
+/** The caller's own id, wherever the endpoint repeats it, must be the token's. */
+export function checkSelf(endpoint: EndpointSpec, actor: Actor | undefined, raw: Raw) {
+  for (const path of endpoint.self ?? []) {
+    const given = path.split('.').reduce<unknown>((node, key) => property(node, key), raw)
+    if (given !== undefined && given !== actor?.id) throw new AppError('forbidden')
+  }
+}
+
+function property(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+    ? (node as Record<string, unknown>)[key]
+    : undefined
+}
+
+/** What the schema makes of the data. @throws AppError invalid_request with every field named */
+export function parse(schema: z.ZodType | undefined, data: unknown): unknown {
+  if (!schema) return data
+  const parsed = schema.safeParse(data, { error: issueMessage })
+  if (parsed.success) return parsed.data
+  const fields = fieldErrors(parsed.error)
+  throw new AppError('invalid_request', { message: sentenceOf(fields), fields })
+}
+
+/** With one bad field its own sentence says most; with several the general one points at them. */
+function sentenceOf(fields: Record<string, string>) {
+  const sentences = Object.values(fields)
+  return sentences.length === 1 ? sentences[0]! : 'Please check the highlighted fields.'
+}

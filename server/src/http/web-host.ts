@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InProcessCall } from './in-process-call.ts'
+
+export type WebHostOptions = {
+  /** `web/build`: holds `client/` and `server/index.js`. */
+  buildDir: string
+  call: InProcessCall
+  nonceOf: (request: FastifyRequest) => string
+  /** Address under which the site is known, for canonical links; else each request's own. */
+  publicUrl?: string
+}
+
+type HostContext = {
+  call: InProcessCall
+  nonce: string
+  origin: string
+  report: (error: unknown) => void
+}
+type WebHandler = (request: Request, host: HostContext) => Promise<Response>
+/** The part of the built site that the host touches. React Router itself lives inside that file. */
+type WebBuild = { entry: { module: { createWebHandler: (build: unknown) => WebHandler } } }
+
+/** What other parts of the server answer; an address there that nobody knows is not a page. */
+const notPages = /^\/(?:api|socket\.io|healthz|readyz|metrics|sandbox|uploads|assets)(?:[/?]|$)/
+
+/** Serves the built site: its files as they are, every other address as a server-rendered page. */
+export async function registerWebHost(app: FastifyInstance, options: WebHostOptions): Promise<void> {
+  const { buildDir, call, nonceOf } = options
+  const build = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as WebBuild
+  const handle = build.entry.module.createWebHandler(build)
+
+  await app.register(fastifyStatic, {
+    root: join(buildDir, 'client'),
+    wildcard: false,
+    index: false,
+    setHeaders(reply, path) {
+      // Files under assets/ carry a hash of their content in their name.
+      const isHashed = path.includes('/client/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    async handler(request, reply) {
+      if (notPages.test(request.url)) return reply.callNotFound()
+      const origin = options.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
+      const response = await handle(webRequest(request, reply, origin), {
+        call,
+        nonce: nonceOf(request),
+        origin,
+        report: (error) => request.log.error({ err: error }, 'page failed'),
+      })
+      // Each page carries its own nonce, so no cache may keep it for others.
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
+      return reply.send(response)
+    },
+  })
+}
+
+/** The request as the Fetch API has it; aborted when the browser goes away. */
+function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+    else for (const one of value ?? []) headers.append(name, one)
+  }
+  return new Request(new URL(request.originalUrl, origin), {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+  })
+}

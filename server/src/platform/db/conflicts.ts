@@ -1,0 +1,39 @@
+import type { ErrorCode } from '@marga/contract/errors'
+import { AppError } from '../errors.ts'
+
+type PgError = Error & { code: string; constraint?: string }
+
+const isPgError = (error: unknown): error is PgError =>
+  error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
+
+/** Serialization failure, deadlock: the same work may succeed when it runs again. */
+export const isTransient = (error: unknown) =>
+  isPgError(error) && (error.code === '40001' || error.code === '40P01')
+
+const uniqueViolation = '23505'
+const exclusionViolation = '23P01'
+
+const codeByConstraint: Record<string, ErrorCode> = {
+  slot_mentor_overlap: 'slot_overlap',
+  slot_mentee_overlap: 'slot_overlap',
+  enrollment_live_pair: 'already_subscribed',
+}
+
+/** The refusal that a constraint stands for, or undefined when the error is not one. */
+export function conflictOf(error: unknown): AppError | undefined {
+  if (!isPgError(error)) return undefined
+  if (error.code !== uniqueViolation && error.code !== exclusionViolation) return undefined
+  return new AppError(codeByConstraint[error.constraint ?? ''] ?? 'already_exists')
+}
+
+/** The database is gone, full or shutting down: the caller may try again. */
+export function isUnavailable(error: unknown): boolean {
+  if (!isPgError(error))
+    return (
+      error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    )
+  return (
+    /^(08|53|57P0)/.test(error.code) || /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(error.code)
+  )
+}

@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { conflictOf, isTransient } from './conflicts.ts'
+import type { DB } from './types.generated.ts'
+
+export type Tx = Transaction<DB>
+/** What a query takes: the pool or a transaction, so that it runs alone or inside one. */
+export type Db = Kysely<DB> | Tx
+
+export type Database = {
+  /** For reads outside `transact`; inside a transaction that is under way, that one. */
+  readonly query: Db
+  readonly pool: pg.Pool
+  /**
+   * Runs `work` in one transaction and commits. Joins the transaction that is already under way, if
+   * any (a retried request keeps its answer in the same one). Deadlocks and serialization failures
+   * run `work` again, so it must have no effect outside the database: use `afterCommit` for those.
+   * Conflicts that a constraint refuses leave as AppError.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `effect` once the transaction under way has committed, at once if there is none. */
+  afterCommit(effect: () => void): void
+  close(): Promise<void>
+}
+
+// Counts and sums are far below 2^53 here; as strings they would leak into answers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const maxTries = 6
+
+type UnitOfWork = { tx: Tx; effects: (() => void)[] }
+
+export function openDatabase(options: {
+  url: string
+  poolSize: number
+  onError: (error: Error) => void
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'marga',
+  })
+  // An idle connection that breaks must not end the process.
+  pool.on('error', options.onError)
+  pool.on('connect', (client) => client.on('error', options.onError))
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  const underWay = new AsyncLocalStorage<UnitOfWork>()
+
+  async function attempt<T>(work: (tx: Tx) => Promise<T>) {
+    const effects: (() => void)[] = []
+    const result = await kysely.transaction().execute((tx) => underWay.run({ tx, effects }, () => work(tx)))
+    return { result, effects }
+  }
+
+  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const outer = underWay.getStore()
+    if (outer) return work(outer.tx)
+    for (let tries = 1; ; tries++) {
+      try {
+        const { result, effects } = await attempt(work)
+        for (const effect of effects) effect()
+        return result
+      } catch (error) {
+        if (!isTransient(error) || tries >= maxTries) throw conflictOf(error) ?? error
+        await sleep(2 ** tries * 2 * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  return {
+    get query() {
+      return underWay.getStore()?.tx ?? kysely
+    },
+    pool,
+    transact,
+    afterCommit(effect) {
+      const unit = underWay.getStore()
+      if (unit) unit.effects.push(effect)
+      else effect()
+    },
+    close: () => kysely.destroy(),
+  }
+}

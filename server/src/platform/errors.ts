@@ -1,0 +1,35 @@
+import { type ErrorCode, errorCatalogue } from '@marga/contract/errors'
+
+type Extras = {
+  /** Replaces the catalogue's sentence; must be fit to show a person. */
+  message?: string
+  /** Replaces the catalogue's status where the wire asks for another (mentor login: 409). */
+  status?: number
+  fields?: Record<string, string>
+  /** Keys added to the answer, such as `alternatives` or `opensAt`. */
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+}
+
+/** A refusal that the wire knows. Anything else that is thrown becomes 500 `internal` without detail. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly details: Record<string, unknown> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, extras: Extras = {}) {
+    const [status, message] = errorCatalogue[code]
+    super(extras.message ?? message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = extras.status ?? status
+    this.fields = extras.fields
+    this.details = extras.details
+    this.retryAfterSeconds = extras.retryAfterSeconds
+  }
+}
+
+export const invalidField = (path: string, message: string) =>
+  new AppError('invalid_request', { message, fields: { [path]: message } })

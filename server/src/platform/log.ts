@@ -1,0 +1,20 @@
+import { type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/** What is kept of an error: a driver's own fields may hold connections, queries and their values. */
+const errorFields = (error: Error & { code?: unknown }) => ({
+  type: error.name,
+  message: error.message,
+  code: error.code,
+  stack: error.stack,
+})
+
+/** JSON lines on standard output. Bearer tokens, passwords and bodies never reach it. */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    serializers: { err: errorFields },
+    redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
+  })
+}

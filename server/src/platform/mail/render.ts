@@ -1,0 +1,22 @@
+import { render, toPlainText } from '@react-email/render'
+import { MailLayout } from './mail-layout.tsx'
+
+export type MailContent = {
+  subject: string
+  /** Shown by mail programs behind the subject. */
+  preview: string
+  greeting: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+}
+
+export type MailFrame = { productName: string; publicUrl: string }
+
+/** HTML and plain text from the same content. */
+export async function renderMail(
+  content: MailContent,
+  frame: MailFrame,
+): Promise<{ html: string; text: string }> {
+  const html = await render(MailLayout({ content, frame }))
+  return { html, text: toPlainText(html) }
+}
