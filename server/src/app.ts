@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import { allEndpoints } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { App } from './compose.ts'
+import { registerSandboxCheckout } from './features/enrollments/sandbox-checkout.routes.ts'
+import { readMultipart } from './features/images/images.routes.ts'
+import { registerApiDocs } from './http/api-docs.ts'
+import { bindRoutes } from './http/bind.ts'
+import { readJsonBodies } from './http/bodies.ts'
+import { handleErrors } from './http/error-replies.ts'
+import { registerHealth } from './http/health.ts'
+import { createInProcessCall } from './http/in-process-call.ts'
+import { createApiNotFound } from './http/method-not-allowed.ts'
+import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
+import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
+import { registerWebHost } from './http/web-host.ts'
+import { AppError } from './platform/errors.ts'
+import { uploadsPath } from './platform/images/disk-store.ts'
+
+export type AppOptions = {
+  /** `web/build`; undefined serves the API alone. */
+  webBuildDir: string | undefined
+}
+
+/** The HTTP side: hooks, error mapping and every route of the contract. */
+export async function buildApp(app: App, options: AppOptions): Promise<FastifyInstance> {
+  const { config } = app
+  const fastify: FastifyInstance = Fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: limits.bodyBytesMax,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  })
+  fastify.decorateRequest('actor', undefined)
+  handleErrors(fastify)
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    // The path without its query: queries may hold what people look for.
+    const path = request.url.split('?')[0]
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  await setSecurityHeaders(fastify, {
+    isHttps: app.publicUrl().startsWith('https://'),
+    imageHosts: config.cloudinary ? ['https://res.cloudinary.com'] : [],
+    connectHosts: config.cloudinary ? ['https://api.cloudinary.com'] : [],
+  })
+  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await fastify.register(rateLimit, {
+    global: false,
+    hook: 'preHandler',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('rate_limited', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+  })
+  registerHealth(fastify, app)
+  await fastify.register(registerApi(app))
+  if (app.sandbox) {
+    const { sandbox } = app
+    await fastify.register(async (scope) => registerSandboxCheckout(scope, { ...app, sandbox }))
+  }
+  if (app.hasOutbox) registerSandboxMail(fastify, app.mails)
+  registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
+  await serveUploads(fastify, app.uploadsDir)
+  fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
+  if (options.webBuildDir) {
+    await registerWebHost(fastify, {
+      buildDir: options.webBuildDir,
+      call: createInProcessCall(app.routes),
+      nonceOf,
+      ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
+    })
+  }
+  return fastify
+}
+
+const registerApi = (app: App) => async (scope: FastifyInstance) => {
+  readJsonBodies(scope)
+  await scope.register(multipart, {
+    limits: { fileSize: limits.uploadBytesMax, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
+  })
+  readMultipart(scope)
+  bindRoutes(scope, app.routes, {
+    identify: app.identify,
+    once: app.once,
+    rateLimitFactor: app.config.rateLimitFactor,
+    isStrict: app.isStrict,
+  })
+}
+
+/** Uploaded pictures have random names and never change. */
+async function serveUploads(fastify: FastifyInstance, folder: string) {
+  mkdirSync(folder, { recursive: true })
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    prefix: uploadsPath,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'deny',
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+    },
+  })
+}

@@ -1,0 +1,209 @@
+import { join, resolve } from 'node:path'
+import type { InstallationConfig } from '@marga/contract/installation'
+import type { Config } from './config.ts'
+import { demoLogins } from './demo/demo-logins.ts'
+import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { createAccounts } from './features/accounts/accounts.service.ts'
+import * as sessionQueries from './features/accounts/login-sessions.queries.ts'
+import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
+import { createRefreshTokens } from './features/accounts/refresh-tokens.rules.ts'
+import { createRevocations } from './features/accounts/revocations.service.ts'
+import { chatEvents } from './features/chat/chat.realtime.ts'
+import { chatRoutes } from './features/chat/chat.routes.ts'
+import { createConversations } from './features/chat/conversations.service.ts'
+import { createMessages } from './features/chat/messages.service.ts'
+import { createPresence } from './features/chat/presence.service.ts'
+import { createWritingRights } from './features/chat/writing-rights.service.ts'
+import { createCheckouts } from './features/enrollments/checkouts.service.ts'
+import { enrollmentRoutes } from './features/enrollments/enrollments.routes.ts'
+import { createEnrollments } from './features/enrollments/enrollments.service.ts'
+import { createMentorPrices } from './features/enrollments/mentor-prices.service.ts'
+import { imageRoutes } from './features/images/images.routes.ts'
+import { createImages } from './features/images/images.service.ts'
+import { installationRoutes } from './features/installation/installation.routes.ts'
+import { createApplications } from './features/mentors/applications.service.ts'
+import { mentorRoutes } from './features/mentors/mentors.routes.ts'
+import { createMentors } from './features/mentors/mentors.service.ts'
+import { createApplicants } from './features/moderation/applicants.service.ts'
+import { createAudit } from './features/moderation/audit.service.ts'
+import { createBlocking } from './features/moderation/blocking.service.ts'
+import { moderationRoutes } from './features/moderation/moderation.routes.ts'
+import { createPeople } from './features/moderation/people.service.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { createNotifications } from './features/notifications/notifications.service.ts'
+import { reviewRoutes } from './features/reviews/reviews.routes.ts'
+import { createReviews } from './features/reviews/reviews.service.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { createSearch } from './features/search/search.service.ts'
+import { createSearchIndex } from './features/search/search-index.service.ts'
+import { createSlotRelease } from './features/slots/slot-release.service.ts'
+import { slotRoutes } from './features/slots/slots.routes.ts'
+import { createSlots } from './features/slots/slots.service.ts'
+import { statsRoutes } from './features/stats/stats.routes.ts'
+import { createStats } from './features/stats/stats.service.ts'
+import { createIdempotency, deleteExpiredKeys } from './http/idempotency.ts'
+import { createAccessTokens } from './platform/access-tokens.ts'
+import { after, type Clock, hoursMs, type NewId, newId, systemClock } from './platform/clock.ts'
+import type { Database } from './platform/db/database.ts'
+import { startNotifyListener } from './platform/db/notify-listener.ts'
+import { createDiskStore } from './platform/images/disk-store.ts'
+import { type JobHandlers, jobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { MailTransport } from './platform/mail/mail.ts'
+import { createMailQueue } from './platform/mail/mail-queue.ts'
+import { createSandboxGateway } from './platform/payments/sandbox-gateway.ts'
+import { createSocketHub } from './realtime/socket-hub.ts'
+
+export type ComposeOptions = {
+  config: Config
+  db: Database
+  databaseUrl: string
+  tokenSecret: string
+  log: Log
+  /** The address people use, known once the port is. */
+  publicUrl: () => string
+  clock?: Clock
+  newId?: NewId
+  /** Tests and development: answers are held against the contract. */
+  isStrict?: boolean
+}
+
+/** Builds every dependency once, by hand, top to bottom. */
+export function compose(options: ComposeOptions) {
+  const { config, db, databaseUrl, log, publicUrl, clock = systemClock, isStrict = false } = options
+  const makeId = options.newId ?? newId
+  const base = { db, clock, newId: makeId, jobs, log, publicUrl }
+
+  // The outside world
+  const secret = new TextEncoder().encode(options.tokenSecret)
+  const accessTokens = createAccessTokens({ secret, clock })
+  const refreshTokens = createRefreshTokens(secret)
+  const hasOutbox = config.isDemo
+  const transport = createTransport(log)
+  const mails = createMailQueue({ ...base, transport, productName: config.productName })
+  const sandbox = config.isDemo ? createSandboxGateway(base) : undefined
+  const payments = sandbox
+  const uploadsDir = resolve(config.dataDir, 'uploads')
+  const images = createImages({ clock, store: createDiskStore({ folder: uploadsDir }) })
+
+  // Who is calling, and what must reach every process
+  const revocations = createRevocations({
+    db,
+    clock,
+    accessTokens,
+    isListening: () => listener.isListening(),
+  })
+  const listener = startNotifyListener({
+    url: databaseUrl,
+    log,
+    handlers: { session_revoked: (sessionId) => revocations.add(sessionId) },
+    onConnected: () => revocations.catchUp(),
+  })
+  const hub = createSocketHub({ identify: revocations.identify, log, origin: publicUrl })
+  revocations.onRevoked((sessionId) => hub.endSession(sessionId))
+  const { realtime } = hub
+
+  // Features
+  const loginSessions = createLoginSessions({ ...base, accessTokens, refreshTokens })
+  const accounts = createAccounts({ ...base, loginSessions })
+  const notifications = createNotifications({ ...base, realtime })
+  const searchIndex = createSearchIndex({ clock })
+  const search = createSearch(base)
+  const mentorPrices = createMentorPrices({ payments })
+  const enrollments = createEnrollments({ ...base, payments })
+  const rights = createWritingRights({ ...base, enrollments })
+  const conversations = createConversations({ ...base, realtime, rights })
+  const messages = createMessages({ ...base, realtime, conversations, notifications, rights })
+  const presence = createPresence({ ...base, realtime, isOnline: hub.isOnline })
+  const checkouts = createCheckouts({ ...base, payments, enrollments, conversations, notifications })
+  const slots = createSlots({ ...base, realtime, enrollments, notifications, searchIndex })
+  const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications })
+  const mentors = createMentors({ ...base, mentorPrices, searchIndex })
+  const applications = createApplications({ ...base, mails })
+  const reviews = createReviews({ ...base, searchIndex })
+  const audit = createAudit(base)
+  const applicants = createApplicants({ ...base, audit, mails, mentorPrices, searchIndex })
+  const blocking = createBlocking({ ...base, audit, loginSessions, searchIndex, slotRelease })
+  const people = createPeople(base)
+  const stats = createStats(base)
+
+  const routes = [
+    ...installationRoutes({ installation: describeInstallation(config, payments?.mode ?? 'none') }),
+    ...accountRoutes({ accounts, loginSessions }),
+    ...mentorRoutes({ mentors, applications, enrollments }),
+    ...searchRoutes({ search }),
+    ...enrollmentRoutes({ enrollments, checkouts, paymentsMode: payments?.mode ?? 'none' }),
+    ...slotRoutes({ slots }),
+    ...chatRoutes({ conversations, messages }),
+    ...notificationRoutes({ notifications }),
+    ...reviewRoutes({ reviews }),
+    ...moderationRoutes({ applicants, blocking, people, audit }),
+    ...statsRoutes({ stats }),
+    ...imageRoutes({ images }),
+  ]
+
+  const jobHandlers: JobHandlers = {
+    'mail:send': (payload) => mails.send(payload),
+    'payments:event': (payload) => checkouts.handleEvent(payload),
+    'enrollments:follow': () => enrollments.followDue(),
+    'housekeeping:daily': async () => {
+      const now = clock.now()
+      await sessionQueries.deleteExpiredSessions(db.query, now)
+      await sessionQueries.deleteOldRevocations(db.query, after(now, -hoursMs(1)))
+      await deleteExpiredKeys(db, now)
+    },
+  }
+
+  return {
+    ...base,
+    config,
+    isStrict,
+    routes,
+    sandbox,
+    hasOutbox,
+    mails,
+    accounts,
+    uploadsDir,
+    hub,
+    identify: revocations.identify,
+    once: createIdempotency(base),
+    jobHandlers,
+    readiness: { isReady: false },
+    socketHandlers: chatEvents({ conversations }),
+    onPresence: presence.changed,
+    searchIndex,
+    mentorPrices,
+    closeListener: () => listener.close(),
+  }
+}
+export type App = ReturnType<typeof compose>
+
+/** Where the built web files lie, seen from the server's build. */
+export const webBuildDir = join(import.meta.dirname, '../../web/build')
+
+function describeInstallation(config: Config, payments: InstallationConfig['payments']): InstallationConfig {
+  const { cloudinary } = config
+  return {
+    productName: config.productName,
+    googleSignIn: false,
+    payments,
+    upload: cloudinary
+      ? {
+          url: `https://api.cloudinary.com/v1_1/${cloudinary.cloudName}/image/upload`,
+          preset: cloudinary.uploadPreset,
+        }
+      : { url: '/api/uploads/images', preset: 'marga' },
+    pushKey: null,
+    socialLinks: config.socialLinks,
+    demoLogins: config.isDemo ? demoLogins : null,
+  }
+}
+
+/** Without SMTP, mail stays in the outbox that DEMO shows; otherwise only the log says so. */
+function createTransport(log: Log): MailTransport {
+  return {
+    async send(message) {
+      log.info({ subject: message.subject }, 'mail written, no SMTP server is configured')
+    },
+  }
+}

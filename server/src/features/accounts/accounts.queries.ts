@@ -1,0 +1,31 @@
+import type { Role } from '@marga/contract/roles'
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Account } from '../../platform/db/types.generated.ts'
+
+export const insertAccount = (db: Db, account: Insertable<Account>) =>
+  db.insertInto('account').values(account).execute()
+
+export const findByEmail = (db: Db, role: Role, email: string) =>
+  db
+    .selectFrom('account')
+    .leftJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
+    .select([
+      'account.id',
+      'account.role',
+      'account.email',
+      'account.firstName',
+      'account.lastName',
+      'account.profileImageUrl',
+      'account.passwordHash',
+      'account.isBlocked',
+      'mentorProfile.status as mentorStatus',
+    ])
+    .where('account.role', '=', role)
+    .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+
+export const personColumns = ['id', 'firstName', 'lastName', 'profileImageUrl'] as const
+
+export const findPeople = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('account').select(personColumns).where('id', 'in', ids).execute()

@@ -1,0 +1,59 @@
+import { api } from '@marga/contract/api'
+import type { Role } from '@marga/contract/roles'
+import { type BoundRoute, type Caller, route } from '../../http/route.ts'
+import { unauthenticated } from '../../platform/access-tokens.ts'
+import { fullName } from './accounts.presenter.ts'
+import type { Accounts } from './accounts.service.ts'
+import type { LoginSessions } from './login-sessions.service.ts'
+
+type Deps = { accounts: Accounts; loginSessions: LoginSessions }
+
+export function accountRoutes({ accounts, loginSessions }: Deps): BoundRoute[] {
+  async function logout(caller: Caller, refreshToken: string | undefined) {
+    const ended = await loginSessions.end({ bearer: caller.bearer, refreshToken })
+    if (!ended) throw unauthenticated()
+    return { message: 'You are signed out.' }
+  }
+  const refresh = (role: Role, token: string) => loginSessions.refresh(role, token)
+
+  return [
+    route(api.accounts.loginMentee, async ({ body, caller }) => {
+      const { account, tokens } = await accounts.login('mentee', body, caller.device)
+      return {
+        menteeId: account.id,
+        menteeName: fullName(account),
+        profileImageUrl: account.profileImageUrl,
+        ...tokens,
+      }
+    }),
+    route(api.accounts.loginMentor, async ({ body, caller }) => {
+      const { account, tokens } = await accounts.login('mentor', body, caller.device)
+      return {
+        mentorId: account.id,
+        mentorName: fullName(account),
+        profileImageUrl: account.profileImageUrl,
+        mentorAccessToken: tokens.accessToken,
+        mentorRefreshToken: tokens.refreshToken,
+      }
+    }),
+    route(api.accounts.loginModerator, async ({ body, caller }) => {
+      const { account, tokens } = await accounts.login('moderator', body, caller.device)
+      return {
+        moderatorId: account.id,
+        moderatorName: fullName(account),
+        moderatorAccessToken: tokens.accessToken,
+        refreshToken: tokens.refreshToken,
+      }
+    }),
+    route(api.accounts.registerMentee, async ({ body }) => ({
+      message: 'Your account has been successfully created.',
+      data: { menteeId: (await accounts.registerMentee(body)).id },
+    })),
+    route(api.accounts.logoutMentee, ({ body, caller }) => logout(caller, body.refreshToken)),
+    route(api.accounts.logoutMentor, ({ body, caller }) => logout(caller, body.refreshToken)),
+    route(api.accounts.logoutModerator, ({ body, caller }) => logout(caller, body.refreshToken)),
+    route(api.accounts.regenerateMentee, ({ body }) => refresh('mentee', body.refreshToken)),
+    route(api.accounts.regenerateMentor, ({ body }) => refresh('mentor', body.refreshToken)),
+    route(api.accounts.regenerateModerator, ({ body }) => refresh('moderator', body.refreshToken)),
+  ]
+}

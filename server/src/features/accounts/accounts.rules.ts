@@ -1,0 +1,7 @@
+import { AppError } from '../../platform/errors.ts'
+
+export const emailTaken = () =>
+  new AppError('already_exists', {
+    message: 'An account with this email exists already. Please sign in.',
+    fields: { email: 'An account with this email exists already.' },
+  })

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+export type NewSession = {
+  id: string
+  accountId: string
+  tokenHash: Buffer
+  device: string
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+export const insertSession = (db: Db, session: NewSession) =>
+  db.insertInto('loginSession').values(session).execute()
+
+/** The session with its account's state, locked, so that two refreshes of one family take turns. */
+export const lockSession = (db: Db, sessionId: string, now: Date) =>
+  db
+    .selectFrom('loginSession as session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select([
+      'session.id',
+      'session.accountId',
+      'session.generation',
+      'session.supersededAt',
+      'session.tokenHash',
+      'account.role',
+      'account.isBlocked',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.expiresAt', '>', now)
+    .forUpdate('session')
+    .executeTakeFirst()
+
+export type RotatedSession = {
+  id: string
+  generation: number
+  tokenHash: Buffer
+  supersededAt: Date[]
+  now: Date
+  expiresAt: Date
+}
+
+export const rotateSession = (db: Db, next: RotatedSession) =>
+  db
+    .updateTable('loginSession')
+    .set({
+      generation: next.generation,
+      tokenHash: next.tokenHash,
+      supersededAt: sql<Date[]>`${next.supersededAt}::timestamptz[]`,
+      lastSeenAt: next.now,
+      expiresAt: next.expiresAt,
+    })
+    .where('id', '=', next.id)
+    .execute()
+
+export const deleteSession = (db: Db, sessionId: string) =>
+  db.deleteFrom('loginSession').where('id', '=', sessionId).execute()
+
+export const deleteSessionsOf = (db: Db, accountId: string) =>
+  db.deleteFrom('loginSession').where('accountId', '=', accountId).execute()
+
+export const deleteExpiredSessions = (db: Db, now: Date) =>
+  db.deleteFrom('loginSession').where('expiresAt', '<', now).execute()
+
+export const isSessionAlive = async (db: Db, sessionId: string, now: Date) =>
+  (await db
+    .selectFrom('loginSession')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()) !== undefined
+
+export const revokedSince = (db: Db, since: Date) =>
+  db.selectFrom('revokedSession').select('sessionId').where('revokedAt', '>', since).execute()
+
+export const deleteOldRevocations = (db: Db, before: Date) =>
+  db.deleteFrom('revokedSession').where('revokedAt', '<', before).execute()

@@ -1,0 +1,109 @@
+import type { TokenPair } from '@marga/contract/accounts'
+import { limits } from '@marga/contract/limits'
+import type { Role } from '@marga/contract/roles'
+import { type AccessTokens, unauthenticated } from '../../platform/access-tokens.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { after, type Clock, daysMs, type NewId, secondsMs } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import * as queries from './login-sessions.queries.ts'
+import { hashToken, type RefreshTokens } from './refresh-tokens.rules.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  accessTokens: AccessTokens
+  refreshTokens: RefreshTokens
+}
+
+/** How many of the newest generations a racing tab may still present. */
+const rememberedGenerations = 8
+
+export function createLoginSessions({ db, clock, newId, accessTokens, refreshTokens }: Deps) {
+  const expiry = (now: Date) => after(now, daysMs(limits.sessionIdleDays))
+
+  async function pair(actor: Actor, generation: number): Promise<TokenPair> {
+    return {
+      accessToken: await accessTokens.issue(actor),
+      refreshToken: refreshTokens.write({ sessionId: actor.sessionId, generation }),
+    }
+  }
+
+  return {
+    async open(account: { id: string; role: Role }, device: string): Promise<TokenPair> {
+      const now = clock.now()
+      const actor: Actor = { id: account.id, role: account.role, sessionId: newId() }
+      const tokens = await pair(actor, 1)
+      await queries.insertSession(db.query, {
+        id: actor.sessionId,
+        accountId: account.id,
+        tokenHash: hashToken(tokens.refreshToken),
+        device,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: expiry(now),
+      })
+      return tokens
+    },
+
+    /**
+     * A new pair for a refresh token. One that was superseded more than 30 s ago was stolen or
+     * replayed: its whole family ends. @throws AppError unauthenticated
+     */
+    async refresh(role: Role, token: string): Promise<TokenPair> {
+      const presented = refreshTokens.read(token)
+      if (!presented) throw unauthenticated()
+      const rotated = await db.transact(async (tx) => {
+        const now = clock.now()
+        const session = await queries.lockSession(tx, presented.sessionId, now)
+        if (!session || session.role !== role || session.isBlocked) return undefined
+        const actor: Actor = { id: session.accountId, role: session.role, sessionId: session.id }
+        if (presented.generation === session.generation && session.tokenHash.equals(hashToken(token))) {
+          const generation = session.generation + 1
+          const tokens = await pair(actor, generation)
+          await queries.rotateSession(tx, {
+            id: session.id,
+            generation,
+            tokenHash: hashToken(tokens.refreshToken),
+            supersededAt: [...session.supersededAt, now].slice(-rememberedGenerations),
+            now,
+            expiresAt: expiry(now),
+          })
+          return tokens
+        }
+        if (isRacing(presented.generation, session, now)) return pair(actor, session.generation)
+        await queries.deleteSession(tx, session.id)
+        return undefined
+      })
+      if (!rotated) throw unauthenticated()
+      return rotated
+    },
+
+    /** Ends every session of an account, inside the transaction that says why. */
+    endAll: (tx: Tx, accountId: string) => queries.deleteSessionsOf(tx, accountId),
+
+    /** Ends the session that either token belongs to. @returns whether there was one to name */
+    async end(tokens: { bearer: string | undefined; refreshToken: string | undefined }): Promise<boolean> {
+      const named: string[] = []
+      const refresh = tokens.refreshToken === undefined ? undefined : refreshTokens.read(tokens.refreshToken)
+      if (refresh) named.push(refresh.sessionId)
+      if (tokens.bearer !== undefined) {
+        const actor = await accessTokens.read(tokens.bearer).catch(() => undefined)
+        if (actor) named.push(actor.sessionId)
+      }
+      for (const sessionId of new Set(named)) await queries.deleteSession(db.query, sessionId)
+      return named.length > 0
+    },
+  }
+}
+export type LoginSessions = ReturnType<typeof createLoginSessions>
+
+function isRacing(
+  generation: number,
+  session: { generation: number; supersededAt: Date[] },
+  now: Date,
+): boolean {
+  const age = session.generation - generation
+  const supersededAt = age >= 1 ? session.supersededAt.at(-age) : undefined
+  return supersededAt !== undefined && after(supersededAt, secondsMs(limits.refreshGraceSeconds)) >= now
+}

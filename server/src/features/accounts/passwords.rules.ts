@@ -1,0 +1,32 @@
+import { texts } from '@marga/contract/texts'
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { invalidField } from '../../platform/errors.ts'
+
+/** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
+const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, settings)
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Whether the password fits. An absent hash (unknown address, account without a password) costs the
+ * same time as a wrong one, so that neither tells who has an account.
+ */
+export async function isPasswordRight(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  decoy ??= hashPassword('no account has this password')
+  const isRight = await verify(passwordHash ?? (await decoy), password)
+  return isRight && Boolean(passwordHash)
+}
+
+const commonPasswords = new Set(dictionary['passwords-common'] as string[])
+
+/** @throws AppError naming `password` when it is one that everybody tries first */
+export function refuseCommonPassword(password: string) {
+  if (commonPasswords.has(password.toLowerCase()))
+    throw invalidField('password', texts.validation.passwordTooCommon)
+}

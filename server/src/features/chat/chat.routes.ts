@@ -1,0 +1,50 @@
+import { api } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
+import { Answer, type BoundRoute, route } from '../../http/route.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ChatActor, Conversations } from './conversations.service.ts'
+import type { Messages, NewMessage } from './messages.service.ts'
+
+type Deps = { conversations: Conversations; messages: Messages }
+
+export function chatRoutes({ conversations, messages }: Deps): BoundRoute[] {
+  async function mark(
+    actor: ChatActor,
+    conversationId: string,
+    body: { conversationId: string; isRead: boolean },
+  ) {
+    if (body.conversationId !== conversationId) throw new AppError('not_found')
+    return { conversation: await conversations.mark(actor, conversationId, body.isRead) }
+  }
+  async function send(actor: ChatActor, conversationId: string, body: NewMessage) {
+    const sent = await messages.send(actor, conversationId, body)
+    return new Answer(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
+  }
+  const { mentee, mentor } = api.chat
+
+  return [
+    route(api.chat.pairMessages, ({ actor, body }) => messages.ofPair(actor, body, limits.pageSizeDefault)),
+
+    route(mentee.open, async ({ actor, body }) => ({
+      conversations: await conversations.open(actor, body.mentorId),
+    })),
+    route(mentee.conversations, ({ actor, query }) => conversations.list(actor, query.mentorName, query)),
+    route(mentee.markRead, ({ actor, params, body }) => mark(actor, params.conversationId, body)),
+    route(mentee.unread, async ({ actor }) => ({
+      unreadConversations: await conversations.countUnread(actor),
+    })),
+    route(mentee.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
+    route(mentee.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),
+
+    route(mentor.open, async ({ actor, body }) => ({
+      conversations: await conversations.open(actor, body.menteeId),
+    })),
+    route(mentor.conversations, ({ actor, query }) => conversations.list(actor, query.menteeName, query)),
+    route(mentor.markRead, ({ actor, params, body }) => mark(actor, params.conversationId, body)),
+    route(mentor.unread, async ({ actor }) => ({
+      unreadConversations: await conversations.countUnread(actor),
+    })),
+    route(mentor.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
+    route(mentor.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),
+  ]
+}

@@ -1,0 +1,137 @@
+import type { Conversation, SenderType } from '@marga/contract/chat'
+import type { Actor } from '../../platform/actor.ts'
+import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Realtime } from '../../platform/realtime.ts'
+import { presentConversation } from './chat.presenter.ts'
+import * as queries from './chat.queries.ts'
+
+/** Whether a pair may write to each other, and why; given by what makes access. */
+export type WritingRights = { canWrite(db: Db, pair: queries.Pair): Promise<boolean> }
+
+type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime; rights: WritingRights }
+export type ChatActor = Actor<SenderType>
+
+export function createConversations({ db, clock, newId, realtime, rights }: Deps) {
+  const ownerOf = (viewer: SenderType) =>
+    viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
+
+  /** The viewer's own conversation; somebody else's does not exist. @throws AppError not_found */
+  async function find(tx: Db, actor: { id: string; role: SenderType }, conversationId: string) {
+    const row = await queries
+      .conversations(tx, actor.role)
+      .where('conversation.id', '=', conversationId)
+      .where(ownerOf(actor.role), '=', actor.id)
+      .executeTakeFirst()
+    if (!row) throw new AppError('not_found')
+    return row
+  }
+
+  const findByPair = (tx: Db, viewer: SenderType, pair: queries.Pair) =>
+    queries
+      .conversations(tx, viewer)
+      .where('conversation.menteeId', '=', pair.menteeId)
+      .where('conversation.mentorId', '=', pair.mentorId)
+      .executeTakeFirst()
+
+  async function present(tx: Db, row: queries.ConversationRow): Promise<Conversation> {
+    return presentConversation(row, await rights.canWrite(tx, row))
+  }
+
+  const announceUnread = async (actor: { id: string; role: SenderType }) => {
+    const unreadConversations = await queries.countUnread(db.query, actor.role, actor.id)
+    db.afterCommit(() => realtime.emit(actor.id, 'unread', { unreadConversations }))
+  }
+
+  return {
+    find,
+    findByPair,
+    present,
+    ensure: (tx: Db, pair: queries.Pair) =>
+      queries.insertConversation(tx, { id: newId(), ...pair, updatedAt: clock.now() }),
+
+    /** Makes it if the pair may write and has none yet. @throws AppError not_enrolled */
+    async open(actor: ChatActor, otherId: string): Promise<Conversation> {
+      const pair =
+        actor.role === 'mentee'
+          ? { menteeId: actor.id, mentorId: otherId }
+          : { menteeId: otherId, mentorId: actor.id }
+      const existing = await findByPair(db.query, actor.role, pair)
+      if (existing) return present(db.query, existing)
+      if (!(await rights.canWrite(db.query, pair))) throw new AppError('not_enrolled')
+      await queries.insertConversation(db.query, { id: newId(), ...pair, updatedAt: clock.now() })
+      return present(db.query, (await findByPair(db.query, actor.role, pair))!)
+    },
+
+    async list(actor: ChatActor, otherName: string | undefined, input: PageInput) {
+      const cursor = readCursor(input.cursor, ['time', 'id'])
+      const other = actor.role === 'mentee' ? 'mentor' : 'mentee'
+      const rows = await queries
+        .conversations(db.query, actor.role)
+        .where(ownerOf(actor.role), '=', actor.id)
+        .$if(Boolean(otherName), (query) =>
+          query.where(({ eb, fn, val }) =>
+            eb(
+              fn<string>('strpos', [
+                fn('lower', [fn('concat_ws', [val(' '), `${other}.firstName`, `${other}.lastName`])]),
+                fn('lower', [val(otherName ?? '')]),
+              ]),
+              '>',
+              sqlZero,
+            ),
+          ),
+        )
+        .$if(cursor !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('conversation.updatedAt', 'conversation.id'), '<', tuple(...cursor!)),
+          ),
+        )
+        .orderBy('conversation.updatedAt', 'desc')
+        .orderBy('conversation.id', 'desc')
+        .limit(input.limit + 1)
+        .execute()
+      const { items, nextCursor } = page(rows, input.limit, (row) => [row.updatedAt, row.id])
+      return { conversations: await Promise.all(items.map((row) => present(db.query, row))), nextCursor }
+    },
+
+    /** @throws AppError not_found */
+    async mark(actor: ChatActor, conversationId: string, isRead: boolean): Promise<Conversation> {
+      const row = await find(db.query, actor, conversationId)
+      if (isRead) await queries.setReadSeq(db.query, row.id, actor.role, row.lastSeq, false)
+      else {
+        const seq = await queries.lastSeqOfOther(db.query, row.id, actor.role)
+        if (seq !== undefined) await queries.setReadSeq(db.query, row.id, actor.role, seq - 1, true)
+      }
+      await announceUnread(actor)
+      if (isRead) announceRead(actor, row, row.lastSeq)
+      return present(db.query, await find(db.query, actor, conversationId))
+    },
+
+    /** Read up to a seq, as the open conversation reports it. */
+    async readUpTo(actor: ChatActor, conversationId: string, seq: number) {
+      const row = await find(db.query, actor, conversationId)
+      await queries.setReadSeq(db.query, row.id, actor.role, Math.min(seq, row.lastSeq), false)
+      await announceUnread(actor)
+      announceRead(actor, row, Math.min(seq, row.lastSeq))
+    },
+
+    async announceTyping(actor: ChatActor, conversationId: string, isTyping: boolean) {
+      const row = await find(db.query, actor, conversationId)
+      realtime.emit(otherOf(actor, row), 'typing', { conversationId, isTyping })
+    },
+
+    countUnread: (actor: ChatActor) => queries.countUnread(db.query, actor.role, actor.id),
+    announceUnread,
+  }
+
+  function announceRead(actor: ChatActor, row: queries.ConversationRow, seq: number) {
+    db.afterCommit(() => realtime.emit(otherOf(actor, row), 'read', { conversationId: row.id, seq }))
+  }
+}
+export type Conversations = ReturnType<typeof createConversations>
+
+const sqlZero = '0'
+const otherOf = (actor: ChatActor, row: queries.Pair) =>
+  actor.role === 'mentee' ? row.mentorId : row.menteeId

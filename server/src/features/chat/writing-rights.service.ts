@@ -1,0 +1,42 @@
+import { limits } from '@marga/contract/limits'
+import { after, type Clock, daysMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { WritingRights } from './conversations.service.ts'
+
+/** A live enrollment lets a pair write, and so does an intro call that is booked or was held within 7 days. */
+export function createWritingRights({
+  clock,
+  enrollments,
+}: {
+  clock: Clock
+  enrollments: Enrollments
+}): WritingRights {
+  return {
+    async canWrite(db: Db, pair) {
+      if (await hasBlocked(db, pair)) return false
+      return (await enrollments.isLive(db, pair)) || hasRecentIntro(db, pair, clock.now())
+    },
+  }
+}
+
+type Pair = { menteeId: string; mentorId: string }
+
+const hasBlocked = async (db: Db, pair: Pair) =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', [pair.menteeId, pair.mentorId])
+    .where('isBlocked', '=', true)
+    .executeTakeFirst()) !== undefined
+
+const hasRecentIntro = async (db: Db, pair: Pair, now: Date) =>
+  (await db
+    .selectFrom('slot')
+    .select('id')
+    .where('menteeId', '=', pair.menteeId)
+    .where('mentorId', '=', pair.mentorId)
+    .where('type', '=', 'intro')
+    .where('status', 'in', ['booked', 'completed'])
+    .where('endsAt', '>', after(now, -daysMs(limits.introWritableAfterDays)))
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,18 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import { limits } from '@marga/contract/limits'
+import { type MentorCardRow, presentMentorCard } from '../mentors/mentor-card.presenter.ts'
+import type { EnrollmentRow } from './enrollments.queries.ts'
+
+export const presentEnrollment = (row: EnrollmentRow, mentor: MentorCardRow, now: Date): Enrollment => {
+  const renews = row.status === 'active' || row.status === 'past_due'
+  return {
+    _id: row.id,
+    mentorId: presentMentorCard(mentor, now),
+    status: row.status,
+    startedAt: row.startedAt.toISOString(),
+    renewsAt: renews ? row.periodEnd.toISOString() : null,
+    endsAt: renews ? null : (row.endedAt ?? row.periodEnd).toISOString(),
+    callsLeft: row.status === 'ended' ? 0 : limits.callsPerMonth - row.callsUsed,
+    callsPerMonth: limits.callsPerMonth,
+  }
+}

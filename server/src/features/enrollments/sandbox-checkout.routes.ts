@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { validate as isUuid } from 'uuid'
+import { escapeHtml, sandboxPage } from '../../http/sandbox-page.ts'
+import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { SandboxGateway, SandboxOutcome } from '../../platform/payments/sandbox-gateway.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  sandbox: SandboxGateway
+  publicUrl: () => string
+}
+
+const outcomes: readonly SandboxOutcome[] = ['success', 'decline', 'cancel']
+const declined = 'Your card was declined.'
+const abandoned = 'The payment was cancelled.'
+
+/** The stand-in for the provider's page, and the event that the provider would send afterwards. */
+export function registerSandboxCheckout(
+  app: FastifyInstance,
+  { db, clock, newId, jobs, sandbox, publicUrl }: Deps,
+) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+
+  app.get<{ Params: { id: string } }>('/sandbox/checkout/:id', async (request, reply) => {
+    const checkout = isUuid(request.params.id) ? await sandbox.describe(request.params.id) : undefined
+    if (!checkout) throw new AppError('not_found')
+    return reply.type('text/html; charset=utf-8').send(checkoutPage(checkout))
+  })
+
+  app.post<{ Params: { id: string }; Body: { outcome?: string } }>(
+    '/sandbox/checkout/:id',
+    async (request, reply) => {
+      const outcome = outcomes.find((name) => name === request.body?.outcome)
+      if (!isUuid(request.params.id)) throw new AppError('not_found')
+      if (!outcome)
+        throw new AppError('invalid_request', { fields: { outcome: 'Choose success, decline or cancel.' } })
+      const settled = await sandbox.settle(request.params.id, outcome)
+      await announce(settled.reference, settled.status === 'paid' ? 'checkout.paid' : 'checkout.failed')
+      if (settled.status === 'paid') return reply.redirect(settled.successUrl, 303)
+      const message = outcome === 'decline' ? declined : abandoned
+      return reply.redirect(
+        `${publicUrl()}/mentees/payment/failed?message=${encodeURIComponent(message)}`,
+        303,
+      )
+    },
+  )
+
+  /** Stored before it is acted on, and handled by a job: as with the provider's webhook. */
+  async function announce(checkoutId: string, type: string) {
+    await db.transact(async (tx) => {
+      const eventId = `evt_sandbox_${newId()}`
+      await tx
+        .insertInto('providerEvent')
+        .values({
+          id: eventId,
+          provider: 'sandbox',
+          type,
+          payload: JSON.stringify({ checkoutId }),
+          receivedAt: clock.now(),
+        })
+        .execute()
+      await jobs.add(tx, 'payments:event', { eventId })
+    })
+  }
+}
+
+function checkoutPage(checkout: { amount: number; status: string; mentorName: string }) {
+  const amount = new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    maximumFractionDigits: 0,
+  }).format(checkout.amount)
+  const actions =
+    checkout.status === 'open'
+      ? `<form method="post">
+          <button name="outcome" value="success" class="primary">Pay ${escapeHtml(amount)}</button>
+          <button name="outcome" value="decline">Let the card be declined</button>
+          <button name="outcome" value="cancel">Cancel and go back</button>
+        </form>`
+      : '<p>This checkout is closed. Please go back and start again.</p>'
+  return sandboxPage(
+    'Sandbox checkout',
+    `<p class="note">This installation runs as a demo. No card is asked for and no money moves.</p>
+     <dl><dt>Mentoring with</dt><dd>${escapeHtml(checkout.mentorName)}</dd>
+     <dt>Every month</dt><dd class="amount">${escapeHtml(amount)}</dd></dl>${actions}`,
+  )
+}

@@ -1,0 +1,93 @@
+import type { MentorCard } from '@marga/contract/mentor-card'
+import type { Mentor, OwnMentorProfile } from '@marga/contract/mentors'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Every accepted, unblocked mentor with what a card shows. */
+export const mentorCards = (db: Db) =>
+  db
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .leftJoin('mentorSearch', 'mentorSearch.mentorId', 'mentorProfile.accountId')
+    .select([
+      'account.id',
+      'account.firstName',
+      'account.lastName',
+      'account.profileImageUrl',
+      'mentorProfile.jobTitle',
+      'mentorProfile.firmName',
+      'mentorProfile.shortBio',
+      'mentorProfile.location',
+      'mentorProfile.expertise',
+      'mentorProfile.hourlyRate',
+      sql<number>`mentor_profile.monthly_fee`.as('monthlyFee'),
+      'mentorProfile.priceId',
+      'mentorProfile.ratingSum',
+      'mentorProfile.ratingCount',
+      'mentorSearch.nextAvailableAt',
+    ])
+
+export const mentorProfiles = (db: Db) =>
+  mentorCards(db).select([
+    'account.email',
+    'account.phone',
+    'account.locale',
+    'account.timeZone',
+    'account.isBlocked',
+    'mentorProfile.status',
+    'mentorProfile.bio',
+    'mentorProfile.educationalQualification',
+    'mentorProfile.website',
+    'mentorProfile.twitterUrl',
+    'mentorProfile.linkedInUrl',
+    'mentorProfile.languages',
+    'mentorProfile.acceptedAt',
+    'account.createdAt',
+  ])
+
+export type MentorCardRow = Awaited<ReturnType<ReturnType<typeof mentorCards>['executeTakeFirstOrThrow']>>
+export type MentorProfileRow = Awaited<
+  ReturnType<ReturnType<typeof mentorProfiles>['executeTakeFirstOrThrow']>
+>
+
+/** Mean to one decimal, or null without a review. */
+export const meanRating = (sum: number, count: number) =>
+  count === 0 ? null : Math.round((sum / count) * 10) / 10
+
+export const presentMentorCard = (row: MentorCardRow, now: Date): MentorCard => ({
+  _id: row.id,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  jobTitle: row.jobTitle,
+  firmName: row.firmName,
+  shortBio: row.shortBio,
+  location: row.location,
+  expertise: row.expertise,
+  hourlyRate: row.hourlyRate,
+  monthlyFee: row.monthlyFee,
+  profileImageUrl: row.profileImageUrl,
+  stripePriceId: row.priceId,
+  rating: meanRating(row.ratingSum, row.ratingCount),
+  reviewCount: row.ratingCount,
+  nextAvailableAt:
+    row.nextAvailableAt && row.nextAvailableAt > now ? row.nextAvailableAt.toISOString() : null,
+})
+
+export const presentMentor = (row: MentorProfileRow, now: Date): Mentor => ({
+  ...presentMentorCard(row, now),
+  bio: row.bio,
+  educationalQualification: row.educationalQualification,
+  website: row.website,
+  twitterUrl: row.twitterUrl,
+  linkedInUrl: row.linkedInUrl,
+  languages: row.languages,
+  timeZone: row.timeZone ?? 'Asia/Kolkata',
+  memberSince: (row.acceptedAt ?? row.createdAt).toISOString(),
+})
+
+export const presentOwnMentor = (row: MentorProfileRow, now: Date): OwnMentorProfile => ({
+  ...presentMentor(row, now),
+  email: row.email,
+  phone: row.phone ?? '',
+  locale: row.locale,
+})

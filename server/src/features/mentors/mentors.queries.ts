@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { mentorProfiles } from './mentor-card.presenter.ts'
+
+export const findProfile = (db: Db, mentorId: string) =>
+  mentorProfiles(db).where('account.id', '=', mentorId).executeTakeFirst()
+
+/** Only while the mentor is listed: accepted and not blocked. */
+export const findListedProfile = (db: Db, mentorId: string) =>
+  mentorProfiles(db)
+    .where('account.id', '=', mentorId)
+    .where('mentorProfile.status', '=', 'accepted')
+    .where('account.isBlocked', '=', false)
+    .executeTakeFirst()
+
+/** The skills, with the row locked: two additions at once must not lose one. */
+export const lockSkills = async (db: Db, mentorId: string) =>
+  (
+    await db
+      .selectFrom('mentorProfile')
+      .select('expertise')
+      .where('accountId', '=', mentorId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+  ).expertise
+
+export const setSkills = (db: Db, mentorId: string, expertise: string[]) =>
+  db.updateTable('mentorProfile').set({ expertise }).where('accountId', '=', mentorId).execute()
+
+export const lastApplication = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('application')
+    .selectAll()
+    .where('mentorId', '=', mentorId)
+    .orderBy('submittedAt', 'desc')
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findApplicationByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('application')
+    .select(['status', 'submittedAt', 'decidedAt', 'reason'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+
+export const findAccountForUpdate = (db: Db, email: string) =>
+  db
+    .selectFrom('account')
+    .innerJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
+    .select(['account.id', 'account.isBlocked', 'mentorProfile.status'])
+    .where('account.role', '=', 'mentor')
+    .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,27 @@
+import { api } from '@marga/contract/api'
+import { type BoundRoute, route } from '../../http/route.ts'
+import type { Applicants } from './applicants.service.ts'
+import type { Audit } from './audit.service.ts'
+import type { Blocking } from './blocking.service.ts'
+import type { People } from './people.service.ts'
+
+type Deps = { applicants: Applicants; blocking: Blocking; people: People; audit: Audit }
+
+export const moderationRoutes = ({ applicants, blocking, people, audit }: Deps): BoundRoute[] => [
+  route(api.moderation.requests, ({ query }) => applicants.list(query)),
+  route(api.moderation.accept, async ({ actor, body }) => ({
+    data: await applicants.accept(actor, body.mentorId),
+  })),
+  route(api.moderation.reject, async ({ actor, body }) => ({
+    data: await applicants.reject(actor, body.mentorId, body.reason),
+  })),
+  route(api.moderation.changeMenteeStatus, async ({ actor, body }) => ({
+    data: await blocking.change(actor, { role: 'mentee', accountId: body.menteeId, ...body }),
+  })),
+  route(api.moderation.changeMentorStatus, async ({ actor, body }) => ({
+    data: await blocking.change(actor, { role: 'mentor', accountId: body.mentorId, ...body }),
+  })),
+  route(api.moderation.mentees, ({ query }) => people.mentees(query)),
+  route(api.moderation.mentors, ({ query }) => people.mentors(query)),
+  route(api.moderation.auditLog, ({ query }) => audit.list(query)),
+]

@@ -1,0 +1,147 @@
+import type { Review, ReviewSummary } from '@marga/contract/reviews'
+import { sql } from 'kysely'
+import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import { AppError } from '../../platform/errors.ts'
+import { meanRating } from '../mentors/mentor-card.presenter.ts'
+import type { SearchIndex } from '../search/search-index.service.ts'
+
+type Deps = { db: Database; clock: Clock; newId: NewId; searchIndex: SearchIndex }
+
+const reviews = (db: Db) =>
+  db
+    .selectFrom('review')
+    .innerJoin('account', 'account.id', 'review.menteeId')
+    .select([
+      'review.id',
+      'review.mentorId',
+      'review.rating',
+      'review.text',
+      'review.reply',
+      'review.createdAt',
+      'account.firstName',
+      'account.profileImageUrl',
+    ])
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>
+
+const presentReview = (row: ReviewRow): Review => ({
+  _id: row.id,
+  rating: row.rating,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+  mentee: { firstName: row.firstName, profileImageUrl: row.profileImageUrl },
+  reply: row.reply,
+})
+
+export function createReviews({ db, clock, newId, searchIndex }: Deps) {
+  async function checkListed(mentorId: string) {
+    const listed = await db.query
+      .selectFrom('mentorSearch')
+      .select('mentorId')
+      .where('mentorId', '=', mentorId)
+      .executeTakeFirst()
+    if (!listed) throw new AppError('not_found')
+  }
+
+  async function summary(mentorId: string): Promise<ReviewSummary> {
+    const rows = await db.query
+      .selectFrom('review')
+      .select(['rating', sql<number>`count(*)`.as('count')])
+      .where('mentorId', '=', mentorId)
+      .groupBy('rating')
+      .execute()
+    const byStars = [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.count ?? 0)
+    const count = byStars.reduce((sum, n) => sum + n, 0)
+    const sum = byStars.reduce((total, n, index) => total + n * (index + 1), 0)
+    return { rating: meanRating(sum, count), count, byStars }
+  }
+
+  return {
+    async list(mentorId: string, input: PageInput) {
+      await checkListed(mentorId)
+      const cursor = readCursor(input.cursor, ['time', 'id'])
+      const rows = await reviews(db.query)
+        .where('review.mentorId', '=', mentorId)
+        .$if(cursor !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('review.createdAt', 'review.id'), '<', tuple(...cursor!)),
+          ),
+        )
+        .orderBy('review.createdAt', 'desc')
+        .orderBy('review.id', 'desc')
+        .limit(input.limit + 1)
+        .execute()
+      const { items, nextCursor } = page(rows, input.limit, (row) => [row.createdAt, row.id])
+      return { reviews: items.map(presentReview), nextCursor, summary: await summary(mentorId) }
+    },
+
+    /** Open to whoever had a paid period or a completed session. @throws AppError not_enrolled, not_found */
+    async put(menteeId: string, mentorId: string, form: { rating: number; text: string }) {
+      await checkListed(mentorId)
+      return db.transact(async (tx) => {
+        if (!(await hasHadDealings(tx, menteeId, mentorId))) throw new AppError('not_enrolled')
+        const { id } = await tx
+          .insertInto('review')
+          .values({ id: newId(), mentorId, menteeId, ...form, createdAt: clock.now() })
+          .onConflict((conflict) =>
+            conflict.columns(['mentorId', 'menteeId']).doUpdateSet({ ...form, createdAt: clock.now() }),
+          )
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await searchIndex.refresh(tx, mentorId)
+        return presentReview(await reviews(tx).where('review.id', '=', id).executeTakeFirstOrThrow())
+      })
+    },
+
+    /** @throws AppError not_found */
+    async remove(menteeId: string, mentorId: string) {
+      await db.transact(async (tx) => {
+        const gone = await tx
+          .deleteFrom('review')
+          .where('mentorId', '=', mentorId)
+          .where('menteeId', '=', menteeId)
+          .returning('id')
+          .executeTakeFirst()
+        if (!gone) throw new AppError('not_found')
+        await searchIndex.refresh(tx, mentorId)
+      })
+    },
+
+    /** @throws AppError not_found */
+    async reply(mentorId: string, reviewId: string, text: string) {
+      const changed = await db.query
+        .updateTable('review')
+        .set({ reply: text })
+        .where('id', '=', reviewId)
+        .where('mentorId', '=', mentorId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) throw new AppError('not_found')
+      return presentReview(
+        await reviews(db.query).where('review.id', '=', reviewId).executeTakeFirstOrThrow(),
+      )
+    },
+  }
+}
+export type Reviews = ReturnType<typeof createReviews>
+
+async function hasHadDealings(tx: Db, menteeId: string, mentorId: string) {
+  const paid = await tx
+    .selectFrom('enrollment')
+    .select('id')
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .limit(1)
+    .executeTakeFirst()
+  if (paid) return true
+  const met = await tx
+    .selectFrom('slot')
+    .select('id')
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .where('status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  return met !== undefined
+}

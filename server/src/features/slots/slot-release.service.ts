@@ -1,0 +1,98 @@
+import { texts } from '@marga/contract/texts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Realtime } from '../../platform/realtime.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  realtime: Realtime
+  enrollments: Enrollments
+  notifications: Notifications
+}
+
+/** What becomes of the slots of somebody who is shut out. */
+export function createSlotRelease({ db, clock, realtime, enrollments, notifications }: Deps) {
+  return {
+    /** Open slots are closed; booked ones cancelled, their mentees told and given back the call. */
+    async closeMentor(tx: Tx, mentorId: string) {
+      const now = clock.now()
+      // The one lock order: enrollments, then slots.
+      await tx
+        .selectFrom('enrollment')
+        .select('id')
+        .where('mentorId', '=', mentorId)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      await tx.deleteFrom('slot').where('mentorId', '=', mentorId).where('status', '=', 'open').execute()
+      const cancelled = await tx
+        .updateTable('slot')
+        .set({ status: 'cancelled', cancelledAt: now })
+        .where('mentorId', '=', mentorId)
+        .where('status', '=', 'booked')
+        .where('startsAt', '>', now)
+        .returning(['id', 'menteeId', 'enrollmentId', 'chargedPeriod'])
+        .execute()
+      for (const slot of cancelled) {
+        await enrollments.giveCallBack(tx, slot)
+        const stored = await notifications.store(tx, [slot.menteeId!], {
+          type: 'alert',
+          content: texts.notifications.scheduleChanged,
+          link: '/mentees/booked-slots',
+        })
+        db.afterCommit(() =>
+          realtime.emit(slot.menteeId!, 'scheduler', {
+            mentorId,
+            slotId: slot.id,
+            change: 'cancelled',
+            notification: stored.get(slot.menteeId!) ?? null,
+          }),
+        )
+      }
+    },
+
+    /** The mentee's bookings to come are open again for others. */
+    async releaseMentee(tx: Tx, menteeId: string) {
+      const now = clock.now()
+      await tx
+        .selectFrom('enrollment')
+        .select('id')
+        .where('menteeId', '=', menteeId)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      const booked = await tx
+        .selectFrom('slot')
+        .select(['id', 'mentorId', 'enrollmentId', 'chargedPeriod'])
+        .where('menteeId', '=', menteeId)
+        .where('status', '=', 'booked')
+        .where('startsAt', '>', now)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      for (const slot of booked) {
+        await tx
+          .updateTable('slot')
+          .set({
+            status: 'open',
+            menteeId: null,
+            topic: null,
+            topicDescription: null,
+            enrollmentId: null,
+            chargedPeriod: null,
+            bookedAt: null,
+          })
+          .where('id', '=', slot.id)
+          .execute()
+        await enrollments.giveCallBack(tx, slot)
+        db.afterCommit(() =>
+          realtime.emit(slot.mentorId, 'slots', { mentorId: slot.mentorId, slotId: slot.id, status: 'open' }),
+        )
+      }
+    },
+  }
+}
+export type SlotRelease = ReturnType<typeof createSlotRelease>

@@ -1,0 +1,24 @@
+import { api } from '@marga/contract/api'
+import { type BoundRoute, route } from '../../http/route.ts'
+import type { Slots } from './slots.service.ts'
+
+export const slotRoutes = ({ slots }: { slots: Slots }): BoundRoute[] => [
+  route(api.slots.publish, async ({ actor, body }) => {
+    const created = await slots.publish(actor, body.slotDetails)
+    return { data: created[0]!, created }
+  }),
+  route(api.slots.ofMentor, async ({ actor, query }) => ({
+    allTimeSlots: await slots.ofMentor(actor, query),
+  })),
+  route(api.slots.get, async ({ actor, params }) => ({ data: await slots.get(actor, params.slotId) })),
+  route(api.slots.remove, async ({ actor, params }) => ({ data: await slots.remove(actor, params.slotId) })),
+  route(api.slots.upcomingLive, async ({ actor }) => ({ sessionDetails: await slots.upcomingLive(actor) })),
+  route(api.slots.forMentee, async ({ actor, params, query }) => ({
+    timeSlots: await slots.forMentee(actor, params.mentorId, query),
+  })),
+  route(api.slots.book, async ({ actor, body }) => ({
+    data: await slots.book(actor, body.slotId, body.values),
+  })),
+  route(api.slots.booked, ({ actor, query }) => slots.booked(actor, query.when, query)),
+  route(api.slots.cancel, async ({ actor, body }) => ({ data: await slots.cancel(actor, body.slotId) })),
+]

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { type App, compose, webBuildDir } from './compose.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { demoLogins } from './demo/demo-logins.ts'
+import { loadDemo } from './demo/load-demo.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { migrateJobs, startWorker } from './platform/jobs/jobs.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { generatedSecret } from './platform/secrets.ts'
+
+const shutdownLimitMs = 15_000
+
+/** What has been started, to be stopped in the opposite order. */
+type Undo = { name: string; stop: () => Promise<unknown> }
+
+async function start(config: Config, log: Log, undo: Undo[]) {
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, undo))
+  const db = openDatabase({
+    url: databaseUrl,
+    poolSize: 20,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  undo.push({ name: 'database connections', stop: () => db.close() })
+  await migrate(db.pool, join(import.meta.dirname, '../src/migrations'))
+  await migrateJobs(db)
+
+  let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const tokenSecret = config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token'))
+  const app = compose({
+    config,
+    db,
+    databaseUrl,
+    tokenSecret,
+    log,
+    publicUrl: () => publicUrl,
+    isStrict: config.nodeEnv === 'development',
+  })
+  undo.push({ name: 'notifications', stop: () => app.closeListener() })
+  if (config.moderator) await app.accounts.createModerator(config.moderator)
+  if (config.isDemo) await loadDemo(app)
+
+  const hasWeb = existsSync(join(webBuildDir, 'server/index.js'))
+  const fastify = await buildApp(app, { webBuildDir: hasWeb ? webBuildDir : undefined })
+  app.hub.attach(fastify.server, app.socketHandlers, app.onPresence)
+  const worker = await startWorker(db, app.jobHandlers, log)
+  undo.push({ name: 'jobs', stop: () => worker.stop() })
+  undo.push({ name: 'requests', stop: () => fastify.close() })
+  undo.push({ name: 'sockets', stop: () => app.hub.close() })
+  undo.push({
+    name: 'readiness',
+    stop: async () => {
+      app.readiness.isReady = false
+    },
+  })
+
+  await fastify.listen({ port: config.port, host: config.host })
+  const address = fastify.server.address()
+  if (!config.publicUrl && typeof address === 'object' && address)
+    publicUrl = `http://localhost:${address.port}`
+  app.readiness.isReady = true
+  announce(app, publicUrl)
+}
+
+async function startEmbedded(config: Config, undo: Undo[]) {
+  const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log: say })
+  undo.push({ name: 'embedded database', stop: () => embedded.stop() })
+  return embedded.url
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function announce({ config }: App, publicUrl: string) {
+  say(`\n  ${config.productName} is running at ${publicUrl}\n`)
+  if (config.rateLimitFactor !== 1)
+    say(`  Warning: RATE_LIMIT_FACTOR is ${config.rateLimitFactor}, limits are not what they should be.\n`)
+  if (!config.isDemo) return
+  say('  Demo logins:')
+  for (const login of demoLogins)
+    say(`    ${login.role.padEnd(10)} ${login.email.padEnd(22)} ${login.password}   ${login.note}`)
+  say('\n  Stop with Ctrl-C.\n')
+}
+
+async function stop(undo: Undo[], log: Log) {
+  for (const { name, stop: stopIt } of undo.reverse()) {
+    await stopIt().catch((error: unknown) => log.error({ err: error }, `could not stop: ${name}`))
+  }
+}
+
+async function main() {
+  const config = readConfig()
+  const log = createLog(config.isDemo && config.logLevel === 'info' ? 'warn' : config.logLevel)
+  const undo: Undo[] = []
+  let isStopping = false
+  const shutDown = (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), shutdownLimitMs).unref()
+    void stop(undo, log).then(() => process.exit(exitCode))
+  }
+  process.on('SIGINT', () => shutDown(0))
+  process.on('SIGTERM', () => shutDown(0))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  try {
+    await start(config, log, undo)
+  } catch (error) {
+    if (isStopping) return
+    process.stderr.write(`\n  Could not start: ${(error as Error).message}\n\n`)
+    log.debug({ err: error }, 'start failed')
+    shutDown(1)
+  }
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof ConfigError ? error.message : String(error)
+  process.stderr.write(`\n  ${text}\n\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,123 @@
+import type { Server as HttpServer } from 'node:http'
+import { limits } from '@marga/contract/limits'
+import { type ClientEvents, clientEvents, type ServerEvents, setupEvent } from '@marga/contract/realtime'
+import { Server, type Socket } from 'socket.io'
+import { toAppError } from '../http/error-replies.ts'
+import type { Actor, Identify } from '../platform/actor.ts'
+import { secondsMs } from '../platform/clock.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import type { Realtime } from '../platform/realtime.ts'
+
+/** What a client's event does. Throws AppError to refuse; the refusal is acknowledged. */
+export type SocketHandlers = {
+  [E in keyof ClientEvents]: (actor: Actor, payload: ClientEvents[E]) => Promise<void>
+}
+/** Told when a person's first device comes and the last one goes. */
+export type PresenceWatcher = (actor: Actor, isOnline: boolean) => void
+
+type Options = { identify: Identify; log: Log; origin: () => string }
+
+const frameBytesMax = 64 * 1024
+const accountRoom = (accountId: string) => `account:${accountId}`
+const sessionRoom = (sessionId: string) => `session:${sessionId}`
+
+export function createSocketHub({ identify, log }: Options) {
+  let io: Server | undefined
+
+  const realtime: Realtime = {
+    emit(accountIds, event, payload) {
+      const rooms = (typeof accountIds === 'string' ? [accountIds] : accountIds).map(accountRoom)
+      if (rooms.length > 0) io?.to(rooms).emit(event, payload)
+    },
+  }
+
+  function attach(httpServer: HttpServer, handlers: SocketHandlers, onPresence: PresenceWatcher) {
+    io = new Server(httpServer, {
+      serveClient: false,
+      maxHttpBufferSize: frameBytesMax,
+      transports: ['websocket', 'polling'],
+      // The browser's pages come from this origin; others may not open a socket with a person's cookies,
+      // and there are none: the token is in the setup event.
+      cors: { origin: false },
+    })
+    io.on('connection', (socket) => awaitSetup(socket, handlers, onPresence))
+  }
+
+  function awaitSetup(socket: Socket, handlers: SocketHandlers, onPresence: PresenceWatcher) {
+    const timer = setTimeout(() => socket.disconnect(true), secondsMs(limits.socketSetupSeconds))
+    socket.once('disconnect', () => clearTimeout(timer))
+    socket.once('setup', async (raw: unknown) => {
+      clearTimeout(timer)
+      try {
+        const actor = await readSetup(raw)
+        if (!socket.connected) return
+        await socket.join([accountRoom(actor.id), sessionRoom(actor.sessionId)])
+        // Revoked while the rooms were joined: the announcement may have passed by.
+        await identify((raw as { token: string }).token, true)
+        listen(socket, actor, handlers)
+        watchPresence(socket, actor, onPresence)
+        socket.emit('connected', { userId: actor.id, role: actor.role })
+      } catch (error) {
+        const { code, message } = toAppError(error)
+        socket.emit('unauthenticated', { code, message })
+        socket.disconnect(true)
+      }
+    })
+  }
+
+  async function readSetup(raw: unknown): Promise<Actor> {
+    const setup = setupEvent.safeParse(raw)
+    if (!setup.success) throw new AppError('unauthenticated')
+    const actor = await identify(setup.data.token, true)
+    if (actor.id !== setup.data.userId || actor.role !== setup.data.role)
+      throw new AppError('unauthenticated')
+    return actor
+  }
+
+  function listen(socket: Socket, actor: Actor, handlers: SocketHandlers) {
+    for (const name of Object.keys(clientEvents) as (keyof ClientEvents)[]) {
+      socket.on(name, async (raw: unknown, acknowledge: unknown) => {
+        const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
+        try {
+          const payload = clientEvents[name].safeParse(raw)
+          if (!payload.success) throw new AppError('invalid_request')
+          await handlers[name](actor, payload.data as never)
+          reply({ ok: true })
+        } catch (error) {
+          const { code, message } = toAppError(error)
+          if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
+          reply({ ok: false, code, message })
+        }
+      })
+    }
+  }
+
+  function watchPresence(socket: Socket, actor: Actor, onPresence: PresenceWatcher) {
+    const room = accountRoom(actor.id)
+    const devices = () => io?.sockets.adapter.rooms.get(room)?.size ?? 0
+    if (devices() === 1) onPresence(actor, true)
+    socket.once('disconnect', () => {
+      if (devices() === 0) onPresence(actor, false)
+    })
+  }
+
+  return {
+    realtime,
+    attach,
+    isOnline: (accountId: string) => (io?.sockets.adapter.rooms.get(accountRoom(accountId))?.size ?? 0) > 0,
+    /** Ends every socket of a session at once. */
+    endSession(sessionId: string) {
+      io?.in(sessionRoom(sessionId)).emit('unauthenticated' satisfies keyof ServerEvents, {
+        code: 'unauthenticated',
+        message: new AppError('unauthenticated').message,
+      })
+      io?.in(sessionRoom(sessionId)).disconnectSockets(true)
+    },
+    async close() {
+      io?.disconnectSockets(true)
+      io?.engine.close()
+    },
+  }
+}
+export type SocketHub = ReturnType<typeof createSocketHub>
