@@ -1,0 +1,240 @@
+import type { ReviewDrafts } from './types.ts'
+
+export const productDesignReviews: ReviewDrafts = {
+  'kavya-shetty': [
+    {
+      by: 'rhea-thomas',
+      rating: 5,
+      daysAgo: 9,
+      text: 'Six specs in red ink. The first came back with more red than black, the last with three marks. I got the PM role inside my own company without an MBA.',
+    },
+    {
+      by: 'ritika-malhotra',
+      rating: 5,
+      daysAgo: 37,
+      text: 'Engineer curious about product. She made me interview four shopkeepers before I was allowed to write anything. My idea did not survive and I am glad.',
+    },
+    {
+      by: 'kunal-shah',
+      rating: 4,
+      daysAgo: 62,
+      text: 'Sharp on saying no in writing. I borrowed her sentence for a big customer and we kept both the customer and the roadmap.',
+    },
+    {
+      by: 'megha-kapoor',
+      rating: 5,
+      daysAgo: 99,
+      text: 'Designers should do at least one month with her. I stopped decorating and started asking what changes if we build it.',
+    },
+    {
+      by: 'chaitra-gowda',
+      rating: 4,
+      daysAgo: 136,
+      text: 'Good on working with engineering managers. I would have liked more on metrics.',
+    },
+    {
+      by: 'sneha-pillai',
+      rating: 5,
+      daysAgo: 183,
+      text: 'The flat experiment session! I had been hiding the result. She showed me how to present it, and it became the most useful slide of the quarter.',
+      reply: 'Flat results deserve better public relations.',
+    },
+    {
+      by: 'nupur-jain',
+      rating: 3,
+      daysAgo: 229,
+      text: 'Very good for software products, for a clothing label only half of it applies. She did try hard.',
+    },
+    {
+      by: 'keerthi-reddy',
+      rating: 5,
+      daysAgo: 318,
+      text: 'User interviews for millet snacks. Listening to my own recordings was horrible; I talk too much. Fixed, mostly.',
+    },
+    {
+      by: 'gaurav-rawat',
+      rating: 4,
+      daysAgo: 420,
+      text: 'Gave me a realistic view of what an associate PM does the whole day. I decided to stay a developer, thanks to her.',
+    },
+  ],
+  'rahul-saxena': [
+    {
+      by: 'chaitra-gowda',
+      rating: 4,
+      daysAgo: 14,
+      text: 'Helped me to hire our first PM. Question list was excellent, calls are only 45 minutes though.',
+    },
+    {
+      by: 'kunal-shah',
+      rating: 5,
+      daysAgo: 58,
+      text: 'We had four plans. He asked which one nobody buys and why it exists. Two plans now, revenue up by a third in five months.',
+      reply: 'Two plans and no discount column. The discount column was the real win.',
+    },
+    {
+      by: 'rhea-thomas',
+      rating: 4,
+      daysAgo: 112,
+      text: 'Mostly for heads of product, still I learned how packaging decisions are really made. Summary arrived the same day, every time.',
+    },
+    {
+      by: 'keerthi-reddy',
+      rating: 2,
+      daysAgo: 169,
+      text: 'Not right for a food brand, everything is about software subscriptions. I should have read more carefully, but the intro call would have shown it and he does not offer one.',
+      reply: 'Fair point about the intro call. I am thinking about it.',
+    },
+    {
+      by: 'nupur-jain',
+      rating: 4,
+      daysAgo: 230,
+      text: 'One session about pricing. He made me raise prices on three lines and nobody complained.',
+    },
+    {
+      by: 'pranav-joshi',
+      rating: 5,
+      daysAgo: 300,
+      text: 'I sat in for my founder. He read our churn mails aloud. Silence in the room. Then we fixed onboarding.',
+    },
+  ],
+  'aparna-menon': [
+    {
+      by: 'megha-kapoor',
+      rating: 5,
+      daysAgo: 10,
+      text: 'One project, rewritten nine times. Recruiters now ask about my decisions and not about my colours. Two offers in a month.',
+    },
+    {
+      by: 'tanvi-naik',
+      rating: 5,
+      daysAgo: 35,
+      text: 'The ration card form redesign taught me more than a semester. My constraints were a smudged photocopy and an old officer who likes blue ink.',
+    },
+    {
+      by: 'fatima-khan',
+      rating: 4,
+      daysAgo: 71,
+      text: 'She is strict about reasons. "It looks clean" is not accepted. I now write the reason beside each frame.',
+    },
+    {
+      by: 'ishita-bose',
+      rating: 5,
+      daysAgo: 104,
+      text: 'Developer who hands over to designers daily. Learned to read Figma components properly and to ask the one useful question: what happens when it is empty?',
+    },
+    {
+      by: 'rhea-thomas',
+      rating: 4,
+      daysAgo: 148,
+      text: 'Good critique of our onboarding. Needed a nudge to send her notes, they came after four days.',
+      reply: 'That was the week of Pooram and I had promised too much. Sorry.',
+    },
+    {
+      by: 'pooja-bhatt',
+      rating: 5,
+      daysAgo: 201,
+      text: 'I come from architecture. She showed me which of my habits are already UI/UX and which are not. Switching slowly.',
+    },
+    {
+      by: 'akash-dutta',
+      rating: 3,
+      daysAgo: 266,
+      text: 'Helpful but very much focused on product design. For illustration portfolios look elsewhere.',
+    },
+    {
+      by: 'simran-kaur',
+      rating: 5,
+      daysAgo: 390,
+      text: 'UX writing with a designer who truly cares for words. We cut a consent screen from 210 words to 48.',
+    },
+  ],
+  'yusuf-shaikh': [
+    {
+      by: 'preeti-lakra',
+      rating: 4,
+      daysAgo: 23,
+      text: 'He showed me how field visits can be a job. Very humble person. The homework was long.',
+    },
+    {
+      by: 'sadia-hussain',
+      rating: 4,
+      daysAgo: 82,
+      text: 'Used his method for exit interviews in our factory. People told me things that HR never hears.',
+    },
+    {
+      by: 'rhea-thomas',
+      rating: 5,
+      daysAgo: 140,
+      text: 'Eight seconds of silence. I counted in my head while the customer thought, and then she told me the thing that changed our roadmap.',
+    },
+    {
+      by: 'megha-kapoor',
+      rating: 5,
+      daysAgo: 215,
+      text: 'We ran five usability tests in a mobile repair shop. I would never have dared to alone.',
+    },
+  ],
+  'gurleen-sandhu': [
+    {
+      by: 'tanvi-naik',
+      rating: 5,
+      daysAgo: 27,
+      text: 'She redrew one Gurmukhi letter eleven times with me on camera until I saw what was wrong with mine. I see it everywhere now.',
+    },
+    {
+      by: 'nupur-jain',
+      rating: 4,
+      daysAgo: 74,
+      text: 'New labels for our kurtas went to print without a single call back from the press. First time ever.',
+      reply: 'Bleed, overprint, done. The pressman sent me a thumbs up!',
+    },
+    {
+      by: 'akash-dutta',
+      rating: 5,
+      daysAgo: 126,
+      text: 'The quotation template doubled my rate. I had been giving away the usage rights for nothing.',
+    },
+    {
+      by: 'simran-kaur',
+      rating: 3,
+      daysAgo: 198,
+      text: 'Nice critique, but she had to leave fifteen minutes early in one of the two calls I booked.',
+      reply: 'I owe you those, Simran. They are added to your next call.',
+    },
+  ],
+  'subhankar-dey': [
+    {
+      by: 'akash-dutta',
+      rating: 5,
+      daysAgo: 13,
+      text: 'The sack that is late for work took me three weeks. His draw-overs in red are merciless and funny. My walk cycles finally have weight.',
+    },
+    {
+      by: 'tanvi-naik',
+      rating: 5,
+      daysAgo: 67,
+      text: 'He answers with a drawing, always. I have kept every one of them.',
+    },
+    {
+      by: 'vivek-anand',
+      rating: 4,
+      daysAgo: 133,
+      text: 'As an editor I wanted to understand timing from the other side. Two frames matter, now I believe it.',
+    },
+  ],
+  'joseph-dsouza': [
+    {
+      by: 'akash-dutta',
+      rating: 4,
+      daysAgo: 29,
+      text: 'Watching him get lost in my first level was the most useful and the most humiliating half hour. Finished the game in nine weeks instead of seven, but finished!',
+    },
+    {
+      by: 'aditya-ghorpade',
+      rating: 4,
+      daysAgo: 97,
+      text: 'C# and Unity as a hobby. He cut my favourite mechanic and the game got better. I am still a bit angry.',
+    },
+  ],
+}

@@ -1,0 +1,133 @@
+/** Hints for draw-portraits.mjs; the server itself never reads them. */
+export type PortraitStyle = {
+  sex: 'f' | 'm'
+  /** 1 is the lightest, 6 the darkest. */
+  skin: 1 | 2 | 3 | 4 | 5 | 6
+  hair?: 'black' | 'brown' | 'grey' | 'white'
+  /** The number of the style's hair drawing, where the seeded choice did not suit the person. */
+  hairVariant?: number
+  headwear?: 'turban' | 'hijab'
+  glasses?: boolean
+  /** A moustache; with a turban a full beard. */
+  beard?: boolean
+  bindi?: boolean
+}
+
+/** Hours are the local start hours of one-hour sessions; weekdays count from Sunday = 0. */
+export type SlotPattern = {
+  weekdays: readonly number[]
+  hours: readonly number[]
+  /** Whether a free 20-minute intro call is offered, after the last session of the week's first day. */
+  intro: boolean
+}
+
+export type DemoMentor = {
+  key: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  jobTitle: string
+  firmName: string
+  shortBio: string | null
+  /** Paragraphs separated by an empty line. */
+  bio: string
+  location: string
+  expertise: readonly string[]
+  educationalQualification: string
+  /** Whole rupees. */
+  hourlyRate: number
+  /** Whole rupees; null means four times the hourly rate. */
+  monthlyFee: number | null
+  languages: readonly string[]
+  timeZone: string
+  website: string | null
+  twitterUrl: string | null
+  linkedInUrl: string | null
+  memberSinceDaysAgo: number
+  slotPattern: SlotPattern
+  /** What open slots are for (mentorPreferences), taken in turn. */
+  slotTopics: readonly string[]
+  portrait: PortraitStyle
+}
+
+type Derived = 'email' | 'phone' | 'bio'
+type Defaulted = 'monthlyFee' | 'timeZone' | 'website' | 'twitterUrl' | 'linkedInUrl'
+
+/** A mentor as written in the mentors-*.ts files; mentors.ts completes it. */
+export type MentorDraft = Omit<DemoMentor, Derived | Defaulted> &
+  Partial<Pick<DemoMentor, Defaulted | 'email'>> & { bio: readonly string[] }
+
+export type DemoMentee = {
+  key: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  about: string
+  interests: readonly string[]
+  timeZone: string
+  memberSinceDaysAgo: number
+  portrait: PortraitStyle
+}
+
+/** A mentee as written in the mentees-*.ts files; mentees.ts completes it. */
+export type MenteeDraft = Omit<DemoMentee, 'email' | 'phone' | 'timeZone'> &
+  Partial<Pick<DemoMentee, 'email'>>
+
+export type Stars = 1 | 2 | 3 | 4 | 5
+
+export type DemoReview = {
+  mentorKey: string
+  menteeKey: string
+  rating: Stars
+  daysAgo: number
+  text: string
+  reply: { text: string; daysAgo: number } | null
+}
+
+/** A review as written in the reviews-*.ts files, grouped under its mentor's key. */
+export type ReviewDraft = {
+  by: string
+  rating: Stars
+  daysAgo: number
+  text: string
+  reply?: string
+}
+
+export type ReviewDrafts = Readonly<Record<string, readonly ReviewDraft[]>>
+
+export type DemoMessage = {
+  sender: 'mentee' | 'mentor'
+  minutesAgo: number
+  text: string
+}
+
+export type DemoTicket = {
+  raisedBy: { role: 'mentee' | 'mentor'; key: string }
+  accused: { role: 'mentee' | 'mentor'; key: string }
+  subject: string
+  content: string
+  status: 'open' | 'actioned' | 'dismissed'
+  daysAgo: number
+}
+
+/** A mentor whose application waits for a moderator: everything of a mentor but what comes after acceptance. */
+export type DemoApplicant = Pick<
+  DemoMentor,
+  | 'key'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'jobTitle'
+  | 'firmName'
+  | 'bio'
+  | 'location'
+  | 'expertise'
+  | 'educationalQualification'
+  | 'hourlyRate'
+  | 'website'
+  | 'twitterUrl'
+  | 'linkedInUrl'
+> & { submittedHoursAgo: number }

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { App } from '../compose.ts'
+import type { Tx } from '../platform/db/database.ts'
+import { oneMonthAfter } from '../platform/payments/sandbox-gateway.ts'
+import { demoConversation } from './data/conversation.ts'
+import { demoMenteeKey } from './data/mentees.ts'
+import { demoMentorKey } from './data/mentors.ts'
+import { demoReviews } from './data/reviews.ts'
+import { demoTickets } from './data/tickets.ts'
+import { type DemoIds, daysAgo } from './load-demo.ts'
+
+type People = { mentorIds: DemoIds; menteeIds: DemoIds }
+
+const sessionTopic = 'Rehearse the invoice talk'
+/** The last authors of the demo mentor's reviews are subscribed still. */
+const activeSubscribers = 5
+
+/** What happened between the demo's people before somebody looks: reviews, a conversation, a booking. */
+export async function loadDemoStory(app: App, tx: Tx, people: People) {
+  await insertReviews(app, tx, people)
+  const pair = {
+    menteeId: people.menteeIds.get(demoMenteeKey)!,
+    mentorId: people.mentorIds.get(demoMentorKey)!,
+  }
+  await enroll(app, tx, { ...pair, startedAt: daysAgo(app, 10), isActive: true })
+  await talk(app, tx, pair)
+  await bookFirstSlot(app, tx, pair)
+  await insertTickets(app, tx, people)
+}
+
+async function insertReviews(app: App, tx: Tx, { mentorIds, menteeIds }: People) {
+  const ofDemoMentor = demoReviews
+    .filter((review) => review.mentorKey === demoMentorKey)
+    .sort((a, b) => a.daysAgo - b.daysAgo)
+  const active = new Set(ofDemoMentor.slice(0, activeSubscribers))
+  for (const review of demoReviews) {
+    const pair = { mentorId: mentorIds.get(review.mentorKey)!, menteeId: menteeIds.get(review.menteeKey)! }
+    await enroll(app, tx, {
+      ...pair,
+      startedAt: daysAgo(app, review.daysAgo + 12),
+      isActive: active.has(review),
+    })
+  }
+  await tx
+    .insertInto('review')
+    .values(
+      demoReviews.map((review) => ({
+        id: app.newId(),
+        mentorId: mentorIds.get(review.mentorKey)!,
+        menteeId: menteeIds.get(review.menteeKey)!,
+        rating: review.rating,
+        text: review.text,
+        reply: review.reply?.text ?? null,
+        createdAt: daysAgo(app, review.daysAgo),
+      })),
+    )
+    .execute()
+}
+
+type DemoEnrollment = { menteeId: string; mentorId: string; startedAt: Date; isActive: boolean }
+
+/** An enrollment with its entry in the sandbox provider's books, as if it had been paid there. */
+async function enroll(app: App, tx: Tx, of: DemoEnrollment) {
+  const mentor = await tx
+    .selectFrom('mentorProfile')
+    .select(sql<number>`monthly_fee`.as('monthlyFee'))
+    .where('accountId', '=', of.mentorId)
+    .executeTakeFirstOrThrow()
+  await app.mentorPrices.ensure(tx, of.mentorId)
+  const { priceId } = await tx
+    .selectFrom('mentorProfile')
+    .select('priceId')
+    .where('accountId', '=', of.mentorId)
+    .executeTakeFirstOrThrow()
+  const now = app.clock.now()
+  let [periodStart, periodEnd, periodNo] = [of.startedAt, oneMonthAfter(of.startedAt), 1]
+  while (of.isActive && periodEnd <= now)
+    [periodStart, periodEnd, periodNo] = [periodEnd, oneMonthAfter(periodEnd), periodNo + 1]
+  const subscriptionId = `sub_sandbox_${app.newId()}`
+  const span = { startedAt: of.startedAt, periodStart, periodEnd }
+  await tx
+    .insertInto('sandboxSubscription')
+    .values({ id: subscriptionId, priceId: priceId!, status: of.isActive ? 'active' : 'canceled', ...span })
+    .execute()
+  await tx
+    .insertInto('enrollment')
+    .values({
+      id: app.newId(),
+      menteeId: of.menteeId,
+      mentorId: of.mentorId,
+      status: of.isActive ? 'active' : 'ended',
+      endedAt: of.isActive ? null : periodEnd,
+      provider: 'sandbox',
+      providerSubscriptionId: subscriptionId,
+      priceId: priceId!,
+      amount: mentor.monthlyFee,
+      periodNo,
+      ...span,
+    })
+    .execute()
+}
+
+async function talk(app: App, tx: Tx, pair: { menteeId: string; mentorId: string }) {
+  const conversationId = app.newId()
+  const at = (minutesAgo: number) => new Date(app.clock.now().getTime() - minutesAgo * 60_000)
+  const lastSeq = demoConversation.length
+  await tx
+    .insertInto('conversation')
+    .values({
+      id: conversationId,
+      ...pair,
+      lastSeq,
+      menteeReadSeq: lastSeq - 1,
+      mentorReadSeq: lastSeq,
+      updatedAt: at(demoConversation.at(-1)!.minutesAgo),
+    })
+    .execute()
+  await tx
+    .insertInto('message')
+    .values(
+      demoConversation.map((message, index) => ({
+        id: app.newId(),
+        conversationId,
+        seq: index + 1,
+        senderId: message.sender === 'mentee' ? pair.menteeId : pair.mentorId,
+        senderType: message.sender,
+        body: message.text,
+        createdAt: at(message.minutesAgo),
+      })),
+    )
+    .execute()
+}
+
+async function bookFirstSlot(app: App, tx: Tx, pair: { menteeId: string; mentorId: string }) {
+  const slot = await tx
+    .selectFrom('slot')
+    .select('id')
+    .where('mentorId', '=', pair.mentorId)
+    .where('type', '=', 'session')
+    .where('status', '=', 'open')
+    .where('startsAt', '>', daysAgo(app, -1))
+    .orderBy('startsAt')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const paidBy = await tx
+    .updateTable('enrollment')
+    .set({ callsUsed: 1 })
+    .where('menteeId', '=', pair.menteeId)
+    .where('mentorId', '=', pair.mentorId)
+    .returning(['id', 'periodNo'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('slot')
+    .set({
+      status: 'booked',
+      menteeId: pair.menteeId,
+      topic: sessionTopic,
+      enrollmentId: paidBy.id,
+      chargedPeriod: paidBy.periodNo,
+      bookedAt: daysAgo(app, 2),
+    })
+    .where('id', '=', slot.id)
+    .execute()
+}
+
+async function insertTickets(app: App, tx: Tx, { mentorIds, menteeIds }: People) {
+  const idOf = ({ role, key }: { role: 'mentee' | 'mentor'; key: string }) =>
+    (role === 'mentor' ? mentorIds : menteeIds).get(key)!
+  await tx
+    .insertInto('ticket')
+    .values(
+      demoTickets.map((ticket) => ({
+        id: app.newId(),
+        raisedBy: idOf(ticket.raisedBy),
+        accusedId: idOf(ticket.accused),
+        subject: ticket.subject,
+        content: ticket.content,
+        status: ticket.status,
+        decidedAt: ticket.status === 'open' ? null : daysAgo(app, ticket.daysAgo - 1),
+        createdAt: daysAgo(app, ticket.daysAgo),
+      })),
+    )
+    .execute()
+}
