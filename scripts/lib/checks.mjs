@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs'
+import { PlainError, step } from './console.mjs'
+import { findScript, inProject } from './project.mjs'
+import { runQuietly } from './run.mjs'
+
+/** Runs every check, also after one has failed, and gives back `{ passed, failed, skipped }`. */
+export async function runChecks() {
+  const failures = []
+  const checks = listChecks()
+  for (const [label, command, args] of checks) {
+    try {
+      await step(label, () => runQuietly(command, args))
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error
+      failures.push(label)
+      console.log(`${error.message}\n`)
+    }
+  }
+  if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
+  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0 }
+}
+
+function listChecks() {
+  const node = process.execPath
+  const installed = (path) => inProject('node_modules', path)
+  const typed = ['web', 'e2e', 'bench'].filter((folder) => findScript(folder, 'typecheck'))
+  const selfTests = readdirSync(inProject('scripts')).filter((name) => name.endsWith('.test.mjs'))
+  return [
+    ['Format and lint', node, [installed('@biomejs/biome/bin/biome'), 'check', '--max-diagnostics=100', '.']],
+    ['Types of contract and server', node, [installed('typescript/bin/tsc'), '-b']],
+    ...typed.map((folder) => [`Types of ${folder}`, 'npm', ['run', '--silent', 'typecheck', '-w', folder]]),
+    ['Import table', node, [inProject('scripts/check-imports.mjs')]],
+    [
+      'Import table, the check itself',
+      node,
+      ['--test', ...selfTests.map((name) => inProject('scripts', name))],
+    ],
+  ]
+}

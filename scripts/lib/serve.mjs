@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { inProject, root } from './project.mjs'
+import { exitCodeOf } from './run.mjs'
+
+const forcedAfterMs = 40_000
+
+/**
+ * Runs Node with the given arguments until it ends, and gives back its exit code.
+ *
+ * The child has a session of its own. Otherwise Ctrl-C would reach it twice or three times: from the terminal,
+ * from us, and from npm by way of us. So the first signal is passed on, once, and later ones only waited for. Should we
+ * be killed, the child notices and stops by itself.
+ */
+export function serve(args, env) {
+  const guard = inProject('scripts/lib/stop-with-parent.mjs')
+  const child = spawn(process.execPath, ['--import', `file://${guard}`, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  passOnSignals(child)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (signal) console.error(`The server was ended by ${signal}.`)
+      resolve(exitCodeOf(code, signal))
+    })
+  })
+}
+
+function passOnSignals(child) {
+  let isStopping = false
+  const passOn = (signal) => {
+    if (isStopping) return
+    isStopping = true
+    // A closed terminal means the same as a request to stop.
+    child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    setTimeout(() => child.kill('SIGKILL'), forcedAfterMs).unref()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
+}
