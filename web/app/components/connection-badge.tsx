@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { Spinner } from '../ui/spinner.tsx'
+
+const patienceMs = 2500
+
+/** Says that live updates are not arriving; silent through a short gap. */
+export function ConnectionBadge({ isConnected }: { isConnected: boolean }) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (isConnected) return setIsLate(false)
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isConnected])
+  return (
+    <div role="status" className="contents">
+      {isLate && !isConnected ? (
+        <p className="flex items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent-ink">
+          <Spinner className="size-4" />
+          Connecting again. New messages will appear as soon as that works.
+        </p>
+      ) : null}
+    </div>
+  )
+}

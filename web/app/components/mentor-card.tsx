@@ -1,0 +1,78 @@
+import { ui } from '@marga/contract/limits'
+import type { MentorCard as MentorCardData } from '@marga/contract/mentor-card'
+import { texts } from '@marga/contract/texts'
+import { CalendarClock, MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatShortDay } from '../lib/dates.ts'
+import { formatRupees } from '../lib/money.ts'
+import { useTimeZone } from '../lib/use-time-zone.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { Chip } from './chip.tsx'
+import { RatingLine } from './rating-line.tsx'
+
+type MentorCardProps = {
+  mentor: MentorCardData
+  profileHref: string
+  /** Among the first of a page: its picture is fetched at once. */
+  isEager?: boolean
+}
+
+/** A mentor in a list. Put several into a list of class `rising`. */
+export function MentorCard({ mentor, profileHref, isEager }: MentorCardProps) {
+  const timeZone = useTimeZone()
+  const name = `${mentor.firstName} ${mentor.lastName}`
+  return (
+    <li className="relative h-full min-w-0 list-none hover:z-10">
+      <article className="grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-[scale,box-shadow] duration-200 motion-safe:hover:scale-110 hover:shadow-float">
+        <header className="flex gap-4">
+          <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />
+          <div className="min-w-0">
+            <h3 className="truncate text-lg">{name}</h3>
+            <p className="truncate text-sm text-ink-soft">
+              {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
+            </p>
+            <div className="mt-1.5">
+              <RatingLine rating={mentor.rating} reviewCount={mentor.reviewCount} />
+            </div>
+          </div>
+        </header>
+        <p className="truncate text-sm text-ink-soft">{mentor.shortBio || texts.card.defaultShortBio}</p>
+        <div className="grid content-start gap-3">
+          <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
+            {mentor.expertise.slice(0, ui.cardSkills).map((skill) => (
+              <Chip key={skill}>{skill}</Chip>
+            ))}
+          </ul>
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+            {mentor.location ? (
+              <span className="inline-flex items-center gap-1.5">
+                <MapPin className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+                {mentor.location}
+              </span>
+            ) : null}
+            {mentor.nextAvailableAt ? (
+              <span className="inline-flex items-center gap-1.5">
+                <CalendarClock className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+                Free {formatShortDay(mentor.nextAvailableAt, timeZone)}
+              </span>
+            ) : null}
+          </p>
+        </div>
+        <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
+          <p>
+            <span className="text-lg font-semibold tabular-nums">{formatRupees(mentor.hourlyRate)}</span>
+            <span className="text-sm text-ink-faint"> / hour</span>
+          </p>
+          <Link
+            to={profileHref}
+            aria-label={`Profile of ${name}`}
+            className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+          >
+            Profile
+          </Link>
+        </footer>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { useInstallation } from '../lib/installation.ts'
+
+type PageMetaProps = {
+  title: string
+  description: string
+  /** Path of the canonical address where it is not simply this one without its query. */
+  canonicalPath?: string
+  image?: string | null
+  kind?: 'website' | 'profile'
+}
+
+/** What search engines and link previews read of a public page. */
+export function PageMeta({ title, description, canonicalPath, image, kind = 'website' }: PageMetaProps) {
+  const { config, origin } = useInstallation()
+  const { pathname } = useLocation()
+  const address = new URL(canonicalPath ?? pathname, origin).href
+  const fullTitle = title.includes(config.productName) ? title : `${title} · ${config.productName}`
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content={kind} />
+      <meta property="og:site_name" content={config.productName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
+      <meta name="twitter:card" content="summary" />
+    </>
+  )
+}

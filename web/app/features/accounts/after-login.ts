@@ -1,0 +1,13 @@
+import { type Role, roleHome } from '@marga/contract/roles'
+import { takeReturn } from '../../lib/return-address.ts'
+import { rememberRole, type StoredLogin, storeLogin } from '../../lib/stored-logins.ts'
+
+/** Where a fresh login leads: to the page that a guard had refused, else to the role's home. */
+export const addressAfterLogin = (role: Role): string => takeReturn(role) ?? roleHome[role]
+
+/** Stores the login and loads its area from the start, so that nothing of another login is left over. */
+export function enterAs(login: StoredLogin): void {
+  storeLogin(login)
+  rememberRole(login.role)
+  window.location.assign(addressAfterLogin(login.role))
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type LoginForm as LoginFields, loginForm } from '@marga/contract/accounts'
+import type { Role } from '@marga/contract/roles'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { failureText } from '../../../lib/failure-texts.ts'
+import type { StoredLogin } from '../../../lib/stored-logins.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { logIn } from '../login.ts'
+
+type LoginFormProps = {
+  role: Role
+  onLoggedIn: (login: StoredLogin) => void
+  /** Under the password: the link for those who forgot it. */
+  passwordHelp?: ReactNode
+}
+
+/** E-mail and password of one role. Mount it anew (key) to fill in other values. */
+export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
+  const isHydrated = useHydrated()
+  const [failure, setFailure] = useState<string | null>(null)
+  // No default values: what was typed before the page came alive is read from the fields.
+  const { register, handleSubmit, formState } = useForm<LoginFields>({ resolver: zodResolver(loginForm) })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      onLoggedIn(await logIn(role, values))
+    } catch (error) {
+      setFailure(failureText('login', error))
+    }
+  })
+
+  return (
+    <FormShell
+      onSubmit={submit}
+      error={failure}
+      loading={isSubmitting}
+      isReady={isHydrated}
+      submitLabel="Sign in"
+    >
+      <Field label="Email" error={errors.email?.message} isRequired>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" autoComplete="username" inputMode="email" />
+        )}
+      </Field>
+      <div className="grid gap-2">
+        <Field label="Password" error={errors.password?.message} isRequired>
+          {(control) => (
+            <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
+          )}
+        </Field>
+        {passwordHelp}
+      </div>
+    </FormShell>
+  )
+}

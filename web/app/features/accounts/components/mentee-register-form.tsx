@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { menteeRegistration } from '@marga/contract/accounts'
+import { api } from '@marga/contract/api'
+import { useForm } from 'react-hook-form'
+import { call } from '../../../lib/api-client.ts'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import type { PersonValues } from '../registration-values.ts'
+import { showFieldErrors } from '../rules.ts'
+import { NewPasswordFields, PersonFields } from './person-fields.tsx'
+
+/** Makes a mentee account. Refusals stand under the confirm-password field, where the form ends. */
+export function MenteeRegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const isHydrated = useHydrated()
+  const form = useForm<PersonValues>({ resolver: zodResolver(menteeRegistration) })
+  const { register, handleSubmit, setError, formState } = form
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(api.accounts.registerMentee, { body })
+      onRegistered()
+    } catch (error) {
+      showFieldErrors(error, setError)
+      setError('root', { message: failureText('menteeSignUp', error) })
+    }
+  })
+
+  return (
+    <FormShell
+      onSubmit={submit}
+      error={formState.errors.root?.message ?? null}
+      loading={formState.isSubmitting}
+      isReady={isHydrated}
+      submitLabel="Create account"
+    >
+      <PersonFields register={register} errors={formState.errors} />
+      <NewPasswordFields register={register} errors={formState.errors} />
+    </FormShell>
+  )
+}

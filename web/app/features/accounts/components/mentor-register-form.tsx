@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { api } from '@marga/contract/api'
+import { mentorRegistration } from '@marga/contract/mentors'
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
+import { call } from '../../../lib/api-client.ts'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import type { ApplicationValues, PersonValues } from '../registration-values.ts'
+import { type ApplicationOutcome, outcomeOfRefusal, showFieldErrors } from '../rules.ts'
+import { NewPasswordFields, PersonFields } from './person-fields.tsx'
+import { SkillsField } from './skills-field.tsx'
+
+type MentorRegisterFormProps = { onOutcome: (outcome: ApplicationOutcome) => void }
+
+/** The application of a mentor. */
+export function MentorRegisterForm({ onOutcome }: MentorRegisterFormProps) {
+  const isHydrated = useHydrated()
+  const form = useForm<ApplicationValues>({
+    resolver: zodResolver(mentorRegistration, undefined, { raw: true }) as never,
+  })
+  const { register, handleSubmit, setError, control, formState } = form
+  const { errors } = formState
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(api.mentors.register, { body })
+      onOutcome('submitted')
+    } catch (error) {
+      const outcome = outcomeOfRefusal(error)
+      if (outcome !== 'submitted') {
+        showFieldErrors(error, setError)
+        setError('root', { message: failureText('mentorSignUp', error) })
+      }
+      onOutcome(outcome)
+    }
+  })
+
+  return (
+    <FormShell
+      onSubmit={submit}
+      error={errors.root?.message ?? null}
+      loading={formState.isSubmitting}
+      isReady={isHydrated}
+      submitLabel="Create account"
+    >
+      <SectionTitle>About you</SectionTitle>
+      <PersonFields
+        register={register as unknown as UseFormRegister<PersonValues>}
+        errors={errors as FieldErrors<PersonValues>}
+      />
+      <SectionTitle>Your work</SectionTitle>
+      <WorkFields register={register} errors={errors} />
+      <SkillsField register={register} control={control} error={errors.expertise?.message} />
+      <SectionTitle>Where to find you (optional)</SectionTitle>
+      <LinkFields register={register} errors={errors} />
+      <SectionTitle>Your password</SectionTitle>
+      <NewPasswordFields
+        register={register as unknown as UseFormRegister<PersonValues>}
+        errors={errors as FieldErrors<PersonValues>}
+      />
+    </FormShell>
+  )
+}
+
+const SectionTitle = ({ children }: { children: string }) => (
+  <h2 className="border-t border-line pt-6 text-xl first:border-0 first:pt-0">{children}</h2>
+)
+
+type PartProps = { register: UseFormRegister<ApplicationValues>; errors: FieldErrors<ApplicationValues> }
+
+function WorkFields({ register, errors }: PartProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Job title" error={errors.jobTitle?.message} isRequired>
+          {(control) => <Input {...control} {...register('jobTitle')} autoComplete="organization-title" />}
+        </Field>
+        <Field label="Organisation" error={errors.firmName?.message} isRequired>
+          {(control) => <Input {...control} {...register('firmName')} autoComplete="organization" />}
+        </Field>
+        <Field label="Location (optional)" error={errors.location?.message}>
+          {(control) => <Input {...control} {...register('location')} autoComplete="address-level2" />}
+        </Field>
+        <Field
+          label="Hourly rate (₹)"
+          error={errors.hourlyRate?.message}
+          hint="A month with four calls costs four times that."
+          isRequired
+        >
+          {(control) => <Input {...control} {...register('hourlyRate')} inputMode="numeric" />}
+        </Field>
+      </div>
+      <Field
+        label="Bio"
+        error={errors.bio?.message}
+        hint="What have you done, and whom can you help? This stands on your profile."
+        isRequired
+      >
+        {(control) => <Textarea {...control} {...register('bio')} rows={6} />}
+      </Field>
+      <Field label="Education" error={errors.educationalQualification?.message} isRequired>
+        {(control) => <Input {...control} {...register('educationalQualification')} />}
+      </Field>
+    </>
+  )
+}
+
+function LinkFields({ register, errors }: PartProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Website" error={errors.website?.message}>
+        {(control) => <Input {...control} {...register('website')} type="url" placeholder="https://" />}
+      </Field>
+      <Field label="LinkedIn" error={errors.linkedInUrl?.message}>
+        {(control) => <Input {...control} {...register('linkedInUrl')} type="url" placeholder="https://" />}
+      </Field>
+      <Field label="Twitter" error={errors.twitterUrl?.message}>
+        {(control) => <Input {...control} {...register('twitterUrl')} type="url" placeholder="https://" />}
+      </Field>
+    </div>
+  )
+}

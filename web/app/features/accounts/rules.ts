@@ -1,0 +1,20 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import { ApiError } from '../../lib/api-client.ts'
+
+/** Puts what the server said about single fields under those fields. */
+export function showFieldErrors<T extends FieldValues>(error: unknown, setError: UseFormSetError<T>): void {
+  if (!(error instanceof ApiError)) return
+  for (const [name, message] of Object.entries(error.fields)) setError(name as Path<T>, { message })
+}
+
+/** What follows a refused application. The product treats "under review" like a success. */
+export type ApplicationOutcome = 'submitted' | 'leave-to-login' | 'stay'
+
+const outcomeOf: Record<string, ApplicationOutcome> = {
+  application_in_review: 'submitted',
+  already_exists: 'leave-to-login',
+}
+
+export function outcomeOfRefusal(error: unknown): ApplicationOutcome {
+  return (error instanceof ApiError && outcomeOf[error.code]) || 'stay'
+}

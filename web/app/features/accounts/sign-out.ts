@@ -1,0 +1,22 @@
+import { api } from '@marga/contract/api'
+import type { Role } from '@marga/contract/roles'
+import { call } from '../../lib/api-client.ts'
+import { paths } from '../../lib/paths.ts'
+import { rawLogin, readLogin, removeLogin } from '../../lib/stored-logins.ts'
+
+const logoutCalls = {
+  mentee: api.accounts.logoutMentee,
+  mentor: api.accounts.logoutMentor,
+  moderator: api.accounts.logoutModerator,
+}
+
+/**
+ * Ends the session and goes to the landing page. The stored login goes even when the server cannot
+ * be reached: who signs out on a shared machine must be signed out there.
+ */
+export async function signOut(role: Role): Promise<void> {
+  const login = readLogin(role)
+  if (login) await call(logoutCalls[role], { body: rawLogin(login) }).catch(() => undefined)
+  removeLogin(role, 'signed-out')
+  window.location.assign(paths.home.getHref())
+}

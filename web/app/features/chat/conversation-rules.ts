@@ -1,0 +1,44 @@
+import type { Conversation, FullMessage, Message, SenderType } from '@marga/contract/chat'
+import type { Person } from '@marga/contract/common'
+
+const otherSide = { mentee: 'mentor', mentor: 'mentee' } as const
+
+/** The one that somebody of that role talks with. */
+export function otherPerson(conversation: Conversation, role: SenderType): Person {
+  const pair = conversation.participants[0]
+  if (!pair) throw new Error('A conversation without people')
+  return pair[otherSide[role]]
+}
+
+export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim()
+
+/** As the server filters: any part of the whole name, whatever the case. */
+export const matchesName = (conversation: Conversation, role: SenderType, name: string): boolean =>
+  fullName(otherPerson(conversation, role)).toLowerCase().includes(name.trim().toLowerCase())
+
+const lastSeq = (conversation: Conversation): number => conversation.lastMessage?.seq ?? 0
+
+/** Of two states of one conversation the one that knows more; the later told wins a draw. */
+export const fresherConversation = (known: Conversation, told: Conversation): Conversation =>
+  lastSeq(told) >= lastSeq(known) ? told : known
+
+const newestFirst = (a: Conversation, b: Conversation): number =>
+  b.updatedAt.localeCompare(a.updatedAt) || b._id.localeCompare(a._id)
+
+/** Puts a conversation into a list at its place, in the stead of what was known of it. */
+export function upsertConversation(
+  list: readonly Conversation[],
+  told: Conversation,
+): readonly Conversation[] {
+  const known = list.find(({ _id }) => _id === told._id)
+  const next = known ? fresherConversation(known, told) : told
+  if (next === known) return list
+  return [next, ...list.filter(({ _id }) => _id !== told._id)].sort(newestFirst)
+}
+
+/** A message as threads hold it: the answer and the event carry the whole conversation inside. */
+export function plainMessage({ conversation, ...rest }: FullMessage): Message {
+  const { _id, sender, message, createdAt, clientMessageId, seq, masked } = rest
+  return { _id, conversation: conversation._id, sender, message, createdAt, clientMessageId, seq, masked }
+}

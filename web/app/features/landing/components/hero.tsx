@@ -1,0 +1,43 @@
+import { ui } from '@marga/contract/limits'
+import type { MentorCard } from '@marga/contract/mentor-card'
+import { texts } from '@marga/contract/texts'
+import { Link } from 'react-router'
+import { SearchBox } from '../../../components/search-box.tsx'
+import { Typewriter } from '../../../components/typewriter.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { FeaturedMentor } from './featured-mentor.tsx'
+
+const popular = ['System design', 'Product management', 'Data science', 'UX design']
+
+type HeroProps = { featured: MentorCard | undefined; profileHref: (mentorId: string) => string }
+
+export function Hero({ featured, profileHref }: HeroProps) {
+  return (
+    <section className="page grid items-center gap-12 py-12 lg:grid-cols-[1.25fr_1fr] lg:py-20">
+      <div className="min-w-0">
+        <p className="inline-block rounded-full border border-line bg-accent-soft px-4 py-1.5 text-sm font-semibold text-accent-ink">
+          {texts.landing.tagline}
+        </p>
+        <h1 className="mt-6 text-4xl sm:text-5xl" aria-label={texts.landing.typewriter[0]}>
+          <Typewriter phrases={texts.landing.typewriter} timing={ui.typewriter} />
+        </h1>
+        <p className="mt-5 max-w-xl text-lg text-ink-soft">
+          Work one to one with somebody a few years ahead of you: unlimited chat, four video calls a month,
+          one flat fee. Every mentor has been checked by a person before you ever see them.
+        </p>
+        <div className="mt-8 max-w-xl">
+          <SearchBox size="hero" />
+        </div>
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+          People look for
+          {popular.map((skill) => (
+            <Link key={skill} to={paths.browse.search.getHref({}, { search: skill })} className="link py-1.5">
+              {skill}
+            </Link>
+          ))}
+        </p>
+      </div>
+      {featured ? <FeaturedMentor mentor={featured} profileHref={profileHref(featured._id)} /> : null}
+    </section>
+  )
+}

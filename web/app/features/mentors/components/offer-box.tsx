@@ -1,0 +1,46 @@
+import type { Mentor } from '@marga/contract/mentors'
+import { texts } from '@marga/contract/texts'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatRupees } from '../../../lib/money.ts'
+import { Card } from '../../../ui/card.tsx'
+
+type OfferBoxProps = {
+  mentor: Pick<Mentor, 'monthlyFee' | 'hourlyRate'>
+  /** The Subscribe button or link. */
+  action: ReactNode
+  /** Under the offer: the next free times, say. */
+  children?: ReactNode
+}
+
+/** What a month costs and what is in it. */
+export function OfferBox({ mentor, action, children }: OfferBoxProps) {
+  return (
+    <Card className="grid gap-5">
+      <div>
+        <h2 className="font-sans text-sm font-semibold tracking-normal text-ink-faint">Monthly mentorship</h2>
+        <p className="mt-1">
+          <span className="font-display text-4xl font-semibold tabular-nums">
+            {formatRupees(mentor.monthlyFee)}
+          </span>
+          <span className="text-ink-soft"> / month</span>
+        </p>
+      </div>
+      <ul className="grid gap-2.5">
+        {texts.offer.map((line) => (
+          <li key={line} className="flex gap-3">
+            <Check
+              className="mt-0.5 size-5 shrink-0 text-positive-ink"
+              strokeWidth={2.5}
+              aria-hidden="true"
+            />
+            {line}
+          </li>
+        ))}
+      </ul>
+      {action}
+      <p className="text-sm text-ink-faint">Stop at the end of any month. You keep what you paid for.</p>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Review } from '@marga/contract/reviews'
+import type { ReactNode } from 'react'
+import { Stars } from '../../../components/stars.tsx'
+import { formatDate } from '../../../lib/dates.ts'
+import { useTimeZone } from '../../../lib/use-time-zone.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+
+/** One review, and the mentor's answer under it. `about` says of whom, where the page does not. */
+export function ReviewItem({ review, about }: { review: Review; about?: ReactNode }) {
+  const timeZone = useTimeZone()
+  return (
+    <li className="grid gap-3 py-6 first:pt-0">
+      <div className="flex items-center gap-3">
+        <Avatar src={review.mentee.profileImageUrl} size="sm" />
+        <div>
+          <p className="font-semibold">{review.mentee.firstName}</p>
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-faint">
+            <Stars rating={review.rating} />
+            <time dateTime={review.createdAt}>{formatDate(review.createdAt, timeZone)}</time>
+          </p>
+        </div>
+      </div>
+      <p className="max-w-prose whitespace-pre-line">{review.text}</p>
+      {about}
+      {review.reply ? (
+        <div className="max-w-prose border-l-3 border-accent pl-4 text-ink-soft">
+          <p className="text-sm font-semibold text-ink">The mentor’s answer</p>
+          <p className="whitespace-pre-line">{review.reply}</p>
+        </div>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Review, ReviewSummary } from '@marga/contract/reviews'
+import { MessageSquareQuote } from 'lucide-react'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { RatingHistogram } from './rating-histogram.tsx'
+import { ReviewItem } from './review-item.tsx'
+
+type ReviewsProps = {
+  summary: ReviewSummary
+  reviews: readonly Review[]
+  hasMore: boolean
+  isLoadingMore: boolean
+  onLoadMore: () => void
+}
+
+/** What mentees wrote, with the spread of their stars. */
+export function Reviews({ summary, reviews, hasMore, isLoadingMore, onLoadMore }: ReviewsProps) {
+  return (
+    <section aria-labelledby="reviews">
+      <h2 id="reviews" className="mb-5 text-2xl">
+        Reviews
+      </h2>
+      {summary.rating === null ? (
+        <EmptyState icon={MessageSquareQuote} title="No reviews yet">
+          Only mentees who met this mentor can write one.
+        </EmptyState>
+      ) : (
+        <>
+          <RatingHistogram rating={summary.rating} count={summary.count} byStars={summary.byStars} />
+          <ul className="mt-6 grid divide-y divide-line">
+            {reviews.map((review) => (
+              <ReviewItem key={review._id} review={review} />
+            ))}
+          </ul>
+          <LoadMore
+            hasMore={hasMore}
+            isLoading={isLoadingMore}
+            onLoadMore={onLoadMore}
+            label="Show more reviews"
+          />
+        </>
+      )}
+    </section>
+  )
+}

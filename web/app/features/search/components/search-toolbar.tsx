@@ -1,0 +1,96 @@
+import { texts } from '@marga/contract/texts'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { CountBadge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { countFilters, type Filters, sortOptions } from '../rules.ts'
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
+const typingPauseMs = 300
+
+type SearchToolbarProps = { filters: Filters; onChange: (filters: Filters) => void }
+
+/** Search text, order, and the button that opens the filters on small screens. */
+export function SearchToolbar({ filters, onChange }: SearchToolbarProps) {
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const sortId = useId()
+  return (
+    <div className="mb-6 grid grid-cols-[1fr_auto] gap-3 lg:grid-cols-[1fr_13rem]">
+      <search>
+        <SearchText value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
+      </search>
+      <Button variant="secondary" className="lg:hidden" onClick={() => setIsSheetOpen(true)}>
+        <SlidersHorizontal className="size-5" aria-hidden="true" />
+        Filters
+        <CountBadge count={countFilters(filters)} label="filters are set" />
+      </Button>
+      <div className="max-lg:col-span-2">
+        <label htmlFor={sortId} className="sr-only">
+          Sort by
+        </label>
+        <Select
+          id={sortId}
+          options={sortOptions}
+          value={filters.sort}
+          onChange={(event) => onChange({ ...filters, sort: event.target.value as Filters['sort'] })}
+        />
+      </div>
+      {isSheetOpen ? (
+        <Suspense>
+          <FilterSheet filters={filters} onChange={onChange} onClose={() => setIsSheetOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Asks again a moment after the last key, or at once by Enter. Takes over what was typed early. */
+function SearchText({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isAlive = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // The address changed by something else than this field: a link, or "clear".
+    const field = input.current
+    if (field && field !== document.activeElement && isAlive.current) field.value = value
+    isAlive.current = true
+  }, [value])
+  const ask = () => {
+    clearTimeout(timer.current)
+    const text = input.current?.value.trim() ?? ''
+    if (text !== value) onChange(text)
+  }
+  return (
+    <form
+      method="get"
+      className="relative"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-faint"
+        aria-hidden="true"
+      />
+      <Input
+        ref={input}
+        type="search"
+        name="search"
+        aria-label={texts.landing.searchPlaceholder}
+        placeholder={texts.landing.searchPlaceholder}
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={value}
+        className="pl-11"
+        onChange={() => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(ask, typingPauseMs)
+        }}
+      />
+    </form>
+  )
+}

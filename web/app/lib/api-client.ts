@@ -1,0 +1,147 @@
+import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import type { ErrorBody } from '@marga/contract/errors'
+import { type Role, roleApiBase } from '@marga/contract/roles'
+import { exclusively } from './exclusively.ts'
+import { readLogin, removeLogin, type StoredLogin, storeLogin } from './stored-logins.ts'
+import { uniqueId } from './unique-id.ts'
+
+/** Why a call failed. `status` 0 and code `network`: nothing came back. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  readonly isBlocked: boolean
+  /** The whole answer: some codes say more, such as `alternatives` or `decidedBy`. */
+  readonly details: Record<string, unknown>
+
+  constructor(status: number, body: Partial<ErrorBody> & { code: string; message: string }) {
+    super(body.message)
+    this.status = status
+    this.code = body.code
+    this.fields = body.fields ?? {}
+    this.isBlocked = body.isBlocked === true
+    this.details = body
+  }
+}
+
+export type CallOptions = {
+  /** Whose token is sent; needed only where several roles may call. */
+  role?: Role
+  signal?: AbortSignal
+}
+
+const retryDelaysMs = [300, 1200]
+
+/**
+ * Calls an endpoint of the contract and returns its answer. Throws ApiError; shows nothing.
+ * A 401 leads to one refresh and one repetition; a lost connection to a few repetitions where the
+ * server can tell that they are the same call.
+ */
+export async function call<E extends EndpointSpec>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const role = options.role ?? onlyRoleOf(endpoint)
+  const send = prepare(endpoint, input as Input, options.signal, role !== undefined)
+  const login = role ? readLogin(role) : null
+  const answer = await send(login?.accessToken)
+  if (answer.status !== 401 || !login || !role) return read(answer)
+  const fresh = await refresh(login)
+  return read(await send(fresh.accessToken))
+}
+
+/** A usable access token for the socket: the stored one, renewed when `refusedToken` is that one. */
+export async function renewToken(role: Role): Promise<StoredLogin | null> {
+  const login = readLogin(role)
+  return login ? refresh(login) : null
+}
+
+function onlyRoleOf(endpoint: EndpointSpec): Role | undefined {
+  return Array.isArray(endpoint.access) && endpoint.access.length === 1 ? endpoint.access[0] : undefined
+}
+
+type Input = { params?: Record<string, string>; query?: object; body?: unknown }
+
+/** Returns a function that sends the call, so that a repetition carries the same idempotency key. */
+function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | undefined, isSigned: boolean) {
+  const url = fillPath(endpoint.path, input.params) + queryText(input.query)
+  const isMutation = endpoint.method !== 'GET'
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  const isKeyed = isMutation && isSigned && endpoint.isRepeatable !== false
+  if (isKeyed) headers['idempotency-key'] = uniqueId()
+  const mayRepeat = !isMutation || isKeyed
+
+  return async (token?: string): Promise<Response> => {
+    const request = {
+      method: endpoint.method,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      signal,
+    }
+    return mayRepeat ? fetchWithRetries(url, request) : fetchOnce(url, request)
+  }
+}
+
+async function fetchWithRetries(url: string, request: RequestInit): Promise<Response> {
+  for (const delayMs of retryDelaysMs) {
+    try {
+      const answer = await fetchOnce(url, request)
+      if (answer.status !== 503) return answer
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    request.signal?.throwIfAborted()
+  }
+  return fetchOnce(url, request)
+}
+
+async function fetchOnce(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new ApiError(0, { code: 'network', message: 'The connection was lost. Please try again.' })
+  }
+}
+
+async function read<E extends EndpointSpec>(answer: Response): Promise<ResponseOf<E>> {
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return body as ResponseOf<E>
+  throw new ApiError(answer.status, isErrorBody(body) ? body : unreadable)
+}
+
+const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'message' in body
+
+/**
+ * Changes the refresh token for a new pair, one tab and one call at a time: a refresh token is
+ * good for one use. Whoever waited finds the new pair stored and uses that.
+ */
+function refresh(failed: StoredLogin): Promise<StoredLogin> {
+  return exclusively(`marga.refresh.${failed.role}`, async () => {
+    const stored = readLogin(failed.role)
+    if (!stored) throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in again.' })
+    if (stored.accessToken !== failed.accessToken) return stored
+    const answer = await fetchOnce(`${roleApiBase[failed.role]}/regenerate_access_token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ refreshToken: stored.refreshToken }),
+    })
+    if (answer.status === 401) removeLogin(failed.role, 'refused')
+    const pair = await read<EndpointSpec>(answer)
+    const renewed = { ...stored, ...(pair as { accessToken: string; refreshToken: string }) }
+    storeLogin(renewed)
+    return renewed
+  })
+}
+
+function queryText(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
+}

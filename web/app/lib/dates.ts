@@ -1,0 +1,86 @@
+/** Used where the person's zone is not known: on the server. */
+export const siteTimeZone = 'Asia/Kolkata'
+
+/** The zone of this browser. */
+export const localTimeZone = (): string =>
+  typeof window === 'undefined' ? siteTimeZone : Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Parts = Record<Intl.DateTimeFormatPartTypes, string>
+
+function partsOf(time: string | Date, timeZone: string, options: Intl.DateTimeFormatOptions): Parts {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, ...options }).formatToParts(new Date(time))
+  return Object.fromEntries(parts.map((part) => [part.type, part.value])) as Parts
+}
+
+function ordinal(day: number): string {
+  const teen = day % 100 >= 11 && day % 100 <= 13
+  return day + (teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[day % 10] ?? 'th'))
+}
+
+/** "MMMM Do YYYY": November 21st 2026. */
+export function formatDate(time: string | Date, timeZone = localTimeZone()): string {
+  const { month, day, year } = partsOf(time, timeZone, { month: 'long', day: 'numeric', year: 'numeric' })
+  return `${month} ${ordinal(Number(day))} ${year}`
+}
+
+/** "h:mm a": 9:30 am. */
+export function formatTime(time: string | Date, timeZone = localTimeZone()): string {
+  const { hour, minute, dayPeriod } = partsOf(time, timeZone, {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
+  return `${hour}:${minute} ${dayPeriod.toLowerCase()}`
+}
+
+/** "9:30 am – 10:30 am". */
+export const formatTimeRange = (
+  start: string | Date,
+  end: string | Date,
+  timeZone = localTimeZone(),
+): string => `${formatTime(start, timeZone)} – ${formatTime(end, timeZone)}`
+
+/** "Sat 21 Nov": for lists where the year is plain. */
+export function formatShortDay(time: string | Date, timeZone = localTimeZone()): string {
+  const { weekday, day, month } = partsOf(time, timeZone, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+  return `${weekday} ${day} ${month}`
+}
+
+/** "YYYY-MM-DD" of the moment in that zone: the key for grouping by day. */
+export function dayKey(time: string | Date, timeZone = localTimeZone()): string {
+  const { year, month, day } = partsOf(time, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  return `${year}-${month}-${day}`
+}
+
+/** The zone as people name it: "India Standard Time (GMT+5:30)". */
+export function timeZoneName(timeZone = localTimeZone(), at: string | Date = new Date()): string {
+  const long = partsOf(at, timeZone, { timeZoneName: 'long' }).timeZoneName
+  const offset = partsOf(at, timeZone, { timeZoneName: 'shortOffset' }).timeZoneName
+  return long === offset ? long : `${long} (${offset})`
+}
+
+/** "in 3 hours", "2 days ago". */
+export function formatRelative(time: string | Date, now = new Date()): string {
+  const seconds = (new Date(time).getTime() - now.getTime()) / 1000
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  for (const [unit, length] of relativeUnits) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit)
+  }
+  return 'just now'
+}
+
+const relativeUnits = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** The moment one hour later: the usual end of a session that starts then. */
+export const oneHourLater = (time: string | Date): Date => new Date(new Date(time).getTime() + 3_600_000)

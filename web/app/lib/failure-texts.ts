@@ -1,0 +1,68 @@
+import { texts } from '@marga/contract/texts'
+import { ApiError } from './api-client.ts'
+
+/** Code → sentence. `server`: the answer's own. `network` and `other` are codes like any. */
+type FailureTable = { readonly other: string } & Readonly<Record<string, string>>
+export const server = Symbol.for('the text of the answer') as unknown as string
+
+/** What each form and action shows when its call fails. One table each, no if-chains. */
+export const failureTexts = {
+  menteeSignUp: {
+    network: texts.menteeSignUp.networkError,
+    already_exists: server,
+    account_blocked: server,
+    invalid_request: server,
+    rate_limited: server,
+    other: texts.menteeSignUp.otherError,
+  },
+  mentorSignUp: {
+    already_exists: server,
+    account_blocked: server,
+    invalid_request: server,
+    rate_limited: server,
+    other: texts.mentorSignUp.otherError,
+  },
+  login: {
+    invalid_credentials: texts.login.wrongCredentials,
+    account_blocked: server,
+    application_in_review: server,
+    application_rejected: server,
+    totp_required: server,
+    totp_invalid: server,
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
+  subscribe: {
+    already_subscribed: texts.checkout.alreadySubscribed,
+    price_mismatch: server,
+    payment_provider_unavailable: server,
+    not_configured: server,
+    network: texts.checkout.thrown,
+    other: texts.checkout.unexpected,
+  },
+  bookSlot: {
+    slot_unavailable: texts.slots.bookingRefused,
+    quota_used: server,
+    slot_overlap: server,
+    not_enrolled: server,
+    other: texts.slots.bookingFailed,
+  },
+  cancelBooking: { not_cancellable: server, other: texts.slots.cancelFailed },
+  publishSlot: { slot_overlap: server, invalid_request: server, other: texts.slots.bookingRefused },
+  removeSlot: { not_cancellable: server, other: texts.slots.bookingRefused },
+  sendMessage: { not_enrolled: server, other: texts.chat.sendFailed },
+  loadMessages: { other: texts.chat.loadFailed },
+  loadConversations: { other: texts.chat.conversationsFailed },
+  openChat: { not_enrolled: server, other: texts.chat.openFailed },
+  markNotificationsRead: { other: texts.notifications.markFailed },
+  moderate: { already_decided: server, other: 'Please try again later' },
+  logout: { other: texts.storedLogin.deleteFailed },
+} as const satisfies Record<string, FailureTable>
+
+/** The sentence to show for a failure of that form or action. */
+export function failureText(of: keyof typeof failureTexts, error: unknown): string {
+  const table: FailureTable = failureTexts[of]
+  if (!(error instanceof ApiError)) return table.other
+  const text = Object.hasOwn(table, error.code) ? table[error.code]! : table.other
+  return text === server ? error.message : text
+}

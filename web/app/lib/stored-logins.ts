@@ -1,0 +1,170 @@
+import {
+  loginStorageKeys,
+  type MenteeAuth,
+  type MentorAuth,
+  type ModeratorAuth,
+  type Role,
+  roles,
+} from '@marga/contract/roles'
+import { useSyncExternalStore } from 'react'
+
+/** A stored login, whatever the role calls its fields. */
+export type StoredLogin = {
+  role: Role
+  userId: string
+  name: string
+  profileImageUrl: string | null
+  accessToken: string
+  refreshToken: string
+}
+
+/** `signed-out`: by the person, in this tab. `elsewhere`: another tab changed it. */
+export type LoginChange = { role: Role; cause: 'stored' | 'refused' | 'signed-out' | 'elsewhere' }
+
+type Raw = Record<string, unknown>
+
+/** How each role's login lies in local storage; outside clients read these very keys. */
+const shapes = {
+  mentee: {
+    id: 'menteeId',
+    name: 'menteeName',
+    accessToken: 'accessToken',
+    flag: 'isMenteeAuthenticated',
+    toRaw: (login: StoredLogin): MenteeAuth => ({
+      menteeId: login.userId,
+      menteeName: login.name,
+      profileImageUrl: login.profileImageUrl,
+      accessToken: login.accessToken,
+      refreshToken: login.refreshToken,
+      isMenteeAuthenticated: true,
+    }),
+  },
+  mentor: {
+    id: 'mentorId',
+    name: 'mentorName',
+    accessToken: 'accessToken',
+    flag: 'isMentorAuthenticated',
+    toRaw: (login: StoredLogin): MentorAuth => ({
+      mentorId: login.userId,
+      mentorName: login.name,
+      profileImageUrl: login.profileImageUrl,
+      accessToken: login.accessToken,
+      refreshToken: login.refreshToken,
+      isMentorAuthenticated: true,
+    }),
+  },
+  moderator: {
+    id: 'moderatorId',
+    name: 'moderatorName',
+    accessToken: 'moderatorAccessToken',
+    flag: 'isModeratorAuthenticated',
+    toRaw: (login: StoredLogin): ModeratorAuth => ({
+      moderatorId: login.userId,
+      moderatorName: login.name,
+      moderatorAccessToken: login.accessToken,
+      refreshToken: login.refreshToken,
+      isModeratorAuthenticated: true,
+    }),
+  },
+} as const
+
+const lastRoleKey = 'marga.lastRole'
+const listeners = new Set<(change: LoginChange) => void>()
+/** The last text parsed of each role, so that an unchanged login is the same object. */
+const parsed = new Map<Role, { text: string; login: StoredLogin | null }>()
+
+export function readLogin(role: Role): StoredLogin | null {
+  if (typeof localStorage === 'undefined') return null
+  const text = localStorage.getItem(loginStorageKeys[role])
+  if (text === null) return null
+  const known = parsed.get(role)
+  if (known?.text === text) return known.login
+  const login = parse(role, text)
+  parsed.set(role, { text, login })
+  return login
+}
+
+/** What this page last read of that role, even after it was removed. */
+export function lastKnownLogin(role: Role): StoredLogin | null {
+  return parsed.get(role)?.login ?? null
+}
+
+/** The stored login as it is stored: what the logout call is sent. */
+export const rawLogin = (login: StoredLogin) => shapes[login.role].toRaw(login)
+
+export function storeLogin(login: StoredLogin): void {
+  localStorage.setItem(loginStorageKeys[login.role], JSON.stringify(shapes[login.role].toRaw(login)))
+  emit({ role: login.role, cause: 'stored' })
+}
+
+export function removeLogin(role: Role, cause: 'refused' | 'signed-out'): void {
+  localStorage.removeItem(loginStorageKeys[role])
+  emit({ role, cause })
+}
+
+/** Whose home `/` leads to; kept when an area is entered. */
+export const rememberRole = (role: Role): void => localStorage.setItem(lastRoleKey, role)
+
+/** The role used last among those that are logged in, else any that is. */
+export function currentRole(): Role | null {
+  if (typeof localStorage === 'undefined') return null
+  const last = roles.find((role) => role === localStorage.getItem(lastRoleKey))
+  if (last && readLogin(last)) return last
+  return roles.find((role) => readLogin(role)) ?? null
+}
+
+export function onLoginChange(listener: (change: LoginChange) => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** The stored login of a role, followed across tabs; null on the server and while signed out. */
+export function useStoredLogin(role: Role): StoredLogin | null {
+  return useSyncExternalStore(
+    onLoginChange,
+    () => readLogin(role),
+    () => null,
+  )
+}
+
+/** The role to offer in the public bar; null on the server and while signed out. */
+export function useCurrentRole(): Role | null {
+  return useSyncExternalStore(onLoginChange, currentRole, () => null)
+}
+
+function onStorage(event: StorageEvent) {
+  const role = roles.find((candidate) => loginStorageKeys[candidate] === event.key)
+  if (role) emit({ role, cause: 'elsewhere' })
+  // A null key means that everything was cleared.
+  if (event.key === null) for (const each of roles) emit({ role: each, cause: 'elsewhere' })
+}
+
+function emit(change: LoginChange) {
+  for (const listener of listeners) listener(change)
+}
+
+function parse(role: Role, text: string): StoredLogin | null {
+  const shape = shapes[role]
+  try {
+    const raw = JSON.parse(text) as Raw | null
+    if (raw?.[shape.flag] !== true) return null
+    const { [shape.id]: userId, [shape.accessToken]: accessToken, refreshToken } = raw
+    if (typeof userId !== 'string' || typeof accessToken !== 'string') return null
+    return {
+      role,
+      userId,
+      name: textOr(raw[shape.name], ''),
+      profileImageUrl: typeof raw.profileImageUrl === 'string' ? raw.profileImageUrl : null,
+      accessToken,
+      refreshToken: textOr(refreshToken, ''),
+    }
+  } catch {
+    return null
+  }
+}
+
+const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)

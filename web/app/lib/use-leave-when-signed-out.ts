@@ -1,0 +1,20 @@
+import type { Role } from '@marga/contract/roles'
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { onLoginChange, readLogin } from './stored-logins.ts'
+
+/**
+ * Runs the area's guard again when its login goes away under the page: refused by the server, or
+ * signed out in another tab. Signing out here goes to the landing page by itself.
+ */
+export function useLeaveWhenSignedOut(role: Role): void {
+  const { revalidate } = useRevalidator()
+  const askGuard = useEffectEvent(() => void revalidate())
+  useEffect(
+    () =>
+      onLoginChange((change) => {
+        if (change.role === role && change.cause !== 'signed-out' && !readLogin(role)) askGuard()
+      }),
+    [role],
+  )
+}

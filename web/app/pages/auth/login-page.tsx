@@ -1,0 +1,97 @@
+import { loginMarkers, type Role, roleHome } from '@marga/contract/roles'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { PageMeta } from '../../components/page-meta.tsx'
+import { enterAs } from '../../features/accounts/after-login.ts'
+import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
+import { DemoLogins } from '../../features/accounts/components/demo-logins.tsx'
+import { GoogleButton } from '../../features/accounts/components/google-button.tsx'
+import { LoginForm } from '../../features/accounts/components/login-form.tsx'
+import { useFillForm } from '../../features/accounts/hooks/use-fill-form.ts'
+import { homeIfLoggedInAsAsked, markedRole } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import type { Route } from './+types/login-page'
+
+/** The page needs no data; the loader is there so that the server renders the form itself. */
+export const loader = () => null
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [homeIfLoggedInAsAsked]
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+const accountTypes = [
+  { value: 'mentee', label: 'Mentees' },
+  { value: 'mentor', label: 'Mentors' },
+  { value: 'moderator', label: 'Moderator' },
+] as const satisfies readonly { value: Role; label: string }[]
+
+const forgotPassword = {
+  mentee: paths.auth.menteeForgotPassword.getHref(),
+  mentor: paths.auth.mentorForgotPassword.getHref(),
+} as const
+const register = {
+  mentee: paths.auth.menteeRegister.getHref(),
+  mentor: paths.auth.mentorRegister.getHref(),
+} as const
+
+export default function LoginPage() {
+  const { config } = useInstallation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const isReady = useHydrated()
+  const { formRef, fill } = useFillForm()
+  const role = markedRole(query) ?? 'mentee'
+  const choose = (next: Role) =>
+    navigate(paths.auth.login.getHref(loginMarkers[next]), { replace: true, preventScrollReset: true })
+
+  return (
+    <AuthCard productName={config.productName} title="Sign in" description="Good to see you again.">
+      <PageMeta title="Sign in" description={`Sign in to ${config.productName}.`} />
+      <div className="mb-6">
+        <RadioCards
+          legend="Account Type"
+          name="accountType"
+          options={accountTypes}
+          value={role}
+          onChange={choose}
+          isRow
+        />
+      </div>
+      <div ref={formRef}>
+        <LoginForm
+          role={role}
+          onLoggedIn={enterAs}
+          passwordHelp={
+            role === 'moderator' ? null : (
+              <Link to={forgotPassword[role]} className="link justify-self-end py-1 text-sm">
+                Forgot password?
+              </Link>
+            )
+          }
+        />
+      </div>
+      {role === 'mentee' && config.googleSignIn ? (
+        <div className="mt-4">
+          <GoogleButton isReady={isReady} onClosed={() => window.location.assign(roleHome.mentee)} />
+        </div>
+      ) : null}
+      {role === 'moderator' ? null : (
+        <p className="mt-6 text-center text-ink-soft">
+          Not a member?{' '}
+          <Link to={register[role]} className="link inline-block py-1">
+            {role === 'mentor' ? 'Apply as a mentor' : 'Sign up as a mentee'}
+          </Link>
+        </p>
+      )}
+      {config.demoLogins ? (
+        <DemoLogins
+          logins={config.demoLogins}
+          role={role}
+          isReady={isReady}
+          onChoose={({ email, password }) => fill({ email, password })}
+        />
+      ) : null}
+    </AuthCard>
+  )
+}

@@ -1,0 +1,51 @@
+import { ui } from '@marga/contract/limits'
+import { texts } from '@marga/contract/texts'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PageMeta } from '../../components/page-meta.tsx'
+import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
+import { MentorRegisterForm } from '../../features/accounts/components/mentor-register-form.tsx'
+import type { ApplicationOutcome } from '../../features/accounts/rules.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { useDelayed } from '../../lib/use-delayed.ts'
+import { SuccessDialog } from '../../ui/success-dialog.tsx'
+
+export default function MentorRegisterPage() {
+  const { config } = useInstallation()
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<ApplicationOutcome>('stay')
+  const next = outcome === 'leave-to-login' ? paths.auth.login.getHref('mentors') : paths.home.getHref()
+  useDelayed(outcome !== 'stay', ui.mentorSignUpRedirectMs, () => void navigate(next))
+  return (
+    <AuthCard
+      isWide
+      productName={config.productName}
+      title="Sign up as a Mentor"
+      description={
+        <>
+          A person reads every application; we reply by e-mail after detailed verification. Looking for a
+          mentor yourself?{' '}
+          <Link to={paths.auth.menteeRegister.getHref()} className="link">
+            Sign up as a Mentee
+          </Link>
+        </>
+      }
+    >
+      <PageMeta
+        title="Become a Mentor"
+        description={`Apply as a mentor on ${config.productName}: your own rate, your own hours.`}
+      />
+      <MentorRegisterForm onOutcome={setOutcome} />
+      <p className="mt-6 text-center text-ink-soft">
+        Already a mentor here?{' '}
+        <Link to={paths.auth.login.getHref('mentors')} className="link inline-block py-1">
+          Sign in
+        </Link>
+      </p>
+      <SuccessDialog isOpen={outcome === 'submitted'} title={texts.mentorSignUp.successTitle}>
+        {texts.mentorSignUp.successText}
+      </SuccessDialog>
+    </AuthCard>
+  )
+}

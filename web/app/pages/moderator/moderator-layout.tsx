@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { GraduationCap, House, LifeBuoy, UserRoundCheck, Users } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { AreaShell } from '../../components/area-shell.tsx'
+import { ConnectionBadge } from '../../components/connection-badge.tsx'
+import { Splash } from '../../components/splash.tsx'
+import { signOut } from '../../features/accounts/sign-out.ts'
+import { onlyFor, useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useConnectionState } from '../../lib/use-connection.ts'
+import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+
+export const clientMiddleware = [onlyFor('moderator')]
+/** Makes the guard run when the area is opened by its address, too. */
+export const clientLoader = () => null
+export const HydrateFallback = Splash
+
+const { home, tickets, menteesList, mentorsList, mentorApplicants } = paths.moderator
+
+const links = [
+  { href: home.getHref(), label: 'Home', icon: House, isExact: true },
+  { href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy },
+  { href: menteesList.getHref(), label: 'Mentees List', icon: Users },
+  { href: mentorsList.getHref(), label: 'Mentors List', icon: GraduationCap },
+  { href: mentorApplicants.getHref(), label: 'Mentor Applicants', icon: UserRoundCheck },
+]
+
+export default function ModeratorLayout() {
+  const login = useLogin('moderator')
+  const { config } = useInstallation()
+  const isConnected = useConnectionState('moderator') === 'connected'
+  useLeaveWhenSignedOut('moderator')
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AreaShell
+        productName={config.productName}
+        homeHref={home.getHref()}
+        person={login}
+        links={links}
+        menuLinks={[]}
+        onSignOut={() => signOut('moderator')}
+        notice={<ConnectionBadge isConnected={isConnected} />}
+      >
+        <Outlet />
+      </AreaShell>
+      <Toaster />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,75 @@
+import { api } from '@marga/contract/api'
+import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
+import { PageMeta } from '../../components/page-meta.tsx'
+import { MentorResults } from '../../features/search/components/mentor-results.tsx'
+import { SearchFilters } from '../../features/search/components/search-filters.tsx'
+import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
+import { anyPrice, anyRating, type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
+import { paths } from '../../lib/paths.ts'
+import { useProfileHref } from '../../lib/profile-href.ts'
+import { asResponse, hostContext } from '../../lib/server-context.ts'
+import { usePagedLoader } from '../../lib/use-paged-loader.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import type { Route } from './+types/browse-page'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  try {
+    return await context.get(hostContext).call(api.search.mentors, {
+      query: { ...readFilters(query), cursor: query.get('cursor') ?? undefined, limit: 18 },
+    })
+  } catch (error) {
+    throw asResponse(error)
+  }
+}
+
+export default function BrowsePage() {
+  const first = useLoaderData<typeof loader>()
+  const location = useLocation()
+  const navigation = useNavigation()
+  const navigate = useNavigate()
+  const profileHref = useProfileHref()
+  const isAsking = navigation.location?.pathname === location.pathname
+  const filters = readFilters(new URLSearchParams(isAsking ? navigation.location?.search : location.search))
+  const paged = usePagedLoader<typeof first>(first, location)
+  const ask = (next: Filters) => {
+    const options = { replace: true, preventScrollReset: true }
+    void navigate(paths.browse.search.getHref({}, filterQuery(next)), options)
+  }
+
+  return (
+    <div className="page overflow-x-clip py-10">
+      <PageMeta
+        title={filters.search ? `Mentors for “${filters.search}”` : 'Find a mentor'}
+        description="Search vetted mentors by skill, name or firm; filter by price and rating."
+      />
+      <PageHeader
+        title="Find a mentor"
+        description="Search by skill, name or firm. Prices are per hour, in rupees."
+      />
+      <SearchToolbar filters={filters} onChange={ask} />
+      {first.correctedSearch ? (
+        <p className="mb-5 text-ink-soft">
+          Showing results for <strong className="text-ink">{first.correctedSearch}</strong>.
+        </p>
+      ) : null}
+      <div className="grid items-start gap-8 lg:grid-cols-[13.5rem_1fr]">
+        <aside aria-label="Filters" className="sticky top-20 hidden lg:block">
+          <SearchFilters filters={filters} onChange={ask} />
+        </aside>
+        <section aria-label="Results" className="min-w-0">
+          <h2 className="sr-only">Mentors</h2>
+          <MentorResults
+            mentors={paged.pages.flatMap((page) => page.mentorsSearchResult)}
+            profileHref={profileHref}
+            isLoading={isAsking}
+            hasMore={paged.last.nextCursor !== null}
+            isLoadingMore={paged.isLoading}
+            onLoadMore={() => paged.load(paged.last.nextCursor)}
+            onReset={() => ask({ search: '', price: anyPrice, rating: anyRating, sort: 'relevance' })}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { PageMeta } from '../../components/page-meta.tsx'
+import { ProsePage, ProseSection } from '../../components/prose-page.tsx'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+
+export default function ContactPage() {
+  const { productName } = useInstallation().config
+  return (
+    <ProsePage title="Contact" lead="The quickest way depends on what it is about.">
+      <PageMeta title="Contact" description={`How to reach the people behind ${productName}.`} />
+      <ProseSection title="Something about a person">
+        <p>
+          Sign in and raise a ticket: it goes straight to a moderator, who sees what happened and can act at
+          once. Nobody whom you report learns who wrote.
+        </p>
+        <p>
+          <Link to={paths.auth.login.getHref()} className={buttonStyle({ variant: 'secondary' })}>
+            Sign in
+          </Link>
+        </p>
+      </ProseSection>
+      <ProseSection title="Something about a session or a payment">
+        <p>
+          Write to your mentor first: most things are a message away. If the two of you cannot settle it,
+          raise a ticket about it and a moderator will.
+        </p>
+      </ProseSection>
+      <ProseSection title="How it works in general">
+        <p>
+          The{' '}
+          <Link to={paths.faq.getHref()} className="link">
+            questions people ask
+          </Link>{' '}
+          cover fees, calls, refunds and privacy.
+        </p>
+      </ProseSection>
+      <ProseSection title="You want to teach">
+        <p>
+          <Link to={paths.auth.mentorRegister.getHref()} className="link">
+            Apply as a mentor
+          </Link>
+          . Every application is read by a person, and answered.
+        </p>
+      </ProseSection>
+    </ProsePage>
+  )
+}

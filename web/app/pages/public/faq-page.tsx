@@ -1,0 +1,84 @@
+import { limits } from '@marga/contract/limits'
+import { JsonLd } from '../../components/json-ld.tsx'
+import { PageMeta } from '../../components/page-meta.tsx'
+import { ProsePage } from '../../components/prose-page.tsx'
+import { useInstallation } from '../../lib/installation.ts'
+
+const questions = [
+  {
+    ask: 'What do I get for the monthly fee?',
+    answer: `Unlimited chat with your mentor, with answers within 24 hours, and ${limits.callsPerMonth} video calls of up to ${limits.sessionMinutes} minutes in each month. The fee is flat: nothing is added later.`,
+  },
+  {
+    ask: 'Can I stop at any time?',
+    answer:
+      'Yes. You keep chat and calls until the end of the month that you have paid for, and nothing is charged after that.',
+  },
+  {
+    ask: 'What if I cannot make a booked call?',
+    answer: `Cancel it under Booked slots. If the call is at least ${limits.callRefundHours} hours away, it goes back to the calls you have left. When the mentor cancels, it always does.`,
+  },
+  {
+    ask: 'Do unused calls carry over?',
+    answer: 'No. Each paid month begins with four calls, which keeps mentors’ calendars open for everybody.',
+  },
+  {
+    ask: 'How are mentors chosen?',
+    answer:
+      'By hand. A moderator reads the application, checks the work and education it names, and accepts or declines it with a reason. Ratings come only from mentees who have met or paid that mentor.',
+  },
+  {
+    ask: 'In which time zone are the hours shown?',
+    answer: 'In yours. The zone is always named next to the time, so that there is no doubt across borders.',
+  },
+  {
+    ask: 'Do I need to install anything for video?',
+    answer: `No. The room opens in your browser ${limits.roomOpensBeforeMinutes} minutes before the session.`,
+  },
+  {
+    ask: 'Who sees my phone number and e-mail address?',
+    answer: 'Nobody but the moderators. Mentors and mentees see first name, last name and picture.',
+  },
+]
+
+export default function FaqPage() {
+  const { productName } = useInstallation().config
+  return (
+    <ProsePage
+      title="Questions people ask"
+      lead="Short answers, and the same ones that support would give you."
+    >
+      <PageMeta
+        title="Faq"
+        description={`How subscriptions, calls, refunds and mentors work on ${productName}.`}
+      />
+      <JsonLd data={faqJsonLd} />
+      <div className="divide-y divide-line border-y border-line">
+        {questions.map(({ ask, answer }) => (
+          <details key={ask} className="group py-1">
+            <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+              {ask}
+              <span
+                className="text-2xl leading-none text-ink-faint transition-transform group-open:rotate-45"
+                aria-hidden="true"
+              >
+                +
+              </span>
+            </summary>
+            <p className="pb-4 text-ink-soft">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </ProsePage>
+  )
+}
+
+const faqJsonLd = {
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ ask, answer }) => ({
+    '@type': 'Question',
+    name: ask,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+}

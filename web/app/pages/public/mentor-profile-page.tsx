@@ -1,0 +1,88 @@
+import { api } from '@marga/contract/api'
+import { texts } from '@marga/contract/texts'
+import { Link, useLoaderData, useLocation } from 'react-router'
+import { JsonLd } from '../../components/json-ld.tsx'
+import { PageMeta } from '../../components/page-meta.tsx'
+import { FreeTimes } from '../../features/mentors/components/free-times.tsx'
+import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
+import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
+import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
+import { profileJsonLd } from '../../features/mentors/rules.ts'
+import { Reviews } from '../../features/reviews/components/reviews.tsx'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { asResponse, hostContext } from '../../lib/server-context.ts'
+import { usePagedLoader } from '../../lib/use-paged-loader.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import type { Route } from './+types/mentor-profile-page'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { call } = context.get(hostContext)
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+  try {
+    const [{ mentorData }, { times }, reviews] = await Promise.all([
+      call(api.mentors.profile, { params }),
+      call(api.search.availability, { params }),
+      call(api.reviews.list, { params, query: { limit: 5, cursor } }),
+    ])
+    return { mentor: mentorData, times, reviews }
+  } catch (error) {
+    throw asResponse(error)
+  }
+}
+
+export default function MentorProfilePage() {
+  const first = useLoaderData<typeof loader>()
+  const { mentor, times } = first
+  const { origin } = useInstallation()
+  const paged = usePagedLoader(first, useLocation())
+  const name = `${mentor.firstName} ${mentor.lastName}`
+  return (
+    <div className="page py-10">
+      <PageMeta
+        kind="profile"
+        title={`${name}, ${texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}`}
+        description={mentor.shortBio ?? mentor.bio.slice(0, 160)}
+        image={mentor.profileImageUrl}
+      />
+      <JsonLd data={profileJsonLd(mentor, origin)} />
+      <div className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
+        <ProfileHeader mentor={mentor} />
+        <aside
+          aria-label="Offer"
+          className="self-start lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
+          <OfferBox mentor={mentor} action={<SubscribeLink mentorId={mentor._id} />}>
+            <FreeTimes times={times} />
+          </OfferBox>
+        </aside>
+        <div className="grid min-w-0 content-start gap-10">
+          <MentorAbout mentor={mentor} />
+          <Reviews
+            summary={first.reviews.summary}
+            reviews={paged.pages.flatMap((page) => page.reviews.reviews)}
+            hasMore={paged.last.reviews.nextCursor !== null}
+            isLoadingMore={paged.isLoading}
+            onLoadMore={() => paged.load(paged.last.reviews.nextCursor)}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The guard of the mentee area asks for the sign-in and brings the person back to the same mentor. */
+function SubscribeLink({ mentorId }: { mentorId: string }) {
+  const { config } = useInstallation()
+  if (config.payments === 'none') {
+    return <p className="text-sm text-ink-soft">Subscriptions are not open on this site yet.</p>
+  }
+  return (
+    <Link
+      to={paths.mentees.mentorProfile.getHref({ mentorId })}
+      className={buttonStyle({ isWide: true, size: 'lg' })}
+    >
+      Subscribe
+    </Link>
+  )
+}

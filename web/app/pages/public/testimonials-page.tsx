@@ -1,0 +1,74 @@
+import { api } from '@marga/contract/api'
+import { MessageSquareQuote } from 'lucide-react'
+import { Link, useLoaderData } from 'react-router'
+import { PageMeta } from '../../components/page-meta.tsx'
+import { ProsePage } from '../../components/prose-page.tsx'
+import { ReviewItem } from '../../features/reviews/components/review-item.tsx'
+import { anyMentor } from '../../features/search/rules.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { asResponse, hostContext } from '../../lib/server-context.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Route } from './+types/testimonials-page'
+
+const mentorsAsked = 6
+
+/** The newest reviews of the highest rated mentors: real ones, newest first. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(hostContext)
+  try {
+    const { mentorsSearchResult: mentors } = await call(api.search.mentors, {
+      query: { ...anyMentor, sort: 'rating', limit: mentorsAsked },
+    })
+    const found = await Promise.all(
+      mentors.map(async (mentor) => {
+        const answer = await call(api.reviews.list, { params: { mentorId: mentor._id }, query: { limit: 2 } })
+        return answer.reviews.map((review) => ({
+          review,
+          mentor: { id: mentor._id, name: `${mentor.firstName} ${mentor.lastName}` },
+        }))
+      }),
+    )
+    return { entries: found.flat().sort((a, b) => b.review.createdAt.localeCompare(a.review.createdAt)) }
+  } catch (error) {
+    throw asResponse(error)
+  }
+}
+
+export default function TestimonialsPage() {
+  const { entries } = useLoaderData<typeof loader>()
+  const { productName } = useInstallation().config
+  return (
+    <ProsePage
+      title="Testimonials"
+      lead="Written by mentees after a session or a paid month. We do not edit them."
+    >
+      <PageMeta
+        title="Testimonials"
+        description={`What mentees say about their mentors on ${productName}.`}
+      />
+      {entries.length === 0 ? (
+        <EmptyState icon={MessageSquareQuote} title="No reviews yet">
+          They appear here as soon as the first mentees have met their mentors.
+        </EmptyState>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {entries.map(({ review, mentor }) => (
+            <ReviewItem
+              key={review._id}
+              review={review}
+              about={
+                <p className="text-sm text-ink-soft">
+                  About{' '}
+                  <Link to={paths.browse.profile.getHref({ mentorId: mentor.id })} className="link">
+                    {mentor.name}
+                  </Link>
+                </p>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </ProsePage>
+  )
+}

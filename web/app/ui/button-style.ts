@@ -1,0 +1,28 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+
+/** Look of buttons, for `<Button>` and for links that look like one. */
+export const buttonStyle = cva(
+  'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:not-data-waiting:opacity-55 aria-disabled:opacity-55',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
+        secondary:
+          'border border-line-strong bg-surface text-ink hover:not-disabled:bg-sunken hover:not-disabled:border-ink-soft',
+        positive: 'bg-positive text-on-positive hover:not-disabled:brightness-110',
+        danger: 'bg-danger text-on-danger hover:not-disabled:bg-danger-hover',
+        quiet: 'text-ink-soft hover:not-disabled:bg-sunken hover:not-disabled:text-ink',
+      },
+      size: {
+        sm: 'min-h-9 px-3 text-sm',
+        md: 'min-h-11 px-5 text-base',
+        lg: 'min-h-13 px-7 text-lg',
+        icon: 'size-11 shrink-0',
+        iconSm: 'size-9 shrink-0',
+      },
+      isWide: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+export type ButtonStyle = VariantProps<typeof buttonStyle>
