@@ -21,20 +21,22 @@ export const anyRating = '9'
 export const searchSorts = ['relevance', 'rating', 'price_low', 'price_high', 'newest'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-const blankIs =
-  <T extends string>(fallback: T) =>
-  (value: unknown) =>
-    value === '' || value === undefined ? fallback : value
+/** One of a few words; blank or absent means the fallback. */
+const choice = <T extends string>(values: readonly [T, ...T[]], fallback: NoInfer<T>, error?: string) =>
+  z
+    .enum(['', ...values], error ? { error } : undefined)
+    .default('')
+    .transform((value) => (value === '' ? fallback : (value as T)))
 
 export const searchQuery = pageQuery.extend({
   search: optionalText(200).default(''),
-  price: z.preprocess(blankIs('a'), z.enum(priceBands, { error: 'Choose a price from a to e.' })),
-  rating: z.preprocess(
-    blankIs('9'),
-    z.enum(ratings, { error: 'Choose a rating from 1 to 5, or 9 for any.' }),
-  ),
-  sort: z.preprocess(blankIs('relevance'), z.enum(searchSorts)),
-  available: z.preprocess((value) => (value === '' ? undefined : value), z.literal('week').optional()),
+  price: choice(priceBands, anyPrice, 'Choose a price from a to e.'),
+  rating: choice(ratings, anyRating, 'Choose a rating from 1 to 5, or 9 for any.'),
+  sort: choice(searchSorts, 'relevance'),
+  available: z
+    .enum(['', 'week'])
+    .default('')
+    .transform((value) => (value === '' ? undefined : value)),
   language: z.string().max(40).optional(),
   location: z.string().max(120).optional(),
 })

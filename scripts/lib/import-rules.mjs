@@ -85,10 +85,12 @@ function checkFeature(from, to, edge) {
   if (to.layer === 'realtime')
     return from.file.endsWith('.realtime.ts') ? undefined : 'sockets end in *.realtime.ts'
   if (to.layer !== 'features' || to.name === from.name) return undefined
-  if (to.file.endsWith('.rules.ts') || (to.file.endsWith('.service.ts') && edge.isType)) return undefined
+  // A presenter says how a thing looks on the wire: whoever answers with that thing may use it.
+  if (/\.(rules|presenter)\.ts$/.test(to.file) || (to.file.endsWith('.service.ts') && edge.isType))
+    return undefined
   if (to.file.endsWith('.service.ts'))
     return "another feature's service is a dependency: import its type, get the value as a parameter"
-  return 'of another feature only the type of its service and its rules; its queries and the rest are its own'
+  return 'of another feature only the type of its service, its rules and its presenter; its queries and the rest are its own'
 }
 
 /** The files directly in server/src and the programs beside them, which put everything together. */

@@ -7,7 +7,7 @@ import { demoMenteeKey } from './data/mentees.ts'
 import { demoMentorKey } from './data/mentors.ts'
 import { demoReviews } from './data/reviews.ts'
 import { demoTickets } from './data/tickets.ts'
-import { type DemoIds, daysAgo } from './load-demo.ts'
+import { type DemoIds, daysAgo } from './demo-ids.ts'
 
 type People = { mentorIds: DemoIds; menteeIds: DemoIds }
 

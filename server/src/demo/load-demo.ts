@@ -9,13 +9,11 @@ import { demoMentees } from './data/mentees.ts'
 import { demoMentors } from './data/mentors.ts'
 import { layOutSlots } from './data/slot-times.ts'
 import type { DemoApplicant, DemoMentee, DemoMentor } from './data/types.ts'
+import { type DemoIds, daysAgo } from './demo-ids.ts'
 import { demoModeratorEmail, demoPassword } from './demo-logins.ts'
 import { loadDemoStory } from './load-demo-story.ts'
 
 const portraitsDir = join(import.meta.dirname, '../../src/demo/portraits')
-
-/** Ids of the demo's people by their key. */
-export type DemoIds = ReadonlyMap<string, string>
 
 /**
  * Fills an empty installation with the demo. On every later start only the calendar is carried on,
@@ -47,8 +45,6 @@ export async function loadDemo(app: App) {
     }
   })
 }
-
-export const daysAgo = (app: App, days: number) => new Date(app.clock.now().getTime() - days * 86_400_000)
 
 function copyPortraits(uploadsDir: string) {
   const folder = join(uploadsDir, 'demo')

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Identify } from '../platform/actor.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Repeatable, readIdempotencyKey, requestHash } from './idempotency.ts'
-import { Answer, type BoundRoute, type Caller } from './route.ts'
+import { type Answer, type BoundRoute, type Caller, toAnswer } from './route.ts'
 import { checkPathIds, checkSelf, parse } from './validate.ts'
 
 declare module 'fastify' {
@@ -31,6 +31,7 @@ const demandsToken = (endpoint: EndpointSpec) => Array.isArray(endpoint.access)
 export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: BindOptions) {
   for (const bound of routes) {
     const { endpoint } = bound
+    if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -44,7 +45,6 @@ export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: 
 }
 
 async function actorOf(endpoint: EndpointSpec, request: FastifyRequest, identify: Identify) {
-  if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
   if (endpoint.access === 'public') return undefined
   const token = bearerOf(request)
   if (endpoint.access === 'optional')
@@ -71,9 +71,9 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const work = async () =>
     toAnswer(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
   const repeatable = repeatableOf(endpoint, request, body)
-  const answer = repeatable ? await options.once(repeatable, work) : await work()
-  if (options.isStrict) checkAnswer(endpoint, answer)
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+  const given = repeatable ? await options.once(repeatable, work) : await work()
+  if (options.isStrict) checkAnswer(endpoint, given)
+  return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))
 }
 
 function repeatableOf(
@@ -88,9 +88,6 @@ function repeatableOf(
     ? undefined
     : { accountId: request.actor.id, key, requestHash: requestHash(request.method, request.url, body) }
 }
-
-export const toAnswer = (endpoint: EndpointSpec, result: unknown) =>
-  result instanceof Answer ? result : new Answer<unknown>(endpoint.status?.[0] ?? 200, result)
 
 function checkAnswer(endpoint: EndpointSpec, { status, body }: Answer<unknown>) {
   const statuses: readonly number[] = endpoint.status ?? [200]

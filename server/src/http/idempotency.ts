@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { after, type Clock, hoursMs } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
-import { Answer } from './route.ts'
+import { type Answer, answer } from './route.ts'
 
 export type Repeatable = { accountId: string; key: string; requestHash: Buffer }
 
@@ -39,14 +39,14 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
         .returning('key')
         .executeTakeFirst()
       if (!claimed) return earlierAnswer(tx, of)
-      const answer = await work()
+      const given = await work()
       await tx
         .updateTable('idempotencyKey')
-        .set({ status: answer.status, answer: JSON.stringify(answer.body) })
+        .set({ status: given.status, answer: JSON.stringify(given.body) })
         .where('accountId', '=', of.accountId)
         .where('key', '=', of.key)
         .execute()
-      return answer
+      return given
     })
   }
 }
@@ -59,7 +59,7 @@ async function earlierAnswer(tx: Tx, of: Repeatable): Promise<Answer<unknown>> {
     .where('key', '=', of.key)
     .executeTakeFirst()
   if (!row?.requestHash.equals(of.requestHash)) throw new AppError('idempotency_conflict')
-  return new Answer(row.status ?? 200, row.answer)
+  return answer(row.status ?? 200, row.answer)
 }
 
 const forgetExpired = (tx: Tx, of: Repeatable, now: Date) =>

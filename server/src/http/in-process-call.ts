@@ -1,7 +1,6 @@
 import type { CallInput, EndpointSpec, ResponseOf } from '@marga/contract/endpoint'
 import { AppError } from '../platform/errors.ts'
-import { toAnswer } from './bind.ts'
-import type { BoundRoute } from './route.ts'
+import { type BoundRoute, toAnswer } from './route.ts'
 import { checkPathIds, parse } from './validate.ts'
 
 /** A public call made by the page renderer in the same process: no HTTP, never with an identity. */

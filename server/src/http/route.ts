@@ -27,15 +27,17 @@ export type RouteInput<E extends EndpointSpec> = {
   caller: Caller
 }
 
-/** An answer whose status is another than the endpoint's first. */
-export class Answer<T> {
-  readonly status: number
-  readonly body: T
-  constructor(status: number, body: T) {
-    this.status = status
-    this.body = body
-  }
-}
+/** An answer with its status, where that may be another than the endpoint's first. */
+export type Answer<T> = { readonly status: number; readonly body: T; readonly [isAnswer]: true }
+const isAnswer = Symbol('answer')
+
+export const answer = <T>(status: number, body: T): Answer<T> => ({ status, body, [isAnswer]: true })
+
+/** What a handler gave, as an answer: a bare body has the endpoint's first status. */
+export const toAnswer = (endpoint: EndpointSpec, result: unknown): Answer<unknown> =>
+  typeof result === 'object' && result !== null && isAnswer in result
+    ? (result as Answer<unknown>)
+    : answer<unknown>(endpoint.status?.[0] ?? 200, result)
 
 type Handler<E extends EndpointSpec> = (
   input: RouteInput<E>,

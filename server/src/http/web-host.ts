@@ -36,6 +36,8 @@ export async function registerWebHost(app: FastifyInstance, options: WebHostOpti
     root: join(buildDir, 'client'),
     wildcard: false,
     index: false,
+    // vite.config.ts writes a .br beside each file that gains by it.
+    preCompressed: true,
     setHeaders(reply, path) {
       // Files under assets/ carry a hash of their content in their name.
       const isHashed = path.includes('/client/assets/')

@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
-import { Answer, type BoundRoute, route } from '../../http/route.ts'
+import { answer, type BoundRoute, route } from '../../http/route.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ChatActor, Conversations } from './conversations.service.ts'
 import type { Messages, NewMessage } from './messages.service.ts'
@@ -18,7 +18,7 @@ export function chatRoutes({ conversations, messages }: Deps): BoundRoute[] {
   }
   async function send(actor: ChatActor, conversationId: string, body: NewMessage) {
     const sent = await messages.send(actor, conversationId, body)
-    return new Answer(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
+    return answer(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
   }
   const { mentee, mentor } = api.chat
 

@@ -6,9 +6,9 @@ import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
-import { applicationAcceptedMail, applicationRefusedMail } from '../mentors/mentors.mails.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { Audit } from './audit.service.ts'
+import { applicationAcceptedMail, applicationRefusedMail } from './moderation.mails.ts'
 import { alreadyDecided } from './moderation.rules.ts'
 
 type Deps = {

@@ -45,7 +45,7 @@ export function createSearch({ db, clock }: { db: Database; clock: Clock }) {
         .select(['startsAt', 'endsAt', 'type'])
         .where('mentorId', '=', mentorId)
         .where('status', '=', 'open')
-        .where('startsAt', '>', from > now ? from : now)
+        .where('startsAt', '>', latest(from, now))
         .where('startsAt', '<', to)
         .orderBy('startsAt')
         .limit(limits.availabilityMax)
@@ -67,3 +67,5 @@ function matchedSkills(expertise: readonly string[], words: readonly string[]): 
     lexemesOf(skill).some((lexeme) => words.some((word) => lexeme.startsWith(word))),
   )
 }
+
+const latest = (...moments: Date[]) => new Date(Math.max(...moments.map(Number)))

@@ -88,6 +88,10 @@ export function openDatabase(options: {
       if (unit) unit.effects.push(effect)
       else effect()
     },
-    close: () => kysely.destroy(),
+    async close() {
+      await kysely.destroy()
+      // Kysely leaves a pool alone that it has not used yet.
+      if (!pool.ended) await pool.end()
+    },
   }
 }

@@ -36,15 +36,17 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
     return { id: row.id, reference: row.reference, priceId: row.priceId, status, subscription }
   }
 
+  /** Renewals are only reckoned; the one that is running is written down before it becomes the last. */
   const setRenewal = async (id: string, cancelAtPeriodEnd: boolean) => {
+    const present = await subscriptionOf(id)
+    if (!present) throw new AppError('payment_provider_unavailable')
+    const { periodStart, periodEnd } = present
     await db.query
       .updateTable('sandboxSubscription')
-      .set({ cancelAtPeriodEnd })
+      .set({ cancelAtPeriodEnd, periodStart, periodEnd })
       .where('id', '=', id)
       .execute()
-    const subscription = await subscriptionOf(id)
-    if (!subscription) throw new AppError('payment_provider_unavailable')
-    return subscription
+    return (await subscriptionOf(id))!
   }
 
   return {

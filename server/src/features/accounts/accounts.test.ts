@@ -1,0 +1,221 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  menteeForm,
+  mentorForm,
+  newApplicant,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+
+const refresh = (refreshToken: string) => test.call(api.accounts.regenerateMentee, { body: { refreshToken } })
+const isAccepted = async (person: { id: string; token: string }) =>
+  (await test.call(api.enrollments.subscribedMentors, { params: { menteeId: person.id } }, person)).status ===
+  200
+
+describe('registration of a mentee', () => {
+  it('makes an account without signing in, names and email trimmed', async () => {
+    const form = menteeForm()
+    const answer = await test.call(api.accounts.registerMentee, {
+      body: { ...form, firstName: '  Asha ', email: ` ${form.email} ` },
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.body).not.toHaveProperty('accessToken')
+    const login = ok(
+      await test.call(api.accounts.loginMentee, { body: { email: form.email, password: testPassword } }),
+    )
+    expect(login.menteeName).toBe('Asha Rao')
+  })
+
+  it('refuses an email that is taken in other letters with 409', async () => {
+    const mentee = await newMentee(test)
+    const answer = await test.call(api.accounts.registerMentee, {
+      body: menteeForm(mentee.email.toUpperCase()),
+    })
+    expect([answer.status, answer.body.code]).toEqual([409, 'already_exists'])
+  })
+
+  it('makes one account when the same form arrives ten times at once', async () => {
+    const form = menteeForm()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => test.call(api.accounts.registerMentee, { body: form })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+
+  it.each([
+    [{ firstName: ' ' }, 'firstName', 'First Name is required'],
+    [{ lastName: '' }, 'lastName', 'Last Name is required'],
+    [{ email: 'nobody' }, 'email', 'Invalid email'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ phone: '' }, 'phone', 'Mobile number is required'],
+    [{ phone: '5876543210' }, 'phone', 'Please enter a valid 10-digit mobile number'],
+    [{ phone: '+919876543210' }, 'phone', 'Please enter a valid 10-digit mobile number'],
+    [{ confirmpassword: '' }, 'confirmpassword', 'Confirm Password is required'],
+    [{ confirmpassword: 'something else' }, 'confirmpassword', 'Passwords must match'],
+    [{ password: 'short', confirmpassword: 'short' }, 'password', 'Use at least 8 characters'],
+    [
+      { password: 'password1', confirmpassword: 'password1' },
+      'password',
+      'This password is among the commonest. Please choose another.',
+    ],
+  ])('refuses %o under its field', async (change, field, message) => {
+    const answer = await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), ...change } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toMatchObject({ [field]: message })
+  })
+
+  it.each(['919876543210', '09876543210', '6876543210'])('takes the phone number %s', async (phone) => {
+    expect((await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), phone } })).status).toBe(
+      201,
+    )
+  })
+})
+
+describe('signing in', () => {
+  it('answers a wrong password and an unknown email alike: 401 for mentees, 409 for the others', async () => {
+    const mentee = await newMentee(test)
+    const wrong = await test.call(api.accounts.loginMentee, {
+      body: { email: mentee.email, password: 'not this one' },
+    })
+    const unknown = await test.call(api.accounts.loginMentee, {
+      body: { email: 'nobody@example.com', password: 'not this one' },
+    })
+    expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([
+      401,
+      'invalid_credentials',
+      'Please verify the entered Email and Password',
+    ])
+    expect({ ...unknown.body, requestId: 0 }).toEqual({ ...wrong.body, requestId: 0 })
+    for (const endpoint of [api.accounts.loginMentor, api.accounts.loginModerator]) {
+      const answer = await test.call(endpoint, { body: { email: mentee.email, password: testPassword } })
+      expect([answer.status, answer.body.code]).toEqual([409, 'invalid_credentials'])
+    }
+  })
+
+  it('names the mentor’s tokens with their prefix', async () => {
+    const mentor = await newMentor(test, moderator)
+    const login = ok(
+      await test.call(api.accounts.loginMentor, { body: { email: mentor.email, password: testPassword } }),
+    )
+    expect(Object.keys(login).sort()).toEqual([
+      'mentorAccessToken',
+      'mentorId',
+      'mentorName',
+      'mentorRefreshToken',
+      'profileImageUrl',
+    ])
+  })
+
+  it('tells an applicant that the application is in review, and a refused one that it was refused', async () => {
+    const form = mentorForm()
+    const mentorId = await newApplicant(test, moderator, form)
+    const login = () =>
+      test.call(api.accounts.loginMentor, { body: { email: form.email, password: testPassword } })
+    expect((await login()).body.code).toBe('application_in_review')
+    ok(
+      await test.call(
+        api.moderation.reject,
+        { body: { mentorId, reason: 'Please describe your work.' } },
+        moderator,
+      ),
+    )
+    expect((await login()).body.code).toBe('application_rejected')
+  })
+})
+
+describe('refreshing', () => {
+  it('rotates both tokens and gives racing tabs the same pair for 30 seconds', async () => {
+    const mentee = await newMentee(test)
+    const first = ok(await refresh(mentee.refreshToken))
+    const racing = ok(await refresh(mentee.refreshToken))
+    expect(racing.refreshToken).toBe(first.refreshToken)
+    expect(first.refreshToken).not.toBe(mentee.refreshToken)
+    expect(await isAccepted({ id: mentee.id, token: racing.accessToken })).toBe(true)
+    ok(await refresh(first.refreshToken))
+  })
+
+  it('ends the whole family when a superseded token comes back after the grace', async () => {
+    const mentee = await newMentee(test)
+    const next = ok(await refresh(mentee.refreshToken))
+    test.clock.advance(31_000)
+    expect((await refresh(mentee.refreshToken)).status).toBe(401)
+    expect((await refresh(next.refreshToken)).status).toBe(401)
+    await expect.poll(() => isAccepted({ id: mentee.id, token: next.accessToken })).toBe(false)
+  })
+
+  it('refuses forged, foreign and garbage tokens', async () => {
+    const mentee = await newMentee(test)
+    const bytes = Buffer.from(mentee.refreshToken, 'base64url')
+    bytes[40]! ^= 1
+    for (const token of [bytes.toString('base64url'), 'garbage', '', moderator.refreshToken]) {
+      expect((await refresh(token)).status, token).toBe(401)
+    }
+  })
+
+  it('lets an access token live ten minutes', async () => {
+    const mentee = await newMentee(test)
+    test.clock.advance(9 * 60_000)
+    expect(await isAccepted(mentee)).toBe(true)
+    test.clock.advance(2 * 60_000)
+    expect(await isAccepted(mentee)).toBe(false)
+    ok(await refresh(mentee.refreshToken))
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session by its refresh token alone, and the access token with it', async () => {
+    const mentee = await newMentee(test)
+    const answer = await test.call(api.accounts.logoutMentee, { body: { refreshToken: mentee.refreshToken } })
+    expect(answer.status).toBe(200)
+    expect((await refresh(mentee.refreshToken)).status).toBe(401)
+    await expect.poll(() => isAccepted(mentee)).toBe(false)
+  })
+
+  it('leaves the person’s other sessions alone', async () => {
+    const mentee = await newMentee(test)
+    const other = ok(
+      await test.call(api.accounts.loginMentee, { body: { email: mentee.email, password: testPassword } }),
+    )
+    ok(await test.call(api.accounts.logoutMentee, { body: {} }, mentee))
+    expect(await isAccepted({ id: mentee.id, token: other.accessToken })).toBe(true)
+  })
+})
+
+describe('a blocked mentee', () => {
+  it('is out at once and told so at login and registration, with the right password only', async () => {
+    const mentee = await newMentee(test)
+    const blocker = await newModerator(test)
+    ok(
+      await test.call(
+        api.moderation.changeMenteeStatus,
+        { body: { menteeId: mentee.id, isBlocked: true } },
+        blocker,
+      ),
+    )
+    await expect.poll(() => isAccepted(mentee)).toBe(false)
+    expect((await refresh(mentee.refreshToken)).status).toBe(401)
+    const login = (password: string) =>
+      test.call(api.accounts.loginMentee, { body: { email: mentee.email, password } })
+    const right = await login(testPassword)
+    expect([right.status, right.body.code, right.body.isBlocked]).toEqual([403, 'account_blocked', true])
+    expect((await login('a wrong password')).status).toBe(401)
+    const again = await test.call(api.accounts.registerMentee, { body: menteeForm(mentee.email) })
+    expect([again.status, again.body.isBlocked]).toEqual([403, true])
+    ok(await test.call(api.moderation.changeMenteeStatus, { body: { menteeId: mentee.id } }, blocker))
+    ok(await login(testPassword))
+  })
+})

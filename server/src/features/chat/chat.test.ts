@@ -1,0 +1,250 @@
+import { api } from '@marga/contract/api'
+import type { FullMessage } from '@marga/contract/chat'
+import { io, type Socket } from 'socket.io-client'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  conversationOf,
+  enroll,
+  hoursAhead,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let address: string
+let moderator: TestPerson
+let mentor: TestPerson
+let mentee: TestPerson
+let conversationId: string
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  test = await startTestApp()
+  address = await test.listen()
+  moderator = await newModerator(test)
+  mentor = await newMentor(test, moderator)
+  mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+  conversationId = await conversationOf(test, mentee, mentor)
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+afterAll(() => test.close())
+
+const send = (message: string, clientMessageId = v7(), from = mentee, to = conversationId) =>
+  test.call(
+    api.chat.mentee.send,
+    { params: { conversationId: to }, body: { message, sender: from.id, clientMessageId } },
+    from,
+  )
+const list = (query: { after?: number; before?: number; limit?: number } = {}) =>
+  test.call(api.chat.mentee.messages, { params: { conversationId }, query }, mentee)
+
+type Heard = {
+  socket: Socket
+  events: { name: string; payload: Record<string, unknown> }[]
+  of(name: string): Record<string, unknown>[]
+}
+
+async function connect(person: TestPerson, setup: Record<string, unknown> = {}): Promise<Heard> {
+  const socket = io(address, { transports: ['websocket'], reconnection: false, forceNew: true })
+  sockets.push(socket)
+  const events: Heard['events'] = []
+  socket.onAny((name: string, payload: Record<string, unknown>) => events.push({ name, payload }))
+  socket.emit('setup', { role: person.role, userId: person.id, token: person.token, ...setup })
+  const of = (name: string) => events.filter((event) => event.name === name).map((event) => event.payload)
+  await expect.poll(() => of('connected').length + of('unauthenticated').length).toBe(1)
+  return { socket, events, of }
+}
+
+describe('messages', () => {
+  it('are numbered without gaps in the order in which they were stored, whoever sends at once', async () => {
+    const before = ok(await list({ limit: 1 })).messages[0]?.seq ?? 0
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(`message ${n}`)))
+    const seqs = answers.map((answer) => ok(answer).responseFromMessageCreation.seq).sort((a, b) => a - b)
+    expect(seqs).toEqual(Array.from({ length: 40 }, (_, n) => before + n + 1))
+    const stored = ok(await list({ after: before, limit: 100 })).messages
+    expect(stored.map((message) => message.seq)).toEqual(seqs)
+  })
+
+  it('are stored once for a clientMessageId, however often it is sent', async () => {
+    const clientMessageId = v7()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send('only once', clientMessageId)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(11).fill(200), 201])
+    expect(new Set(answers.map((answer) => ok(answer).responseFromMessageCreation._id)).size).toBe(1)
+    const stored = ok(await list({ limit: 100 })).messages.filter(
+      (message) => message.message === 'only once',
+    )
+    expect(stored).toHaveLength(1)
+  })
+
+  it('come back as typed, spaces and markup included', async () => {
+    const text = '  <script>alert(1)</script>\n\tمرحبا 👋  '
+    expect(ok(await send(text)).responseFromMessageCreation.message).toBe(text)
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['   \n', 'only white space'],
+    ['x'.repeat(4001), '4,001 characters'],
+  ])('refuse %j: %s', async (text) => {
+    const answer = await send(text)
+    expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([400, ['message']])
+  })
+
+  it('page backwards and forwards by seq', async () => {
+    const newest = ok(await list({ limit: 3 }))
+    expect(newest.hasMore).toBe(true)
+    const first = newest.messages[0]!.seq
+    const older = ok(await list({ before: first, limit: 3 })).messages
+    expect(older.map((message) => message.seq)).toEqual([first - 3, first - 2, first - 1])
+    expect(ok(await list({ after: first + 2 })).messages).toEqual([])
+  })
+
+  it('are nobody else’s to read, write or mark', async () => {
+    const stranger = await newMentee(test)
+    const params = { conversationId }
+    expect((await test.call(api.chat.mentee.messages, { params }, stranger)).status).toBe(404)
+    expect((await send('let me in', v7(), stranger)).status).toBe(404)
+    expect(
+      (await test.call(api.chat.mentee.markRead, { params, body: { conversationId } }, stranger)).status,
+    ).toBe(404)
+    const pair = { menteeId: mentee.id, mentorId: mentor.id }
+    expect((await test.call(api.chat.pairMessages, { body: pair }, stranger)).status).toBe(403)
+    expect(
+      (await test.call(api.chat.mentee.open, { body: { mentorId: mentor.id } }, stranger)).body.code,
+    ).toBe('not_enrolled')
+  })
+
+  it('cannot be sent once the enrollment has ended, but can be read', async () => {
+    const former = await newMentee(test)
+    const { _id } = await enroll(test, former, mentor)
+    const old = await conversationOf(test, former, mentor)
+    ok(await send('while paid', v7(), former, old))
+    await test.app.db.pool.query("update enrollment set status = 'ended', ended_at = now() where id = $1", [
+      _id,
+    ])
+    expect((await send('afterwards', v7(), former, old)).body.code).toBe('not_enrolled')
+    const read = ok(await test.call(api.chat.mentee.messages, { params: { conversationId: old } }, former))
+    expect(read.messages.map((message) => message.message)).toEqual(['while paid'])
+  })
+})
+
+describe('unread counts', () => {
+  const unread = async () =>
+    ok(await test.call(api.chat.mentor.unread, { query: { mentorId: mentor.id } }, mentor))
+      .unreadConversations
+
+  it('count conversations, fall by reading and rise again by marking unread', async () => {
+    const mark = (isRead: boolean) =>
+      test.call(
+        api.chat.mentor.markRead,
+        { params: { conversationId }, body: { conversationId, isRead } },
+        mentor,
+      )
+    ok(await mark(true))
+    const before = await unread()
+    ok(await send('one'))
+    ok(await send('two'))
+    expect(await unread()).toBe(before + 1)
+    expect(ok(await mark(true)).conversation.unreadCount).toBe(0)
+    expect(await unread()).toBe(before)
+    expect(ok(await mark(false)).conversation.unreadCount).toBe(1)
+    expect(await unread()).toBe(before + 1)
+  })
+
+  it('filters conversations by the other person’s name', async () => {
+    const find = async (menteeName: string) =>
+      ok(
+        await test.call(
+          api.chat.mentor.conversations,
+          { query: { menteeName }, body: { mentorId: mentor.id } },
+          mentor,
+        ),
+      ).conversations
+    expect((await find('asha r')).map((each) => each._id)).toContain(conversationId)
+    expect(await find('nobody of that name')).toEqual([])
+    expect(await find('%')).toEqual([])
+  })
+})
+
+describe('the socket', () => {
+  it('brings a message to every device of both, once per happening, with the notification inside', async () => {
+    const [own, otherA, otherB] = await Promise.all([connect(mentee), connect(mentor), connect(mentor)])
+    const sent = ok(await send('hello over there')).responseFromMessageCreation
+    for (const heard of [own, otherA, otherB]) {
+      await expect
+        .poll(() => heard.of('messageReveived').filter((message) => message._id === sent._id))
+        .toHaveLength(1)
+    }
+    const received = otherA.of('messageReveived')[0] as FullMessage & {
+      notification: { content: string } | null
+    }
+    expect(received.notification?.content).toBe('You have reveived a message from Asha')
+    expect(received.conversation.participants[0]?.mentor._id).toBe(mentor.id)
+    expect(received.receiver._id).toBe(mentor.id)
+    expect(own.of('messageReveived')[0]?.notification).toBeNull()
+    expect(otherA.of('notification')).toEqual([])
+    await expect.poll(() => otherA.of('unread').length).toBeGreaterThan(0)
+  })
+
+  it('refuses a setup with a bad token, another id or another role, and tells nothing before one', async () => {
+    for (const wrong of [{ token: 'x' }, { userId: mentor.id }, { role: 'mentor' }, { token: 5 }]) {
+      const heard = await connect(mentee, wrong)
+      expect(heard.of('unauthenticated')[0]?.code).toBe('unauthenticated')
+      await expect.poll(() => heard.socket.connected).toBe(false)
+    }
+  })
+
+  it('passes typing and reading on to the other one and acknowledges', async () => {
+    const [from, to] = await Promise.all([connect(mentee), connect(mentor)])
+    expect(await from.socket.emitWithAck('typing', { conversationId, isTyping: true })).toEqual({ ok: true })
+    await expect.poll(() => to.of('typing')).toEqual([{ conversationId, isTyping: true }])
+    expect(await from.socket.emitWithAck('read', { conversationId, seq: 1 })).toEqual({ ok: true })
+    await expect.poll(() => to.of('read')).toEqual([{ conversationId, seq: 1 }])
+    expect(await from.socket.emitWithAck('typing', { conversationId: 'x' })).toMatchObject({
+      ok: false,
+      code: 'invalid_request',
+    })
+    expect(await from.socket.emitWithAck('read', { conversationId: v7(), seq: 1 })).toMatchObject({
+      ok: false,
+      code: 'not_found',
+    })
+  })
+
+  it('dies with its session when the person is blocked', async () => {
+    const victim = await newMentee(test)
+    const heard = await connect(victim)
+    ok(
+      await test.call(
+        api.moderation.changeMenteeStatus,
+        { body: { menteeId: victim.id, isBlocked: true } },
+        moderator,
+      ),
+    )
+    await expect.poll(() => heard.socket.connected).toBe(false)
+    expect(heard.of('unauthenticated')).toHaveLength(1)
+  })
+
+  it('announces a published slot to the enrolled as a schedule change, and to nobody else', async () => {
+    const stranger = await newMentee(test)
+    const [enrolled, outside] = await Promise.all([connect(mentee), connect(stranger)])
+    const slot = await publish(test, mentor, hoursAhead(test, 50))
+    await expect.poll(() => enrolled.of('scheduler')).toHaveLength(1)
+    expect(enrolled.of('scheduler')[0]).toMatchObject({
+      mentorId: mentor.id,
+      slotId: slot._id,
+      change: 'published',
+      notification: { content: 'Schedule changed by mentor', type: 'alert' },
+    })
+    expect(enrolled.of('slots')).toEqual([{ mentorId: mentor.id, slotId: slot._id, status: 'open' }])
+    expect(outside.events.map((event) => event.name)).toEqual(['connected'])
+  })
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { layOut } from './slot-repetition.rules.ts'
+
+const now = new Date('2026-03-01T00:00:00Z')
+const details = (start: string, repeat?: { weekdays: number[]; until: string; timeZone: string }) => ({
+  type: 'session' as const,
+  start: new Date(start),
+  end: new Date(new Date(start).getTime() + 3_600_000),
+  ...(repeat ? { repeat } : {}),
+})
+const localHour = (date: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(date)
+
+describe('a repeated slot', () => {
+  it('keeps the clock time of its zone across a change of the clocks', () => {
+    const spans = layOut(
+      details('2026-03-23T17:00:00Z', { weekdays: [1], until: '2026-04-06', timeZone: 'Europe/Berlin' }),
+      now,
+    )
+    expect(spans.map((span) => span.start.toISOString())).toEqual([
+      '2026-03-23T17:00:00.000Z',
+      '2026-03-30T16:00:00.000Z',
+      '2026-04-06T16:00:00.000Z',
+    ])
+  })
+
+  it('includes its last day and leaves out other weekdays', () => {
+    const spans = layOut(
+      details('2026-03-02T04:30:00Z', { weekdays: [1, 3], until: '2026-03-11', timeZone: 'Asia/Kolkata' }),
+      now,
+    )
+    expect(spans.map((span) => span.start.toISOString().slice(0, 10))).toEqual([
+      '2026-03-02',
+      '2026-03-04',
+      '2026-03-09',
+      '2026-03-11',
+    ])
+  })
+
+  it('refuses more than 200 at once, and a span without such a day', () => {
+    const everyDay = [0, 1, 2, 3, 4, 5, 6]
+    expect(() =>
+      layOut(
+        details('2026-03-02T04:30:00Z', { weekdays: everyDay, until: '2026-12-31', timeZone: 'UTC' }),
+        now,
+      ),
+    ).toThrow(/At most 200/)
+    expect(() =>
+      layOut(details('2026-03-02T04:30:00Z', { weekdays: [2], until: '2026-03-02', timeZone: 'UTC' }), now),
+    ).toThrow(/No such day/)
+  })
+
+  it('has the same clock time on every day, whatever the zone and the season', () => {
+    const zones = [
+      'Asia/Kolkata',
+      'America/New_York',
+      'Europe/London',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'America/Sao_Paulo',
+    ]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 8, max: 20 }),
+        (timeZone, day, hour) => {
+          const start = new Date(now.getTime() + day * 86_400_000 + hour * 3_600_000)
+          const until = new Date(start.getTime() + 150 * 86_400_000).toISOString().slice(0, 10)
+          const spans = layOut(
+            {
+              type: 'session',
+              start,
+              end: new Date(start.getTime() + 3_600_000),
+              repeat: { weekdays: [0, 1, 2, 3, 4, 5, 6], until, timeZone },
+            },
+            now,
+          )
+          const clock = localHour(start, timeZone)
+          // A time inside the hour that a change skips has to move that one day.
+          const moved = spans.filter((span) => localHour(span.start, timeZone) !== clock)
+          expect(moved.length).toBeLessThanOrEqual(2)
+          for (const span of spans) expect(span.end.getTime() - span.start.getTime()).toBe(3_600_000)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  enroll,
+  hoursAhead,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+} from '../testing/people.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let mentor: TestPerson
+let mentee: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  mentor = await newMentor(test, await newModerator(test))
+  mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+})
+afterAll(() => test.close())
+
+const bookWith = (slotId: string, key: string, title = 'Topic') =>
+  test.call(
+    api.slots.book,
+    { body: { slotId, values: { menteeId: mentee.id, title } } },
+    { token: mentee.token, headers: { 'idempotency-key': key } },
+  )
+
+describe('a retried request', () => {
+  it('gets the first answer again, without a second effect, even when ten arrive at once', async () => {
+    const slot = await publish(test, mentor, hoursAhead(test, 40))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => bookWith(slot._id, 'key-1')))
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body)
+    expect(answers[0]!.status).toBe(200)
+    const { rows } = await test.app.db.pool.query('select calls_used from enrollment where mentee_id = $1', [
+      mentee.id,
+    ])
+    expect(rows[0].calls_used).toBe(1)
+  })
+
+  it('is refused when the key comes with another body', async () => {
+    const slot = await publish(test, mentor, hoursAhead(test, 42))
+    ok(await bookWith(slot._id, 'key-2'))
+    const answer = await bookWith(slot._id, 'key-2', 'Something else')
+    expect([answer.status, answer.body.code]).toEqual([409, 'idempotency_conflict'])
+  })
+
+  it('runs again when the first one failed: only successes are kept', async () => {
+    const slot = await publish(test, mentor, hoursAhead(test, 44))
+    const rival = await newMentee(test)
+    await enroll(test, rival, mentor)
+    ok(await test.call(api.slots.book, { body: { slotId: slot._id, values: { menteeId: rival.id } } }, rival))
+    expect((await bookWith(slot._id, 'key-3')).body.code).toBe('slot_unavailable')
+    ok(await test.call(api.slots.cancel, { body: { slotId: slot._id } }, rival))
+    ok(await bookWith(slot._id, 'key-3'))
+  })
+
+  it('does not see another person’s key', async () => {
+    const other = await newMentee(test)
+    await enroll(test, other, mentor)
+    const slot = await publish(test, mentor, hoursAhead(test, 46))
+    const answer = await test.call(
+      api.slots.book,
+      { body: { slotId: slot._id, values: { menteeId: other.id } } },
+      { token: other.token, headers: { 'idempotency-key': 'key-1' } },
+    )
+    expect(ok(answer).data.menteeId?._id).toBe(other.id)
+  })
+
+  it.each(['has space', 'x'.repeat(129), 'ümlaut'])('is refused with the unusable key %j', async (key) => {
+    const slot = await publish(test, mentor, hoursAhead(test, 48 + key.length))
+    const answer = await bookWith(slot._id, key)
+    expect(answer.body.fields).toHaveProperty('Idempotency-Key')
+  })
+
+  it('is a new request after a day', async () => {
+    const slot = await publish(test, mentor, hoursAhead(test, 100))
+    ok(await bookWith(slot._id, 'key-day'))
+    await test.app.db.pool.query(
+      "update idempotency_key set created_at = now() - interval '25 hours' where key = 'key-day'",
+    )
+    expect((await bookWith(slot._id, 'key-day')).body.code).toBe('slot_unavailable')
+  })
+})

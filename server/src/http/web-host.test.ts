@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerWebHost } from './web-host.ts'
+
+/** A built site in small: its one handler answers what it was given. */
+const builtServer = `
+export const entry = { module: { createWebHandler: (build) => async (request, host) => {
+  if (new URL(request.url).pathname === '/broken') host.report(new Error('seen'))
+  const seen = { url: request.url, method: request.method, cookie: request.headers.get('cookie'),
+    nonce: host.nonce, origin: host.origin, hasBuild: build.entry !== undefined }
+  return new Response(JSON.stringify(seen), { status: 203, headers: { 'content-type': 'text/html', 'x-page': 'yes' } })
+} } }`
+
+let app: FastifyInstance
+let buildDir: string
+
+beforeAll(async () => {
+  buildDir = await mkdtemp(join(tmpdir(), 'web-host-'))
+  await mkdir(join(buildDir, 'client/assets'), { recursive: true })
+  await mkdir(join(buildDir, 'server'))
+  await writeFile(join(buildDir, 'package.json'), '{"type":"module"}')
+  await writeFile(join(buildDir, 'server/index.js'), builtServer)
+  await writeFile(join(buildDir, 'client/assets/app-1a2b.js'), 'export {}')
+  await writeFile(join(buildDir, 'client/assets/app-1a2b.js.br'), 'compressed')
+  await writeFile(join(buildDir, 'client/favicon.svg'), '<svg/>')
+  app = fastify()
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found' }))
+  app.get('/api/known', () => 'api')
+  await registerWebHost(app, {
+    buildDir,
+    call: () => Promise.reject(new Error('not called here')),
+    nonceOf: (request) => `nonce-of-${request.id}`,
+    publicUrl: 'https://marga.example/',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(buildDir, { recursive: true })
+})
+
+describe('a page', () => {
+  it('is rendered by the built site, with the nonce and the address of the site', async () => {
+    const answer = await app.inject({ url: '/browse/mentor/search?price=b', headers: { cookie: 'a=b' } })
+    expect(answer.statusCode).toBe(203)
+    expect(answer.headers).toMatchObject({ 'x-page': 'yes', 'cache-control': 'private, no-cache' })
+    expect(answer.json()).toMatchObject({
+      url: 'https://marga.example/browse/mentor/search?price=b',
+      method: 'GET',
+      cookie: 'a=b',
+      nonce: expect.stringMatching(/^nonce-of-/),
+      origin: 'https://marga.example',
+      hasBuild: true,
+    })
+  })
+
+  it('answers HEAD as well', async () => {
+    expect((await app.inject({ method: 'HEAD', url: '/about' })).statusCode).toBe(203)
+  })
+
+  it('is never made of a form that was posted', async () => {
+    expect((await app.inject({ method: 'POST', url: '/auth/login' })).statusCode).toBe(404)
+  })
+})
+
+describe('a file', () => {
+  it('with a hash in its name may be kept for ever', async () => {
+    const answer = await app.inject('/assets/app-1a2b.js')
+    expect(answer.body).toBe('export {}')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('comes compressed where the build has done that', async () => {
+    const answer = await app.inject({
+      url: '/assets/app-1a2b.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/encoding/i),
+    })
+    expect(answer.headers['content-type']).toMatch(/javascript/)
+  })
+
+  it('without one is asked for again', async () => {
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('that is not there is not a page', async () => {
+    expect((await app.inject('/assets/old-9z.js')).statusCode).toBe(404)
+    expect((await app.inject('/server/index.js')).headers['x-page']).toBe('yes')
+  })
+})
+
+describe('what others answer', () => {
+  it.each(['/api', '/api/unknown', '/socket.io/', '/healthz', '/sandbox/mail', '/uploads/x.png'])(
+    'is left alone: %s',
+    async (url) => {
+      expect((await app.inject(url)).json()).toEqual({ code: 'not_found' })
+    },
+  )
+
+  it('comes first where it exists', async () => {
+    expect((await app.inject('/api/known')).body).toBe('api')
+  })
+})

@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../platform/db/database.ts'
+import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { migrateJobs } from '../platform/jobs/jobs.ts'
+
+/** The PostgreSQL servers that tests may use: the embedded one always, one of the machine's if it was named. */
+export type TestEngines = { embedded: string; server: string | null }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engines: TestEngines
+    template: string
+  }
+}
+
+const template = `marga_template_${process.pid}`
+
+export const withDatabase = (url: string, name: string) => {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
+async function makeTemplate(adminUrl: string) {
+  await administrate(adminUrl, `create database ${template}`)
+  const db = openDatabase({ url: withDatabase(adminUrl, template), poolSize: 2, onError: () => {} })
+  await migrate(db.pool, join(import.meta.dirname, '../migrations'))
+  await migrateJobs(db)
+  await db.close()
+}
+
+export async function administrate(adminUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Vitest's global set-up: a migrated template on each server, from which every test file clones its own. */
+export async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'marga-test-'))
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(dataDir, 0o755)
+  const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} })
+  const server = process.env.TEST_DATABASE_URL ?? null
+  await makeTemplate(embedded.url)
+  if (server) await makeTemplate(server)
+  project.provide('engines', { embedded: embedded.url, server })
+  project.provide('template', template)
+  return async () => {
+    if (server) await administrate(server, `drop database if exists ${template} with (force)`)
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,167 @@
+import { api } from '@marga/contract/api'
+import type { Role } from '@marga/contract/roles'
+import type { TestApp } from './test-app.ts'
+
+export type TestPerson = {
+  id: string
+  token: string
+  refreshToken: string
+  email: string
+  role: Role
+  firstName: string
+}
+
+export const testPassword = 'a long test passphrase'
+let count = 0
+const unique = () => `${Date.now().toString(36)}-${++count}`
+
+export const menteeForm = (email = `mentee-${unique()}@example.com`) => ({
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email,
+  phone: '9876543210',
+  password: testPassword,
+  confirmpassword: testPassword,
+})
+
+export const mentorForm = (email = `mentor-${unique()}@example.com`) => ({
+  ...menteeForm(email),
+  firstName: 'Vikram',
+  lastName: 'Iyer',
+  jobTitle: 'Staff Engineer',
+  firmName: 'Rangoli Systems',
+  location: 'Pune',
+  bio: 'I have built and run payment systems for many years.',
+  educationalQualification: 'B.Tech',
+  hourlyRate: 1500,
+  expertise: ['Go', 'C++', 'node.js'],
+})
+
+/** What a call that must succeed answered; the test fails here with the answer when it did not. */
+export function ok<T>({ status, body }: { status: number; body: T }): T {
+  if (status >= 300) throw new Error(`expected success, got ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export async function newMentee(test: TestApp, form = menteeForm()): Promise<TestPerson> {
+  ok(await test.call(api.accounts.registerMentee, { body: form }))
+  return signInMentee(test, form.email, form.firstName)
+}
+
+export async function signInMentee(test: TestApp, email: string, firstName = 'Asha'): Promise<TestPerson> {
+  const login = ok(await test.call(api.accounts.loginMentee, { body: { email, password: testPassword } }))
+  return {
+    id: login.menteeId,
+    token: login.accessToken,
+    refreshToken: login.refreshToken,
+    email,
+    role: 'mentee',
+    firstName,
+  }
+}
+
+export async function newModerator(test: TestApp): Promise<TestPerson> {
+  const email = `moderator-${unique()}@example.com`
+  await test.app.accounts.createModerator({ email, password: testPassword })
+  const login = ok(await test.call(api.accounts.loginModerator, { body: { email, password: testPassword } }))
+  return {
+    id: login.moderatorId,
+    token: login.moderatorAccessToken,
+    refreshToken: login.refreshToken,
+    email,
+    role: 'moderator',
+    firstName: 'Moderator',
+  }
+}
+
+/** Applied, not decided. @returns the mentor's id as moderators see it */
+export async function newApplicant(
+  test: TestApp,
+  moderator: TestPerson,
+  form = mentorForm(),
+): Promise<string> {
+  ok(await test.call(api.mentors.register, { body: form }))
+  const { mentorRequests } = ok(
+    await test.call(api.moderation.requests, { query: { limit: 100 } }, moderator),
+  )
+  return mentorRequests.find((request) => request.email === form.email)!.mentorId
+}
+
+export async function newMentor(
+  test: TestApp,
+  moderator: TestPerson,
+  form = mentorForm(),
+): Promise<TestPerson> {
+  const mentorId = await newApplicant(test, moderator, form)
+  ok(await test.call(api.moderation.accept, { body: { mentorId } }, moderator))
+  return signInMentor(test, form.email, form.firstName)
+}
+
+export async function signInMentor(test: TestApp, email: string, firstName = 'Vikram'): Promise<TestPerson> {
+  const login = ok(await test.call(api.accounts.loginMentor, { body: { email, password: testPassword } }))
+  return {
+    id: login.mentorId,
+    token: login.mentorAccessToken,
+    refreshToken: login.mentorRefreshToken,
+    email,
+    role: 'mentor',
+    firstName,
+  }
+}
+
+/** Subscribes through the sandbox's checkout page, as a person would. */
+export async function enroll(test: TestApp, mentee: TestPerson, mentor: TestPerson) {
+  const paymentId = await openCheckout(test, mentee, mentor)
+  await pay(test, paymentId, 'success')
+  const body = { menteeId: mentee.id, paymentId }
+  return ok(await test.call(api.enrollments.confirm, { body }, mentee)).enrollment
+}
+
+export async function openCheckout(test: TestApp, mentee: TestPerson, mentor: TestPerson): Promise<string> {
+  const { mentorData } = ok(await test.call(api.mentors.profile, { params: { mentorId: mentor.id } }))
+  const body = { menteeId: mentee.id, mentorId: mentor.id, mentorPriceId: mentorData.stripePriceId! }
+  const { url } = ok(await test.call(api.enrollments.createCheckout, { body }, mentee))
+  return url.split('/').at(-1)!
+}
+
+export const pay = (test: TestApp, paymentId: string, outcome: 'success' | 'decline' | 'cancel') =>
+  test.request('POST', `/sandbox/checkout/${paymentId}`, {
+    body: `outcome=${outcome}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+const hourMs = 3_600_000
+/** Whole hours from now, so that slots of different numbers never overlap. */
+export function hoursAhead(test: TestApp, hours: number): Date {
+  const hour = Math.ceil(test.clock.now().getTime() / hourMs)
+  return new Date((hour + hours) * hourMs)
+}
+
+/** An open one-hour slot. */
+export async function publish(
+  test: TestApp,
+  mentor: TestPerson,
+  start: Date,
+  type: 'session' | 'intro' = 'session',
+) {
+  const end = new Date(start.getTime() + (type === 'intro' ? hourMs / 3 : hourMs))
+  const slotDetails = {
+    type,
+    start: start.toISOString(),
+    end: end.toISOString(),
+    mentorPreferences: 'Ask me anything',
+  }
+  return ok(await test.call(api.slots.publish, { body: { slotDetails, mentorId: mentor.id } }, mentor)).data
+}
+
+export const book = (test: TestApp, mentee: TestPerson, slotId: string, title?: string) =>
+  test.call(
+    api.slots.book,
+    { body: { slotId, values: { menteeId: mentee.id, ...(title ? { title } : {}) } } },
+    mentee,
+  )
+
+export async function conversationOf(test: TestApp, mentee: TestPerson, mentor: TestPerson): Promise<string> {
+  return ok(await test.call(api.chat.mentee.open, { body: { mentorId: mentor.id } }, mentee)).conversations
+    ._id
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type App, compose } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { type Clock, newId } from '../platform/clock.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { createLog } from '../platform/log.ts'
+import { administrate, withDatabase } from './databases.ts'
+
+/** Real time, moved by what a test adds to it. */
+export type TestClock = Clock & { advance(ms: number): void }
+
+export function createTestClock(): TestClock {
+  let offsetMs = 0
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance(ms) {
+      offsetMs += ms
+    },
+  }
+}
+
+export type Called<T> = {
+  status: number
+  body: T & Record<string, unknown>
+  headers: Record<string, unknown>
+}
+export type Sent = { token?: string | undefined; headers?: Record<string, string> }
+
+export type TestApp = {
+  app: App
+  fastify: FastifyInstance
+  clock: TestClock
+  databaseUrl: string
+  /** Calls an endpoint of the contract over HTTP, without listening. */
+  call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, sent?: Sent): Promise<Called<ResponseOf<E>>>
+  /** Any request, for what the contract's types would not allow. */
+  request(
+    method: string,
+    url: string,
+    sent?: Sent & { body?: unknown },
+  ): Promise<Called<Record<string, unknown>>>
+  /** Listens on loopback for sockets. @returns its address */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+type Options = { engine?: 'embedded' | 'server'; env?: Record<string, string> }
+
+/** The product on a database of its own, with the limits out of the way and every answer held against the contract. */
+export async function startTestApp({ engine, env = {} }: Options = {}): Promise<TestApp> {
+  const engines = inject('engines')
+  const adminUrl = engine === 'embedded' || !engines.server ? engines.embedded : engines.server
+  const name = `marga_test_${newId().replaceAll('-', '')}`
+  await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
+  const databaseUrl = withDatabase(adminUrl, name)
+  const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://localhost:3999',
+    ...env,
+  })
+  const clock = createTestClock()
+  const db = openDatabase({ url: databaseUrl, poolSize: 10, onError: () => {} })
+  const app = compose({
+    config,
+    db,
+    databaseUrl,
+    tokenSecret: 'a secret that only the tests know, long enough',
+    log: createLog(config.logLevel),
+    publicUrl: () => config.publicUrl!,
+    clock,
+    isStrict: true,
+  })
+  const fastify = await buildApp(app, { webBuildDir: undefined })
+  app.hub.attach(fastify.server, app.socketHandlers, app.onPresence)
+  await fastify.ready()
+  app.readiness.isReady = true
+
+  const request: TestApp['request'] = async (method, url, { token, headers, body } = {}) => {
+    const response = await fastify.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : { text: response.body },
+      headers: response.headers,
+    }
+  }
+
+  return {
+    app,
+    fastify,
+    clock,
+    databaseUrl,
+    request,
+    call: (endpoint, input, sent) =>
+      request(endpoint.method, addressOf(endpoint, input), { ...sent, body: input.body }) as never,
+    listen: () => fastify.listen({ host: '127.0.0.1', port: 0 }),
+    async close() {
+      await app.hub.close()
+      await fastify.close()
+      await app.closeListener()
+      await db.close()
+      await administrate(adminUrl, `drop database ${name} with (force)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function addressOf(endpoint: EndpointSpec, input: { params?: unknown; query?: unknown }): string {
+  const path = fillPath(endpoint.path, (input.params ?? {}) as Record<string, string>)
+  const query = new URLSearchParams(
+    Object.entries((input.query ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]): [string, string] => [
+        key,
+        value instanceof Date ? value.toISOString() : String(value),
+      ]),
+  ).toString()
+  return query ? `${path}?${query}` : path
+}
