@@ -15,7 +15,7 @@ url.pathname = `/${name}`
 /** Text columns that a check constraint narrows to a few words. */
 const overrides = {
   'account.role': '"mentee" | "mentor" | "moderator"',
-  'mentor_profile.status': 'import("kysely").Generated<"applied" | "accepted" | "rejected">',
+  'mentor_profile.status': 'import("kysely").Generated<"applied" | "accepted" | "rejected" | "closed">',
   'application.status': 'import("kysely").Generated<"received" | "accepted" | "rejected">',
   'checkout.provider': '"stripe" | "sandbox"',
   'enrollment.provider': '"stripe" | "sandbox"',
@@ -27,6 +27,9 @@ const overrides = {
   'slot.missed_by': '"mentee" | "mentor" | "both" | null',
   'message.sender_type': '"mentee" | "mentor"',
   'notification.type': '"message" | "alert"',
+  'one_time_code.purpose': '"reset" | "delete"',
+  'payment.status': '"paid" | "refunded" | "failed"',
+  'community_message.sender_type': '"mentee" | "mentor"',
   'ticket.status': 'import("kysely").Generated<"open" | "actioned" | "dismissed">',
 }
 

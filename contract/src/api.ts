@@ -1,5 +1,7 @@
+import { accountSettings } from './account-settings.ts'
 import { accounts } from './accounts.ts'
 import { chat } from './chat.ts'
+import { community } from './community.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { enrollments } from './enrollments.ts'
 import { uploadImage } from './images.ts'
@@ -11,11 +13,14 @@ import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { slots } from './slots.ts'
 import { stats } from './stats.ts'
+import { tickets } from './tickets.ts'
 
 /** Every call of the wire. A new one is bound, described and tested from here. */
 export const api = {
+  accountSettings,
   accounts,
   chat,
+  community,
   enrollments,
   images: { upload: uploadImage },
   installation,
@@ -26,6 +31,7 @@ export const api = {
   search,
   slots,
   stats,
+  tickets,
 }
 
 /** The table flattened: `['slots.book', endpoint]`. */

@@ -46,7 +46,7 @@ export const clientMessageId = z
 
 export const messageText = freeText(limits.messageMax, 'Write a message first.')
 
-const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 const pairMessages = defineEndpoint({
   method: 'POST',

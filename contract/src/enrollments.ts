@@ -111,7 +111,28 @@ export const subscribedMentees = defineEndpoint({
   response: z.object({ enrolledMentees: z.array(enrolledMentee), nextCursor }),
 })
 
+export const payment = z.object({
+  _id: id,
+  mentorId: person,
+  amount: z.number().int(),
+  status: z.enum(['paid', 'refunded', 'failed']),
+  paidAt: isoTime,
+  receiptUrl: z.string().nullable(),
+})
+export type Payment = z.infer<typeof payment>
+
+export const listPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/payments/:menteeId',
+  access: ['mentee'],
+  self: ['params.menteeId'],
+  summary: "The mentee's payments, newest first",
+  query: pageQuery,
+  response: z.object({ payments: z.array(payment), nextCursor }),
+})
+
 export const enrollments = {
+  payments: listPayments,
   stripeConfig,
   createCheckout,
   confirm: confirmEnrollment,

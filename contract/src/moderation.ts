@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { id, isoTime, nextCursor, optionalText, pageQuery, requiredText } from './common.ts'
+import { id, isoTime, nextCursor, optionalText, pageQuery, person, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { enrollmentStatuses } from './enrollments.ts'
+import { slot } from './slots.ts'
+import { ticket } from './tickets.ts'
 
 const access = ['moderator'] as const
 
@@ -129,6 +132,48 @@ export const listMentors = defineEndpoint({
   response: z.object({ mentors: z.array(listedMentor), nextCursor }),
 })
 
+const auditEntry = z.object({
+  _id: id,
+  moderatorId: id.nullable(),
+  action: z.string(),
+  subjectId: id,
+  note: z.string().nullable(),
+  createdAt: isoTime,
+})
+
+const history = {
+  enrollments: z.array(
+    z.object({
+      _id: id,
+      with: person,
+      status: z.enum(enrollmentStatuses),
+      startedAt: isoTime,
+      amount: z.number().int(),
+    }),
+  ),
+  bookings: z.array(slot),
+  tickets: z.array(ticket),
+  acts: z.array(auditEntry),
+}
+
+export const getMentee = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentees/:menteeId',
+  access,
+  summary: 'A mentee with enrollments, bookings, tickets and what moderators did',
+  response: z.object({ mentee: listedMentee.extend(history) }),
+  errors: ['not_found'],
+})
+
+export const getMentor = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentors/:mentorId',
+  access,
+  summary: 'A mentor with enrollments, bookings, tickets and what moderators did',
+  response: z.object({ mentor: listedMentor.extend(history) }),
+  errors: ['not_found'],
+})
+
 export const auditLog = defineEndpoint({
   method: 'GET',
   path: '/api/moderator/audit-log',
@@ -136,16 +181,7 @@ export const auditLog = defineEndpoint({
   summary: 'What moderators did, newest first',
   query: pageQuery,
   response: z.object({
-    entries: z.array(
-      z.object({
-        _id: id,
-        moderatorId: id.nullable(),
-        action: z.string(),
-        subjectId: id,
-        note: z.string().nullable(),
-        createdAt: isoTime,
-      }),
-    ),
+    entries: z.array(auditEntry),
     nextCursor,
   }),
 })
@@ -157,6 +193,8 @@ export const moderation = {
   changeMenteeStatus,
   changeMentorStatus,
   mentees: listMentees,
+  mentee: getMentee,
+  mentor: getMentor,
   mentors: listMentors,
   auditLog,
 }

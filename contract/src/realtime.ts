@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fullMessage } from './chat.ts'
 import { id, isoTime } from './common.ts'
+import { communityMessage } from './community.ts'
 import { notification } from './notifications.ts'
 import { roles } from './roles.ts'
 import { slotStatuses } from './slots.ts'
@@ -21,6 +22,7 @@ export const serverEvents = {
   unread: z.object({ unreadConversations: z.number().int() }),
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int() }),
+  community: communityMessage,
   presence: z.object({ userId: id, isOnline: z.boolean(), lastSeenAt: isoTime.nullable() }),
 } as const
 export type ServerEvents = { [E in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[E]> }

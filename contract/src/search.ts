@@ -24,9 +24,9 @@ export type SearchSort = (typeof searchSorts)[number]
 /** One of a few words; blank or absent means the fallback. */
 const choice = <T extends string>(values: readonly [T, ...T[]], fallback: NoInfer<T>, error?: string) =>
   z
-    .enum(['', ...values], error ? { error } : undefined)
-    .default('')
-    .transform((value) => (value === '' ? fallback : (value as T)))
+    .enum(['' as const, ...values], error ? { error } : undefined)
+    .optional()
+    .transform((value): T => (value === undefined || value === '' ? fallback : (value as T)))
 
 export const searchQuery = pageQuery.extend({
   search: optionalText(200).default(''),
@@ -35,8 +35,8 @@ export const searchQuery = pageQuery.extend({
   sort: choice(searchSorts, 'relevance'),
   available: z
     .enum(['', 'week'])
-    .default('')
-    .transform((value) => (value === '' ? undefined : value)),
+    .optional()
+    .transform((value) => value || undefined),
   language: z.string().max(40).optional(),
   location: z.string().max(120).optional(),
 })

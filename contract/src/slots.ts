@@ -172,7 +172,20 @@ export const cancelBooking = defineEndpoint({
   limit: 'write',
 })
 
+/** The free intro call; "trail" is the product's own spelling. */
+export const bookIntro = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/trail',
+  access: ['mentee'],
+  summary: 'Books the one free intro call of this pair',
+  body: z.object({ mentorId: id, slotId: id }),
+  response: z.object({ data: slot }),
+  errors: ['slot_unavailable', 'slot_overlap', 'intro_used', 'not_found'],
+  limit: 'write',
+})
+
 export const slots = {
+  bookIntro,
   publish: publishSlots,
   ofMentor: mentorSlots,
   get: getSlot,

@@ -8,6 +8,7 @@ import { allEndpoints } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from './compose.ts'
+import { registerCalendarFeeds } from './features/calendar/calendar-feeds.routes.ts'
 import { registerSandboxCheckout } from './features/enrollments/sandbox-checkout.routes.ts'
 import { readMultipart } from './features/images/images.routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
@@ -73,6 +74,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     await fastify.register(async (scope) => registerSandboxCheckout(scope, { ...app, sandbox }))
   }
   if (app.hasOutbox) registerSandboxMail(fastify, app.mails)
+  registerCalendarFeeds(fastify, app.calendarFeeds)
   registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
   await serveUploads(fastify, app.uploadsDir)
   fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))

@@ -2,14 +2,23 @@ import { join, resolve } from 'node:path'
 import type { InstallationConfig } from '@marga/contract/installation'
 import type { Config } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
+import { accountSettingsRoutes } from './features/accounts/account-settings.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
+import { createBlockedPeople } from './features/accounts/blocked-people.service.ts'
+import { createDataExport } from './features/accounts/data-export.service.ts'
+import { createErasure } from './features/accounts/erasure.service.ts'
 import * as sessionQueries from './features/accounts/login-sessions.queries.ts'
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
+import { createOneTimeCodes } from './features/accounts/one-time-codes.service.ts'
+import { createPasswords } from './features/accounts/passwords.service.ts'
+import { createProfiles } from './features/accounts/profile.service.ts'
 import { createRefreshTokens } from './features/accounts/refresh-tokens.rules.ts'
 import { createRevocations } from './features/accounts/revocations.service.ts'
+import { createCalendarFeeds } from './features/calendar/calendar-feeds.service.ts'
 import { chatEvents } from './features/chat/chat.realtime.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
+import { createCommunity } from './features/chat/community.service.ts'
 import { createConversations } from './features/chat/conversations.service.ts'
 import { createMessages } from './features/chat/messages.service.ts'
 import { createPresence } from './features/chat/presence.service.ts'
@@ -29,6 +38,7 @@ import { createAudit } from './features/moderation/audit.service.ts'
 import { createBlocking } from './features/moderation/blocking.service.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { createPeople } from './features/moderation/people.service.ts'
+import { createPersonFiles } from './features/moderation/person-file.service.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { createNotifications } from './features/notifications/notifications.service.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
@@ -41,6 +51,8 @@ import { slotRoutes } from './features/slots/slots.routes.ts'
 import { createSlots } from './features/slots/slots.service.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { createStats } from './features/stats/stats.service.ts'
+import { ticketRoutes } from './features/tickets/tickets.routes.ts'
+import { createTickets } from './features/tickets/tickets.service.ts'
 import { createIdempotency, deleteExpiredKeys } from './http/idempotency.ts'
 import { createAccessTokens } from './platform/access-tokens.ts'
 import { after, type Clock, hoursMs, type NewId, newId, systemClock } from './platform/clock.ts'
@@ -104,6 +116,7 @@ export function compose(options: ComposeOptions) {
   const { realtime } = hub
 
   // Features
+  const codes = createOneTimeCodes({ ...base, secret })
   const loginSessions = createLoginSessions({ ...base, accessTokens, refreshTokens })
   const accounts = createAccounts({ ...base, loginSessions })
   const notifications = createNotifications({ ...base, realtime })
@@ -111,38 +124,75 @@ export function compose(options: ComposeOptions) {
   const search = createSearch(base)
   const mentorPrices = createMentorPrices({ payments })
   const enrollments = createEnrollments({ ...base, payments })
-  const rights = createWritingRights({ ...base, enrollments })
+  const blockedPeople = createBlockedPeople(base)
+  const rights = createWritingRights({ ...base, enrollments, blockedPeople })
   const conversations = createConversations({ ...base, realtime, rights })
   const messages = createMessages({ ...base, realtime, conversations, notifications, rights })
+  const community = createCommunity({ ...base, realtime, enrollments })
   const presence = createPresence({ ...base, realtime, isOnline: hub.isOnline })
   const checkouts = createCheckouts({ ...base, payments, enrollments, conversations, notifications })
-  const slots = createSlots({ ...base, realtime, enrollments, notifications, searchIndex })
+  const slots = createSlots({
+    ...base,
+    realtime,
+    enrollments,
+    notifications,
+    searchIndex,
+    blockedPeople,
+    conversations,
+  })
   const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications })
   const mentors = createMentors({ ...base, mentorPrices, searchIndex })
   const applications = createApplications({ ...base, mails })
   const reviews = createReviews({ ...base, searchIndex })
   const audit = createAudit(base)
   const applicants = createApplicants({ ...base, audit, mails, mentorPrices, searchIndex })
-  const blocking = createBlocking({ ...base, audit, loginSessions, searchIndex, slotRelease })
+  const blocking = createBlocking({ ...base, audit, loginSessions, searchIndex, slotRelease, enrollments })
   const people = createPeople(base)
+  const tickets = createTickets({ ...base, audit, blocking })
+  const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
+  const passwords = createPasswords({ ...base, mails, codes, loginSessions })
+  const profiles = createProfiles({ ...base, mails })
+  const dataExport = createDataExport(base)
+  const erasure = createErasure({
+    ...base,
+    mails,
+    codes,
+    loginSessions,
+    enrollments,
+    slotRelease,
+    searchIndex,
+  })
+  const calendarFeeds = createCalendarFeeds({ ...base, secret, productName: config.productName })
   const stats = createStats(base)
 
   const routes = [
     ...installationRoutes({ installation: describeInstallation(config, payments?.mode ?? 'none') }),
     ...accountRoutes({ accounts, loginSessions }),
+    ...accountSettingsRoutes({
+      loginSessions,
+      passwords,
+      profiles,
+      blockedPeople,
+      erasure,
+      dataExport,
+      calendarFeeds,
+    }),
     ...mentorRoutes({ mentors, applications, enrollments }),
     ...searchRoutes({ search }),
     ...enrollmentRoutes({ enrollments, checkouts, paymentsMode: payments?.mode ?? 'none' }),
     ...slotRoutes({ slots }),
-    ...chatRoutes({ conversations, messages }),
+    ...chatRoutes({ conversations, messages, community }),
     ...notificationRoutes({ notifications }),
     ...reviewRoutes({ reviews }),
-    ...moderationRoutes({ applicants, blocking, people, audit }),
+    ...moderationRoutes({ applicants, blocking, people, personFiles, audit }),
+    ...ticketRoutes({ tickets }),
     ...statsRoutes({ stats }),
     ...imageRoutes({ images }),
   ]
 
   const jobHandlers: JobHandlers = {
+    'accounts:send-reset-code': (payload) => passwords.sendResetCode(payload),
+    'enrollments:stop-renewing': (payload) => enrollments.tellProviderToStop(payload),
     'mail:send': (payload) => mails.send(payload),
     'payments:event': (payload) => checkouts.handleEvent(payload),
     'enrollments:follow': () => enrollments.followDue(),
@@ -163,6 +213,7 @@ export function compose(options: ComposeOptions) {
     hasOutbox,
     mails,
     accounts,
+    calendarFeeds,
     uploadsDir,
     hub,
     identify: revocations.identify,

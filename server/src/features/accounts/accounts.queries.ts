@@ -25,6 +25,9 @@ export const findByEmail = (db: Db, role: Role, email: string) =>
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
 
+export const findById = (db: Db, id: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const personColumns = ['id', 'firstName', 'lastName', 'profileImageUrl'] as const
 
 export const findPeople = (db: Db, ids: readonly string[]) =>

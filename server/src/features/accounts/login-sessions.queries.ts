@@ -77,3 +77,24 @@ export const revokedSince = (db: Db, since: Date) =>
 
 export const deleteOldRevocations = (db: Db, before: Date) =>
   db.deleteFrom('revokedSession').where('revokedAt', '<', before).execute()
+
+export const deleteOtherSessions = (db: Db, accountId: string, keptId: string) =>
+  db.deleteFrom('loginSession').where('accountId', '=', accountId).where('id', '!=', keptId).execute()
+
+export const deleteSessionOf = (db: Db, accountId: string, sessionId: string) =>
+  db
+    .deleteFrom('loginSession')
+    .where('accountId', '=', accountId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst()
+
+export const findSessionsOf = (db: Db, accountId: string, now: Date) =>
+  db
+    .selectFrom('loginSession')
+    .select(['id', 'device', 'createdAt', 'lastSeenAt'])
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', now)
+    .orderBy('lastSeenAt', 'desc')
+    .limit(500)
+    .execute()

@@ -1,3 +1,4 @@
+import type { LoginSession } from '@marga/contract/account-settings'
 import type { TokenPair } from '@marga/contract/accounts'
 import { limits } from '@marga/contract/limits'
 import type { Role } from '@marga/contract/roles'
@@ -5,6 +6,7 @@ import { type AccessTokens, unauthenticated } from '../../platform/access-tokens
 import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, daysMs, type NewId, secondsMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import * as queries from './login-sessions.queries.ts'
 import { hashToken, type RefreshTokens } from './refresh-tokens.rules.ts'
 
@@ -81,6 +83,27 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
 
     /** Ends every session of an account, inside the transaction that says why. */
     endAll: (tx: Tx, accountId: string) => queries.deleteSessionsOf(tx, accountId),
+
+    /** Ends every session of the caller but the one that asks. */
+    endOthers: (tx: Tx, actor: Actor) => queries.deleteOtherSessions(tx, actor.id, actor.sessionId),
+
+    endAllOthers: (actor: Actor) => queries.deleteOtherSessions(db.query, actor.id, actor.sessionId),
+
+    async list(actor: Actor): Promise<LoginSession[]> {
+      const rows = await queries.findSessionsOf(db.query, actor.id, clock.now())
+      return rows.map((row) => ({
+        _id: row.id,
+        device: row.device,
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt.toISOString(),
+        isCurrent: row.id === actor.sessionId,
+      }))
+    },
+
+    /** @throws AppError not_found */
+    async endOne(actor: Actor, sessionId: string) {
+      if (!(await queries.deleteSessionOf(db.query, actor.id, sessionId))) throw new AppError('not_found')
+    },
 
     /** Ends the session that either token belongs to. @returns whether there was one to name */
     async end(tokens: { bearer: string | undefined; refreshToken: string | undefined }): Promise<boolean> {

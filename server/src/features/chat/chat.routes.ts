@@ -2,12 +2,13 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { answer, type BoundRoute, route } from '../../http/route.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Community } from './community.service.ts'
 import type { ChatActor, Conversations } from './conversations.service.ts'
 import type { Messages, NewMessage } from './messages.service.ts'
 
-type Deps = { conversations: Conversations; messages: Messages }
+type Deps = { conversations: Conversations; messages: Messages; community: Community }
 
-export function chatRoutes({ conversations, messages }: Deps): BoundRoute[] {
+export function chatRoutes({ conversations, messages, community }: Deps): BoundRoute[] {
   async function mark(
     actor: ChatActor,
     conversationId: string,
@@ -46,5 +47,19 @@ export function chatRoutes({ conversations, messages }: Deps): BoundRoute[] {
     })),
     route(mentor.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
     route(mentor.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),
+
+    route(api.community.messages, ({ actor, params, query }) =>
+      community.list(actor, params.mentorId, query),
+    ),
+    route(api.community.send, async ({ actor, params, body }) => {
+      const sent = await community.send(actor, params.mentorId, body)
+      return answer(sent.isRepeat ? 200 : 201, { data: sent.message })
+    }),
+    route(api.community.markRead, async ({ actor, params, body }) => ({
+      unread: await community.markRead(actor, params.mentorId, body.seq),
+    })),
+    route(api.community.remove, async ({ actor, params }) => ({
+      data: await community.remove(actor, params.mentorId, params.messageId),
+    })),
   ]
 }

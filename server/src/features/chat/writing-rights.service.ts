@@ -1,20 +1,17 @@
 import { limits } from '@marga/contract/limits'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { WritingRights } from './conversations.service.ts'
 
+type Deps = { clock: Clock; enrollments: Enrollments; blockedPeople: BlockedPeople }
+
 /** A live enrollment lets a pair write, and so does an intro call that is booked or was held within 7 days. */
-export function createWritingRights({
-  clock,
-  enrollments,
-}: {
-  clock: Clock
-  enrollments: Enrollments
-}): WritingRights {
+export function createWritingRights({ clock, enrollments, blockedPeople }: Deps): WritingRights {
   return {
     async canWrite(db: Db, pair) {
-      if (await hasBlocked(db, pair)) return false
+      if ((await isAccountBlocked(db, pair)) || (await blockedPeople.isBlocked(db, pair))) return false
       return (await enrollments.isLive(db, pair)) || hasRecentIntro(db, pair, clock.now())
     },
   }
@@ -22,7 +19,7 @@ export function createWritingRights({
 
 type Pair = { menteeId: string; mentorId: string }
 
-const hasBlocked = async (db: Db, pair: Pair) =>
+const isAccountBlocked = async (db: Db, pair: Pair) =>
   (await db
     .selectFrom('account')
     .select('id')

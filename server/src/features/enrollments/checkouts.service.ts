@@ -73,6 +73,7 @@ export function createCheckouts(deps: Deps) {
         subscription,
       })
       if (!made) return findBySubscription(tx, subscription.id)
+      await queries.insertPayment(tx, made, subscription.periodStart, newId())
       await tx.updateTable('checkout').set({ settledAt: clock.now() }).where('id', '=', checkout.id).execute()
       await conversations.ensure(tx, pair)
       await tellMentor(tx, pair)

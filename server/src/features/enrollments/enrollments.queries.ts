@@ -150,3 +150,32 @@ export const findEnrolledMenteeIds = async (db: Db, mentorId: string) =>
       .where('status', '!=', 'ended')
       .execute()
   ).map((row) => row.menteeId)
+
+type Charged = Pick<EnrollmentRow, 'id' | 'menteeId' | 'mentorId' | 'amount' | 'providerSubscriptionId'>
+
+/** One payment a period: writing it down twice changes nothing. */
+export const insertPayment = (db: Db, of: Charged, paidAt: Date, id: string) =>
+  db
+    .insertInto('payment')
+    .values({
+      id,
+      enrollmentId: of.id,
+      menteeId: of.menteeId,
+      mentorId: of.mentorId,
+      amount: of.amount,
+      status: 'paid',
+      providerChargeId: `${of.providerSubscriptionId}:${paidAt.toISOString()}`,
+      paidAt,
+    })
+    .onConflict((conflict) => conflict.column('providerChargeId').doNothing())
+    .execute()
+
+export const findPayments = (db: Db, menteeId: string) =>
+  db
+    .selectFrom('payment')
+    .innerJoin('account', 'account.id', 'payment.mentorId')
+    .selectAll('payment')
+    .select(['account.firstName', 'account.lastName', 'account.profileImageUrl'])
+    .where('payment.menteeId', '=', menteeId)
+    .orderBy('payment.paidAt', 'desc')
+    .orderBy('payment.id', 'desc')

@@ -19,6 +19,7 @@ export const enrollmentRoutes = ({ enrollments, checkouts, paymentsMode }: Deps)
   route(api.enrollments.subscribedMentors, async ({ actor }) => ({
     allMentorsSubscribed: await enrollments.ofMentee(actor.id),
   })),
+  route(api.enrollments.payments, ({ actor, query }) => enrollments.payments(actor.id, query)),
   route(api.enrollments.cancel, async ({ actor, params }) => ({
     enrollment: await enrollments.cancel(actor.id, params.enrollmentId),
   })),

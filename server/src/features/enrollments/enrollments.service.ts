@@ -1,18 +1,19 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import { presentEnrollment } from './enrollments.presenter.ts'
 import * as queries from './enrollments.queries.ts'
 
-type Deps = { db: Database; clock: Clock; payments: PaymentGateway | undefined }
+type Deps = { db: Database; clock: Clock; newId: NewId; jobs: Jobs; payments: PaymentGateway | undefined }
 
-export function createEnrollments({ db, clock, payments }: Deps) {
+export function createEnrollments({ db, clock, newId, jobs, payments }: Deps) {
   async function presentAll(rows: queries.EnrollmentRow[]): Promise<Enrollment[]> {
     const cards = new Map(
       (
@@ -32,6 +33,7 @@ export function createEnrollments({ db, clock, payments }: Deps) {
   /** Brings an enrollment in step with what the provider says of its subscription. Needs its lock. */
   async function follow(tx: Db, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
     const isNewPeriod = subscription.periodStart > row.periodStart
+    if (isNewPeriod) await queries.insertPayment(tx, row, subscription.periodStart, newId())
     return tx
       .updateTable('enrollment')
       .set({
@@ -108,6 +110,29 @@ export function createEnrollments({ db, clock, payments }: Deps) {
       return { enrolledMentees, nextCursor }
     },
 
+    async payments(menteeId: string, input: PageInput) {
+      const cursor = readCursor(input.cursor, ['time', 'id'])
+      const rows = await queries
+        .findPayments(db.query, menteeId)
+        .$if(cursor !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('payment.paidAt', 'payment.id'), '<', tuple(...cursor!)),
+          ),
+        )
+        .limit(input.limit + 1)
+        .execute()
+      const { items, nextCursor } = page(rows, input.limit, (row) => [row.paidAt, row.id])
+      const paid = items.map((row) => ({
+        _id: row.id,
+        mentorId: presentPerson({ ...row, id: row.mentorId }),
+        amount: row.amount,
+        status: row.status,
+        paidAt: row.paidAt.toISOString(),
+        receiptUrl: row.receiptUrl,
+      }))
+      return { payments: paid, nextCursor }
+    },
+
     menteeIdsOf: (tx: Db, mentorId: string) => queries.findEnrolledMenteeIds(tx, mentorId),
 
     /** Whether the mentee may chat and book with this mentor right now. */
@@ -159,6 +184,40 @@ export function createEnrollments({ db, clock, payments }: Deps) {
         if (row.status !== 'ending' || row.periodEnd <= clock.now()) throw new AppError('not_resumable')
         return gateway.resume(row.providerSubscriptionId)
       }),
+
+    /** No enrollment with the mentor renews any more; the provider is told by a job. */
+    async stopRenewing(tx: Tx, mentorId: string) {
+      await tx
+        .updateTable('enrollment')
+        .set({ status: 'ending' })
+        .where('mentorId', '=', mentorId)
+        .where('status', 'in', ['active', 'past_due'])
+        .execute()
+      await jobs.add(tx, 'enrollments:stop-renewing', { mentorId })
+    },
+
+    /** Safe to repeat: asking the provider to stop twice changes nothing. */
+    async tellProviderToStop({ mentorId }: { mentorId: string }) {
+      const rows = await db.query
+        .selectFrom('enrollment')
+        .select('providerSubscriptionId')
+        .where('mentorId', '=', mentorId)
+        .where('status', '=', 'ending')
+        .execute()
+      for (const row of rows) await payments?.cancelAtPeriodEnd(row.providerSubscriptionId)
+    },
+
+    /** Ends every enrollment of somebody who leaves, at the provider too. */
+    async endAllOf(tx: Tx, actor: { id: string; role: 'mentee' | 'mentor' }) {
+      const ended = await tx
+        .updateTable('enrollment')
+        .set({ status: 'ended', endedAt: clock.now() })
+        .where(actor.role === 'mentee' ? 'menteeId' : 'mentorId', '=', actor.id)
+        .where('status', '!=', 'ended')
+        .returning('providerSubscriptionId')
+        .execute()
+      for (const row of ended) await payments?.cancelAtPeriodEnd(row.providerSubscriptionId)
+    },
 
     /** Renews or ends what is past its period. Safe to repeat: it writes what the provider says. */
     async followDue() {

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { AuditEntry } from '../../platform/db/types.generated.ts'
 
 export type AuditAction = 'accept' | 'reject' | 'block' | 'unblock' | 'dismiss' | 'action'
 
@@ -44,16 +46,30 @@ export function createAudit({ db, clock, newId }: { db: Database; clock: Clock; 
         .limit(input.limit + 1)
         .execute()
       const { items, nextCursor } = page(rows, input.limit, (row) => [row.createdAt, row.id])
-      const entries = items.map((row) => ({
-        _id: row.id,
-        moderatorId: row.moderatorId,
-        action: row.action,
-        subjectId: row.subjectId,
-        note: row.note,
-        createdAt: row.createdAt.toISOString(),
-      }))
-      return { entries, nextCursor }
+      return { entries: items.map(presentEntry), nextCursor }
+    },
+
+    /** What moderators did about somebody, newest first. */
+    async about(subjectId: string) {
+      const rows = await db.query
+        .selectFrom('auditEntry')
+        .selectAll()
+        .where('subjectId', '=', subjectId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(100)
+        .execute()
+      return rows.map(presentEntry)
     },
   }
 }
 export type Audit = ReturnType<typeof createAudit>
+
+const presentEntry = (row: Selectable<AuditEntry>) => ({
+  _id: row.id,
+  moderatorId: row.moderatorId,
+  action: row.action,
+  subjectId: row.subjectId,
+  note: row.note,
+  createdAt: row.createdAt.toISOString(),
+})

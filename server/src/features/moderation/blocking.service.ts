@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Audit } from './audit.service.ts'
@@ -14,7 +15,9 @@ type Deps = {
   loginSessions: LoginSessions
   searchIndex: SearchIndex
   slotRelease: SlotRelease
+  enrollments: Enrollments
 }
+type Moderator = { id: string }
 type Change = {
   role: 'mentee' | 'mentor'
   accountId: string
@@ -22,41 +25,57 @@ type Change = {
   note?: string | undefined
 }
 
-export function createBlocking({ db, audit, loginSessions, searchIndex, slotRelease }: Deps) {
+export function createBlocking({ db, audit, loginSessions, searchIndex, slotRelease, enrollments }: Deps) {
   /** Everything that ends with the block, in the block's own transaction. */
   async function shutOut(tx: Tx, change: Change) {
     await loginSessions.endAll(tx, change.accountId)
-    if (change.role === 'mentor') await slotRelease.closeMentor(tx, change.accountId)
-    else await slotRelease.releaseMentee(tx, change.accountId)
+    if (change.role === 'mentor') {
+      await enrollments.stopRenewing(tx, change.accountId)
+      await slotRelease.closeMentor(tx, change.accountId)
+    } else await slotRelease.releaseMentee(tx, change.accountId)
+  }
+
+  const lockAccount = (tx: Tx, change: Change) =>
+    tx
+      .selectFrom('account')
+      .select(['id', 'isBlocked'])
+      .where('id', '=', change.accountId)
+      .where('role', '=', change.role)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+
+  async function set(tx: Tx, moderator: Moderator, change: Change, isBlocked: boolean) {
+    await tx.updateTable('account').set({ isBlocked }).where('id', '=', change.accountId).execute()
+    if (isBlocked) await shutOut(tx, change)
+    if (change.role === 'mentor') await searchIndex.refresh(tx, change.accountId)
+    await audit.write(tx, {
+      moderatorId: moderator.id,
+      action: isBlocked ? 'block' : 'unblock',
+      subjectId: change.accountId,
+      note: change.note,
+    })
   }
 
   return {
     /** Blocks, unblocks, or toggles. @throws AppError not_found, already_decided */
-    change: (moderator: { id: string }, change: Change) =>
+    change: (moderator: Moderator, change: Change) =>
       db.transact(async (tx) => {
-        const account = await tx
-          .selectFrom('account')
-          .select(['id', 'isBlocked'])
-          .where('id', '=', change.accountId)
-          .where('role', '=', change.role)
-          .forUpdate()
-          .executeTakeFirst()
+        const account = await lockAccount(tx, change)
         if (!account) throw new AppError('not_found')
         const isBlocked = change.isBlocked ?? !account.isBlocked
         if (isBlocked === account.isBlocked) {
           throw alreadyDecided(await audit.lastOf(tx, account.id, [isBlocked ? 'block' : 'unblock']))
         }
-        await tx.updateTable('account').set({ isBlocked }).where('id', '=', account.id).execute()
-        if (isBlocked) await shutOut(tx, change)
-        if (change.role === 'mentor') await searchIndex.refresh(tx, account.id)
-        await audit.write(tx, {
-          moderatorId: moderator.id,
-          action: isBlocked ? 'block' : 'unblock',
-          subjectId: account.id,
-          note: change.note,
-        })
+        await set(tx, moderator, change, isBlocked)
         return { _id: account.id, isBlocked }
       }),
+
+    /** Blocks, and leaves one blocked who is. */
+    async ensureBlocked(tx: Tx, moderator: Moderator, change: Change) {
+      const account = await lockAccount(tx, change)
+      if (account && !account.isBlocked) await set(tx, moderator, change, true)
+    },
   }
 }
 export type Blocking = ReturnType<typeof createBlocking>

@@ -4,10 +4,23 @@ import type { Applicants } from './applicants.service.ts'
 import type { Audit } from './audit.service.ts'
 import type { Blocking } from './blocking.service.ts'
 import type { People } from './people.service.ts'
+import type { PersonFiles } from './person-file.service.ts'
 
-type Deps = { applicants: Applicants; blocking: Blocking; people: People; audit: Audit }
+type Deps = {
+  applicants: Applicants
+  blocking: Blocking
+  people: People
+  personFiles: PersonFiles
+  audit: Audit
+}
 
-export const moderationRoutes = ({ applicants, blocking, people, audit }: Deps): BoundRoute[] => [
+export const moderationRoutes = ({
+  applicants,
+  blocking,
+  people,
+  personFiles,
+  audit,
+}: Deps): BoundRoute[] => [
   route(api.moderation.requests, ({ query }) => applicants.list(query)),
   route(api.moderation.accept, async ({ actor, body }) => ({
     data: await applicants.accept(actor, body.mentorId),
@@ -23,5 +36,7 @@ export const moderationRoutes = ({ applicants, blocking, people, audit }: Deps):
   })),
   route(api.moderation.mentees, ({ query }) => people.mentees(query)),
   route(api.moderation.mentors, ({ query }) => people.mentors(query)),
+  route(api.moderation.mentee, async ({ params }) => ({ mentee: await personFiles.mentee(params.menteeId) })),
+  route(api.moderation.mentor, async ({ params }) => ({ mentor: await personFiles.mentor(params.mentorId) })),
   route(api.moderation.auditLog, ({ query }) => audit.list(query)),
 ]

@@ -13,21 +13,31 @@ const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, 
 
 /** The moderators' lists, newest first. */
 export function createPeople({ db }: { db: Database }) {
-  const accounts = (role: 'mentee' | 'mentor', filter: PeopleFilter) => {
-    const cursor = readCursor(filter.cursor, ['time', 'id'])
-    return db.query
+  const accounts = (role: 'mentee' | 'mentor') =>
+    db.query
       .selectFrom('account')
-      .select([
-        'account.id',
-        'account.firstName',
-        'account.lastName',
-        'account.email',
-        'account.phone',
-        'account.profileImageUrl',
-        'account.isBlocked',
-        'account.createdAt',
-      ])
+      .select(accountColumns)
       .where('account.role', '=', role)
+      .where('account.deletedAt', 'is', null)
+
+  const mentorsOf = (query: ReturnType<typeof accounts>) =>
+    query
+      .innerJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
+      .select([
+        'mentorProfile.jobTitle',
+        'mentorProfile.firmName',
+        'mentorProfile.ratingSum',
+        'mentorProfile.ratingCount',
+      ])
+      .select(
+        sql<number>`(select count(*) from enrollment where enrollment.mentor_id = account.id and enrollment.status <> 'ended')`.as(
+          'subscribers',
+        ),
+      )
+
+  const listed = (role: 'mentee' | 'mentor', filter: PeopleFilter) => {
+    const cursor = readCursor(filter.cursor, ['time', 'id'])
+    return accounts(role)
       .$if(filter.status !== undefined, (query) =>
         query.where('account.isBlocked', '=', filter.status === 'blocked'),
       )
@@ -47,44 +57,60 @@ export function createPeople({ db }: { db: Database }) {
   }
 
   return {
+    async mentee(id: string) {
+      const row = await accounts('mentee').where('account.id', '=', id).executeTakeFirst()
+      return row && presentAccount(row)
+    },
+
+    async mentor(id: string) {
+      const row = await mentorsOf(accounts('mentor')).where('account.id', '=', id).executeTakeFirst()
+      return row && presentListedMentor(row)
+    },
+
     async mentees(filter: PeopleFilter) {
-      const rows = await accounts('mentee', filter).execute()
+      const rows = await listed('mentee', filter).execute()
       const { items, nextCursor } = page(rows, filter.limit, (row) => [row.createdAt, row.id])
       return { mentees: items.map(presentAccount), nextCursor }
     },
 
     async mentors(filter: PeopleFilter) {
-      const rows = await accounts('mentor', filter)
-        .innerJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
-        .select([
-          'mentorProfile.jobTitle',
-          'mentorProfile.firmName',
-          'mentorProfile.ratingSum',
-          'mentorProfile.ratingCount',
-        ])
-        .select(
-          sql<number>`(select count(*) from enrollment where enrollment.mentor_id = account.id and enrollment.status <> 'ended')`.as(
-            'subscribers',
-          ),
-        )
+      const rows = await mentorsOf(listed('mentor', filter))
         .where('mentorProfile.status', '=', 'accepted')
         .execute()
       const { items, nextCursor } = page(rows, filter.limit, (row) => [row.createdAt, row.id])
-      const mentors = items.map(
-        (row): ListedMentor => ({
-          ...presentAccount(row),
-          jobTitle: row.jobTitle,
-          firmName: row.firmName,
-          rating: meanRating(row.ratingSum, row.ratingCount),
-          reviewCount: row.ratingCount,
-          subscribers: row.subscribers,
-        }),
-      )
-      return { mentors, nextCursor }
+      return { mentors: items.map(presentListedMentor), nextCursor }
     },
   }
 }
 export type People = ReturnType<typeof createPeople>
+
+const accountColumns = [
+  'account.id',
+  'account.firstName',
+  'account.lastName',
+  'account.email',
+  'account.phone',
+  'account.profileImageUrl',
+  'account.isBlocked',
+  'account.createdAt',
+] as const
+
+type MentorRow = AccountRow & {
+  jobTitle: string
+  firmName: string
+  ratingSum: number
+  ratingCount: number
+  subscribers: number
+}
+
+const presentListedMentor = (row: MentorRow): ListedMentor => ({
+  ...presentAccount(row),
+  jobTitle: row.jobTitle,
+  firmName: row.firmName,
+  rating: meanRating(row.ratingSum, row.ratingCount),
+  reviewCount: row.ratingCount,
+  subscribers: row.subscribers,
+})
 
 type AccountRow = Omit<ListedMentee, '_id' | 'createdAt'> & { id: string; createdAt: Date }
 

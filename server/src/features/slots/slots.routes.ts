@@ -19,6 +19,7 @@ export const slotRoutes = ({ slots }: { slots: Slots }): BoundRoute[] => [
   route(api.slots.book, async ({ actor, body }) => ({
     data: await slots.book(actor, body.slotId, body.values),
   })),
+  route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await slots.bookIntro(actor, body) })),
   route(api.slots.booked, ({ actor, query }) => slots.booked(actor, query.when, query)),
   route(api.slots.cancel, async ({ actor, body }) => ({ data: await slots.cancel(actor, body.slotId) })),
 ]

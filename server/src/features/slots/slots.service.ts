@@ -3,11 +3,14 @@ import type { ServerEvents } from '@marga/contract/realtime'
 import type { BookSlotForm, SlotDetails } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
@@ -23,11 +26,23 @@ type Deps = {
   enrollments: Enrollments
   notifications: Notifications
   searchIndex: SearchIndex
+  blockedPeople: BlockedPeople
+  conversations: Conversations
 }
 type Mentee = { id: string }
 type Mentor = { id: string }
 
-export function createSlots({ db, clock, newId, realtime, enrollments, notifications, searchIndex }: Deps) {
+export function createSlots({
+  db,
+  clock,
+  newId,
+  realtime,
+  enrollments,
+  notifications,
+  searchIndex,
+  blockedPeople,
+  conversations,
+}: Deps) {
   /** Tells mentees that the mentor's schedule changed: one stored notification each, carried by the event. */
   async function announceSchedule(
     tx: Tx,
@@ -77,11 +92,25 @@ export function createSlots({ db, clock, newId, realtime, enrollments, notificat
     return new AppError('slot_unavailable', { details: { alternatives: alternatives.map(presentSlot) } })
   }
 
-  /** The slot as a mentee may see it: of a mentor who is not blocked. @throws AppError not_found */
-  async function findBookable(tx: Db, slotId: string) {
+  /** The slot as the mentee may see it: neither of the two is shut out by the other or by us. @throws AppError not_found */
+  async function findBookable(tx: Db, slotId: string, menteeId: string) {
     const slot = await queries.findSlot(tx, slotId)
     if (!slot || slot.isMentorBlocked) throw new AppError('not_found')
+    if (await blockedPeople.isBlocked(tx, { menteeId, mentorId: slot.mentorId }))
+      throw new AppError('not_found')
     return slot
+  }
+
+  /** Tells the mentor and refreshes the calendars. */
+  async function announceBooking(tx: Tx, slotId: string, content: (firstName: string) => string) {
+    const booked = (await queries.findSlot(tx, slotId))!
+    await notifications.notify(tx, booked.mentorId, {
+      type: 'alert',
+      content: content(booked.menteeFirstName ?? ''),
+      link: '/mentors/scheduler',
+    })
+    await announceStatus(tx, booked, 'booked')
+    return presentSlot(booked)
   }
 
   return {
@@ -219,7 +248,7 @@ export function createSlots({ db, clock, newId, realtime, enrollments, notificat
      */
     async book(mentee: Mentee, slotId: string, form: BookSlotForm) {
       return db.transact(async (tx) => {
-        const slot = await findBookable(tx, slotId)
+        const slot = await findBookable(tx, slotId, mentee.id)
         const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
         if (slot.type !== 'session') throw await refusalOfIntro(tx, pair, slot)
         const paidBy = await enrollments.takeCall(tx, pair, slot.startsAt).catch(async (error: unknown) => {
@@ -237,15 +266,51 @@ export function createSlots({ db, clock, newId, realtime, enrollments, notificat
           now: clock.now(),
         })
         if (!claimed) throw await unavailable(tx, slot)
-        const booked = (await queries.findSlot(tx, slotId))!
-        await notifications.notify(tx, booked.mentorId, {
-          type: 'alert',
-          content: `${booked.menteeFirstName} has booked a session with you`,
-          link: '/mentors/scheduler',
-        })
-        await announceStatus(tx, booked, 'booked')
-        return presentSlot(booked)
+        return announceBooking(tx, slotId, (firstName) => `${firstName} has booked a session with you`)
       })
+    },
+
+    /**
+     * The one free intro call of a pair; it opens their conversation.
+     * @throws AppError slot_unavailable, slot_overlap, intro_used, not_found
+     */
+    async bookIntro(mentee: Mentee, input: { mentorId: string; slotId: string }) {
+      return db.transact(async (tx) => {
+        const slot = await findBookable(tx, input.slotId, mentee.id)
+        if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
+        const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
+        await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
+        if (await queries.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
+        const claimed = await queries.claimOpenSlot(tx, {
+          slotId: slot.id,
+          type: 'intro',
+          menteeId: mentee.id,
+          topic: null,
+          topicDescription: null,
+          enrollmentId: null,
+          chargedPeriod: null,
+          now: clock.now(),
+        })
+        if (!claimed) throw await unavailable(tx, slot)
+        await conversations.ensure(tx, pair)
+        return announceBooking(
+          tx,
+          slot.id,
+          (firstName) => `${firstName} has booked a free intro call with you`,
+        )
+      })
+    },
+
+    /** Everything somebody booked or was booked for, newest first, as moderators see it. */
+    async bookingsOf(role: 'mentee' | 'mentor', id: string) {
+      const rows = await queries
+        .slots(db.query)
+        .where(role === 'mentee' ? 'slot.menteeId' : 'slot.mentorId', '=', id)
+        .where('slot.status', '!=', 'open')
+        .orderBy('slot.startsAt', 'desc')
+        .limit(100)
+        .execute()
+      return rows.map(presentSlot)
     },
 
     async booked(mentee: Mentee, when: 'upcoming' | 'past', input: PageInput) {

@@ -23,7 +23,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   about: string | null;
+  calendarGeneration: Generated<number>;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   email: string;
   firstName: string;
   id: string;
@@ -61,6 +63,12 @@ export interface AuditEntry {
   subjectId: string;
 }
 
+export interface BlockedPerson {
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  personId: string;
+}
+
 export interface Checkout {
   amount: number;
   createdAt: Generated<Timestamp>;
@@ -74,6 +82,29 @@ export interface Checkout {
   url: string | null;
 }
 
+export interface CommunityMessage {
+  body: string;
+  clientMessageId: string | null;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  isDeleted: Generated<boolean>;
+  mentorId: string;
+  senderId: string;
+  senderType: "mentee" | "mentor";
+  seq: number;
+}
+
+export interface CommunityRead {
+  accountId: string;
+  mentorId: string;
+  seq: number;
+}
+
+export interface CommunityRoom {
+  lastSeq: Generated<number>;
+  mentorId: string;
+}
+
 export interface Conversation {
   id: string;
   lastSeq: Generated<number>;
@@ -82,6 +113,13 @@ export interface Conversation {
   mentorId: string;
   mentorReadSeq: Generated<number>;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface EmailVerification {
+  accountId: string;
+  email: string;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
 }
 
 export interface Enrollment {
@@ -154,7 +192,7 @@ export interface MentorProfile {
   ratingSum: Generated<number>;
   role: Generated<string>;
   shortBio: string | null;
-  status: import("kysely").Generated<"applied" | "accepted" | "rejected">;
+  status: import("kysely").Generated<"applied" | "accepted" | "rejected" | "closed">;
   twitterUrl: string | null;
   website: string | null;
 }
@@ -193,6 +231,38 @@ export interface Notification {
   isRead: Generated<boolean>;
   link: string | null;
   type: "message" | "alert";
+}
+
+export interface OneTimeCode {
+  accountId: string;
+  codeHash: Buffer;
+  expiresAt: Timestamp;
+  purpose: "reset" | "delete";
+  sentCount: Generated<number>;
+  tries: Generated<number>;
+  windowStart: Timestamp;
+}
+
+export interface Payment {
+  amount: number;
+  enrollmentId: string | null;
+  id: string;
+  menteeId: string;
+  mentorId: string;
+  paidAt: Timestamp;
+  providerChargeId: string;
+  receiptUrl: string | null;
+  status: "paid" | "refunded" | "failed";
+}
+
+export interface Preference {
+  accountId: string;
+  emailBookings: Generated<boolean>;
+  emailMessages: Generated<boolean>;
+  emailPayments: Generated<boolean>;
+  emailReminders: Generated<boolean>;
+  pushMessages: Generated<boolean>;
+  pushReminders: Generated<boolean>;
 }
 
 export interface ProviderEvent {
@@ -285,8 +355,13 @@ export interface DB {
   account: Account;
   application: Application;
   auditEntry: AuditEntry;
+  blockedPerson: BlockedPerson;
   checkout: Checkout;
+  communityMessage: CommunityMessage;
+  communityRead: CommunityRead;
+  communityRoom: CommunityRoom;
   conversation: Conversation;
+  emailVerification: EmailVerification;
   enrollment: Enrollment;
   idempotencyKey: IdempotencyKey;
   loginSession: LoginSession;
@@ -295,6 +370,9 @@ export interface DB {
   mentorSearch: MentorSearch;
   message: Message;
   notification: Notification;
+  oneTimeCode: OneTimeCode;
+  payment: Payment;
+  preference: Preference;
   providerEvent: ProviderEvent;
   review: Review;
   revokedSession: RevokedSession;

@@ -1,3 +1,4 @@
+import type { Role } from '@marga/contract/roles'
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
@@ -5,6 +6,8 @@ import type { Log } from '../log.ts'
 
 /** Every job and what it carries. A job may run twice, so its handler must say why that is safe. */
 export type JobPayloads = {
+  'accounts:send-reset-code': { role: Role; email: string }
+  'enrollments:stop-renewing': { mentorId: string }
   'mail:send': { mailId: string }
   'payments:event': { eventId: string }
   'enrollments:follow': Record<string, never>

@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { email, enteredPassword, firstName, lastName, newPassword, phone } from './accounts.ts'
+import { id, isoTime, messageAnswer, optionalText, person, requiredText, timeZone } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { imageUrl } from './images.ts'
+import { type Role, roleApiBase } from './roles.ts'
+import { texts } from './texts.ts'
+
+const { validation } = texts
+type Member = 'mentee' | 'mentor'
+
+/** Six digits, as mailed. */
+export const otpCode = z
+  .string({ error: 'Enter the code from the mail.' })
+  .trim()
+  .regex(/^\d{6}$/, 'The code has six digits.')
+
+export const confirmation = z
+  .string({ error: validation.confirmPasswordRequired })
+  .min(1, validation.confirmPasswordRequired)
+const mustMatch = { error: validation.passwordsMustMatch, path: ['confirmPassword'] }
+
+export const sendOtpForm = z.object({ email })
+export const verifyOtpForm = z
+  .object({ email, otp: otpCode, password: newPassword, confirmPassword: confirmation })
+  .refine((form) => form.password === form.confirmPassword, mustMatch)
+export const changePasswordForm = z
+  .object({ password: enteredPassword, newPassword, confirmPassword: confirmation })
+  .refine((form) => form.newPassword === form.confirmPassword, mustMatch)
+
+export const loginSession = z.object({
+  _id: id,
+  device: z.string(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  isCurrent: z.boolean(),
+})
+export type LoginSession = z.infer<typeof loginSession>
+
+export const preferences = z.object({
+  email: z.object({
+    messages: z.boolean(),
+    bookings: z.boolean(),
+    reminders: z.boolean(),
+    payments: z.boolean(),
+  }),
+  push: z.object({ messages: z.boolean(), reminders: z.boolean() }),
+})
+export type Preferences = z.infer<typeof preferences>
+
+/** What every role has. */
+const forAll = <R extends Role>(role: R) => {
+  const base = roleApiBase[role]
+  const access = [role] as const
+  return {
+    changePassword: defineEndpoint({
+      method: 'POST',
+      path: `${base}/change-password`,
+      access,
+      summary: 'Changes the password; the other sessions end',
+      body: changePasswordForm,
+      response: messageAnswer,
+      errors: ['wrong_password'],
+      limit: 'signIn',
+    }),
+    sessions: defineEndpoint({
+      method: 'GET',
+      path: `${base}/sessions`,
+      access,
+      summary: 'Where the account is signed in',
+      response: z.object({ sessions: z.array(loginSession) }),
+    }),
+    endOtherSessions: defineEndpoint({
+      method: 'DELETE',
+      path: `${base}/sessions`,
+      access,
+      summary: 'Ends all other sessions',
+      response: messageAnswer,
+    }),
+    endSession: defineEndpoint({
+      method: 'DELETE',
+      path: `${base}/sessions/:sessionId`,
+      access,
+      summary: 'Ends one session',
+      response: messageAnswer,
+      errors: ['not_found'],
+    }),
+  }
+}
+
+/** What mentees and mentors have. */
+const forMembers = <R extends Member>(role: R) => {
+  const base = roleApiBase[role]
+  const access = [role] as const
+  return {
+    sendOtp: defineEndpoint({
+      method: 'POST',
+      path: `${base}/sent-otp`,
+      access: 'public',
+      summary: 'Mails a six-digit code; answers the same for unknown addresses',
+      body: sendOtpForm,
+      response: messageAnswer,
+      limit: 'code',
+    }),
+    verifyOtp: defineEndpoint({
+      method: 'POST',
+      path: `${base}/verify-otp`,
+      access: 'public',
+      summary: 'Sets a new password by the mailed code; all sessions end',
+      body: verifyOtpForm,
+      response: messageAnswer,
+      errors: ['invalid_otp'],
+      limit: 'code',
+    }),
+    sendVerification: defineEndpoint({
+      method: 'POST',
+      path: `${base}/send-verification`,
+      access,
+      summary: 'Mails the link that verifies the address',
+      response: messageAnswer,
+      limit: 'code',
+    }),
+    verifyEmail: defineEndpoint({
+      method: 'POST',
+      path: `${base}/verify-email`,
+      access: 'public',
+      summary: 'Verifies the address by the secret of the mail',
+      body: z.object({ token: z.string().min(1).max(200) }),
+      response: messageAnswer,
+      errors: ['invalid_token'],
+      limit: 'code',
+    }),
+    preferences: defineEndpoint({
+      method: 'GET',
+      path: `${base}/preferences/:ownId`,
+      access,
+      self: ['params.ownId'],
+      summary: 'Which mails and notices the person wants',
+      response: z.object({ preferences }),
+    }),
+    editPreferences: defineEndpoint({
+      method: 'PATCH',
+      path: `${base}/preferences/:ownId`,
+      access,
+      self: ['params.ownId'],
+      summary: 'Changes any of the preferences',
+      body: z.object({
+        email: preferences.shape.email.partial().optional(),
+        push: preferences.shape.push.partial().optional(),
+      }),
+      response: z.object({ preferences }),
+    }),
+    export: defineEndpoint({
+      method: 'GET',
+      path: `${base}/export`,
+      access,
+      summary: 'Everything held about the caller',
+      response: z.object({ exportedAt: isoTime, account: z.record(z.string(), z.unknown()) }).loose(),
+      limit: 'checkout',
+    }),
+    deleteAccount: defineEndpoint({
+      method: 'DELETE',
+      path: `${base}/account`,
+      access,
+      summary: 'Erases the account; messages stay under "Deleted user"',
+      body: z.object({ password: enteredPassword.optional(), code: otpCode.optional() }),
+      response: messageAnswer,
+      errors: ['wrong_password'],
+      isRepeatable: false,
+      limit: 'signIn',
+    }),
+    blockedPeople: defineEndpoint({
+      method: 'GET',
+      path: `${base}/blocked-people`,
+      access,
+      summary: 'Whom the caller has blocked',
+      response: z.object({ people: z.array(person) }),
+    }),
+    blockPerson: defineEndpoint({
+      method: 'POST',
+      path: `${base}/blocked-people`,
+      access,
+      summary: 'Neither of the two can write to or book the other any more',
+      body: z.object({ personId: id }),
+      status: [201],
+      response: z.object({ people: z.array(person) }),
+      errors: ['not_found'],
+    }),
+    unblockPerson: defineEndpoint({
+      method: 'DELETE',
+      path: `${base}/blocked-people/:personId`,
+      access,
+      summary: 'Ends the block',
+      response: z.object({ people: z.array(person) }),
+      errors: ['not_found'],
+    }),
+    calendarFeed: defineEndpoint({
+      method: 'GET',
+      path: `${base}/calendar-feed`,
+      access,
+      summary: 'The secret address of the calendar of booked sessions',
+      response: z.object({ url: z.url() }),
+    }),
+    renewCalendarFeed: defineEndpoint({
+      method: 'POST',
+      path: `${base}/calendar-feed`,
+      access,
+      summary: 'Gives the calendar a new address; the old one ends',
+      response: z.object({ url: z.url() }),
+      isRepeatable: false,
+    }),
+  }
+}
+
+export const menteeProfile = z.object({
+  _id: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  profileImageUrl: z.string().nullable(),
+  about: z.string(),
+  interests: z.array(z.string()),
+  timeZone: z.string().nullable(),
+  locale: z.string().nullable(),
+  isEmailVerified: z.boolean(),
+  createdAt: isoTime,
+})
+export type MenteeProfile = z.infer<typeof menteeProfile>
+
+export const menteeProfileForm = z
+  .object({
+    firstName,
+    lastName,
+    phone,
+    profileImageUrl: imageUrl.nullable(),
+    about: optionalText(2000),
+    interests: z.array(requiredText(40)).max(30),
+    timeZone,
+    locale: optionalText(35).nullable(),
+  })
+  .partial()
+
+const ownMenteeProfile = {
+  path: '/api/mentees/edit-profile/:menteeId',
+  access: ['mentee'],
+  self: ['params.menteeId'],
+  response: z.object({ menteeProfileDetails: menteeProfile }),
+} as const
+
+export const accountSettings = {
+  mentee: { ...forAll('mentee'), ...forMembers('mentee') },
+  mentor: { ...forAll('mentor'), ...forMembers('mentor') },
+  moderator: forAll('moderator'),
+  menteeProfile: defineEndpoint({ ...ownMenteeProfile, method: 'GET', summary: "The mentee's own profile" }),
+  editMenteeProfile: defineEndpoint({
+    ...ownMenteeProfile,
+    method: 'PATCH',
+    summary: 'Changes any of the profile fields',
+    body: menteeProfileForm,
+  }),
+}

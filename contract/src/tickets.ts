@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { freeText, id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+export const ticketStatuses = ['open', 'actioned', 'dismissed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+export const ticketContextKinds = ['message', 'slot', 'review', 'profile'] as const
+
+const context = z.object({ kind: z.enum(ticketContextKinds), id })
+
+export const ticket = z.object({
+  _id: id,
+  /** The same value as `_id`. */
+  ticketId: id,
+  complaint: z.object({ accusedId: person }),
+  raisedBy: person.extend({ role: z.enum(['mentee', 'mentor']) }),
+  subject: z.string(),
+  content: z.string(),
+  context: context.nullable(),
+  status: z.enum(ticketStatuses),
+  createdAt: isoTime,
+})
+export type Ticket = z.infer<typeof ticket>
+
+export const ticketForm = z.object({
+  complaint: z.object({ accusedId: id }),
+  content: freeText(limits.ticketTextMax, 'Tell us what happened.'),
+  subject: optionalText(200).optional(),
+  context: context.optional(),
+})
+export type TicketForm = z.infer<typeof ticketForm>
+
+const listAnswer = z.object({ listOfTickets: z.array(ticket) })
+const postAnswer = {
+  status: [201] as const,
+  response: z.object({ data: ticket }),
+  errors: ['not_found'] as const,
+}
+
+const menteeTickets = {
+  path: '/api/mentees/raise-ticket/:menteeId',
+  access: ['mentee'],
+  self: ['params.menteeId'],
+} as const
+const mentorTickets = {
+  path: '/api/mentors/raise-ticket/:mentorId',
+  access: ['mentor'],
+  self: ['params.mentorId'],
+} as const
+
+export const tickets = {
+  ofMentee: defineEndpoint({
+    ...menteeTickets,
+    method: 'GET',
+    summary: 'Own tickets, newest first',
+    response: listAnswer,
+  }),
+  raiseAsMentee: defineEndpoint({
+    ...menteeTickets,
+    ...postAnswer,
+    method: 'POST',
+    summary: 'Complains about a mentor the mentee had dealings with',
+    body: ticketForm,
+    limit: 'write',
+  }),
+  ofMentor: defineEndpoint({
+    ...mentorTickets,
+    method: 'GET',
+    summary: 'Own tickets, newest first',
+    response: listAnswer,
+  }),
+  raiseAsMentor: defineEndpoint({
+    ...mentorTickets,
+    ...postAnswer,
+    method: 'POST',
+    summary: 'Complains about a mentee the mentor had dealings with',
+    body: z.object({ ticketObject: ticketForm }),
+    limit: 'write',
+  }),
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/moderator/tickets',
+    access: ['moderator'],
+    summary: 'All tickets, newest first',
+    query: pageQuery.extend({ status: z.enum(ticketStatuses).optional() }),
+    response: z.object({ responseFromDb: z.array(ticket), nextCursor }),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/moderator/tickets/:ticketId',
+    access: ['moderator'],
+    summary: 'One ticket with the earlier ones about the same person',
+    response: z.object({ ticket, earlier: z.array(ticket) }),
+    errors: ['not_found'],
+  }),
+  decide: defineEndpoint({
+    method: 'PATCH',
+    path: '/api/moderator/tickets',
+    access: ['moderator'],
+    summary: 'Blocks the accused, or dismisses the ticket',
+    body: z.object({
+      ticketId: id,
+      action: z.enum(['block', 'dismiss']).default('block'),
+      note: optionalText(2000).optional(),
+    }),
+    response: z.object({ data: ticket }),
+    errors: ['not_found', 'already_decided'],
+  }),
+}

@@ -1,0 +1,46 @@
+import { expect, password, test } from '../support/journey.ts'
+
+/** Every script comes three seconds late, as over a bad line. */
+const delayMs = 3000
+
+test('what is typed before the page comes alive is kept, and signs in', async ({ newPerson }) => {
+  const page = await newPerson()
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await route.continue()
+  })
+  await page.goto('/auth/login?mentees', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('mentee@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-pass-2023')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByLabel('Email')).toHaveValue('mentee@demo.test')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('demo-pass-2023')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/mentees')
+})
+
+test('no password ever reaches an address, whatever is pressed before the page is alive', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await route.continue()
+  })
+  await page.goto('/auth/mentee-register', { waitUntil: 'commit' })
+  await page.getByLabel('First name').fill('Early')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('Confirm password').press('Enter')
+  await page
+    .getByRole('button', { name: 'Create account' })
+    .click({ force: true, timeout: 2000 })
+    .catch(() => {})
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByLabel('First name')).toHaveValue('Early')
+  expect(page.url()).not.toContain('passphrase')
+  expect(addresses.filter((address) => /passphrase|%20journey|password=/.test(address))).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+
+export type Answer<T> = { status: number; body: T }
+export type Sent = { token?: string; key?: string }
+
+/** A client written from the contract alone. Throws only when no answer came. */
+export async function send<E extends EndpointSpec>(
+  baseUrl: string,
+  endpoint: E,
+  input: CallInput<E>,
+  { token, key }: Sent = {},
+): Promise<Answer<ResponseOf<E>>> {
+  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString()
+  const path = fillPath(endpoint.path, (input.params ?? {}) as Record<string, string>)
+  const response = await fetch(`${baseUrl}${path}${query ? `?${query}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  return { status: response.status, body: (await response.json()) as ResponseOf<E> }
+}
+
+/** The answer of a call that must succeed. */
+export async function must<E extends EndpointSpec>(
+  baseUrl: string,
+  endpoint: E,
+  input: CallInput<E>,
+  sent?: Sent,
+) {
+  const { status, body } = await send(baseUrl, endpoint, input, sent)
+  if (status >= 300)
+    throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Sends until an answer below 500 comes: what a careful client does while the server is away. */
+export async function insist<E extends EndpointSpec>(
+  baseUrl: string,
+  endpoint: E,
+  input: CallInput<E>,
+  sent?: Sent,
+) {
+  for (;;) {
+    const answer = await send(baseUrl, endpoint, input, sent).catch(() => undefined)
+    if (answer && answer.status < 500) return answer
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+}

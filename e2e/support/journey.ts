@@ -1,0 +1,74 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+
+type Fixtures = {
+  /** A fresh browser of one person; its console must stay clean. */
+  newPerson: (options?: { colorScheme?: 'light' | 'dark'; width?: number }) => Promise<Page>
+}
+type WorkerFixtures = { product: Product }
+
+/** What a browser reports in normal use although nothing is wrong. */
+const expectedNoise =
+  /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|WebSocket connection to/
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const product = await startProduct({ database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded' })
+      await use(product)
+      await product.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  newPerson: async ({ browser, product }, use) => {
+    const contexts: BrowserContext[] = []
+    const complaints: string[] = []
+    await use(async ({ colorScheme = 'light', width = 1280 } = {}) => {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        colorScheme,
+        viewport: { width, height: 800 },
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expectedNoise.test(message.text())) complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(complaints, 'the browser console').toEqual([])
+  },
+})
+export { expect }
+
+export const password = 'a long journey passphrase'
+export const demoPassword = 'demo-pass-2023'
+
+export async function signIn(
+  page: Page,
+  type: 'Mentees' | 'Mentors' | 'Moderator',
+  email: string,
+  secret = demoPassword,
+) {
+  const marker = { Mentees: 'mentees', Mentors: 'mentors', Moderator: 'modarators' }[type]
+  await page.goto(`/auth/login?${marker}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL({ Mentees: '**/mentees', Mentors: '**/mentors', Moderator: '**/moderator' }[type])
+}
+
+export async function registerMentee(page: Page, firstName: string, email: string) {
+  await page.goto('/auth/mentee-register')
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Journey')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone number').fill('9876543210')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Your account has been successfully created.')).toBeVisible()
+}

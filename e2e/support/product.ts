@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Product = {
+  url: string
+  /** Ends the server without warning, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+  /** Runs SQL on its database; only with a PostgreSQL of the machine. */
+  sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+  dispose(): Promise<void>
+}
+
+type Options = { database: 'embedded' | 'server'; env?: Record<string, string> }
+
+/** The built product as its own process, on data of its own. */
+export async function startProduct({ database, env = {} }: Options): Promise<Product> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const dataDir = mkdtempSync(join(tmpdir(), 'marga-journey-'))
+  // As root the embedded database runs as another user, who must be able to enter.
+  chmodSync(dataDir, 0o755)
+  const logPath = join(dataDir, 'server.log')
+  const databaseUrl = database === 'server' ? await makeDatabase() : undefined
+  const processEnv = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl
+      ? { DATABASE_URL: databaseUrl, TOKEN_SECRET: 'a secret for the journeys, long enough for everybody' }
+      : {}),
+    ...env,
+  }
+  let child: ChildProcess | undefined
+
+  async function start() {
+    const log = openSync(logPath, 'a')
+    child = spawn(process.execPath, ['server/dist/main.js'], {
+      cwd: root,
+      env: processEnv,
+      stdio: ['ignore', log, log],
+    })
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 50) {
+      if (child.exitCode !== null)
+        throw new Error(`The product did not start:\n${readFileSync(logPath, 'utf8')}`)
+      if (await isReady(url)) return
+      await sleep(50)
+    }
+    throw new Error(`The product was not ready in time:\n${readFileSync(logPath, 'utf8')}`)
+  }
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const gone = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await gone
+  }
+
+  await start()
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    async sql<T extends object>(text: string, values: unknown[] = []) {
+      if (!databaseUrl) throw new Error('The embedded database is the product’s own')
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      try {
+        return (await client.query<T>(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async dispose() {
+      await end('SIGTERM')
+      if (databaseUrl) await dropDatabase(databaseUrl)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+const adminUrl = () => process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+async function administrate(statement: string) {
+  const client = new pg.Client({ connectionString: adminUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeDatabase(): Promise<string> {
+  const name = `marga_journey_${process.pid}_${Date.now().toString(36)}`
+  await administrate(`create database ${name}`)
+  const url = new URL(adminUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const dropDatabase = (url: string) =>
+  administrate(`drop database ${new URL(url).pathname.slice(1)} with (force)`)

@@ -1,0 +1,72 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { presentPerson } from './accounts.presenter.ts'
+
+type Deps = { db: Database; clock: Clock }
+type Pair = { menteeId: string; mentorId: string }
+
+/** Two people of whom one has blocked the other cannot write to or book each other. */
+export function createBlockedPeople({ db, clock }: Deps) {
+  async function list(accountId: string) {
+    const rows = await db.query
+      .selectFrom('blockedPerson')
+      .innerJoin('account', 'account.id', 'blockedPerson.personId')
+      .select(['account.id', 'account.firstName', 'account.lastName', 'account.profileImageUrl'])
+      .where('blockedPerson.accountId', '=', accountId)
+      .orderBy('blockedPerson.createdAt', 'desc')
+      .limit(500)
+      .execute()
+    return rows.map(presentPerson)
+  }
+
+  return {
+    list,
+
+    /** @throws AppError not_found unless the person is of the other side */
+    async block(actor: Actor<'mentee' | 'mentor'>, personId: string) {
+      const other = await db.query
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', personId)
+        .where('role', '=', actor.role === 'mentee' ? 'mentor' : 'mentee')
+        .executeTakeFirst()
+      if (!other) throw new AppError('not_found')
+      await db.query
+        .insertInto('blockedPerson')
+        .values({ accountId: actor.id, personId, createdAt: clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return list(actor.id)
+    },
+
+    /** @throws AppError not_found */
+    async unblock(actor: Actor, personId: string) {
+      const gone = await db.query
+        .deleteFrom('blockedPerson')
+        .where('accountId', '=', actor.id)
+        .where('personId', '=', personId)
+        .returning('personId')
+        .executeTakeFirst()
+      if (!gone) throw new AppError('not_found')
+      return list(actor.id)
+    },
+
+    async isBlocked(tx: Db, { menteeId, mentorId }: Pair): Promise<boolean> {
+      const row = await tx
+        .selectFrom('blockedPerson')
+        .select('accountId')
+        .where(({ or, and, eb }) =>
+          or([
+            and([eb('accountId', '=', menteeId), eb('personId', '=', mentorId)]),
+            and([eb('accountId', '=', mentorId), eb('personId', '=', menteeId)]),
+          ]),
+        )
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+export type BlockedPeople = ReturnType<typeof createBlockedPeople>

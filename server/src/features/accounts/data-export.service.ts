@@ -1,0 +1,84 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import * as queries from './accounts.queries.ts'
+
+/** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
+export function createDataExport({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    async of(actor: Actor<'mentee' | 'mentor'>) {
+      const { id } = actor
+      const own = actor.role === 'mentee' ? ('menteeId' as const) : ('mentorId' as const)
+      const q = db.query
+      const found = await queries.findById(q, id)
+      const { passwordHash: _secret, calendarGeneration: _counter, ...account } = found ?? {}
+      const bySelf = (column: 'accountId') => [column, '=', id] as const
+      return {
+        exportedAt: clock.now().toISOString(),
+        account: account as Record<string, unknown>,
+        profile: await q
+          .selectFrom('mentorProfile')
+          .selectAll()
+          .where('accountId', '=', id)
+          .executeTakeFirst(),
+        applications: await q
+          .selectFrom('application')
+          .select(['status', 'attempt', 'reason', 'submittedAt', 'decidedAt'])
+          .where('mentorId', '=', id)
+          .execute(),
+        sessions: await q
+          .selectFrom('loginSession')
+          .select(['id', 'device', 'createdAt', 'lastSeenAt'])
+          .where(...bySelf('accountId'))
+          .execute(),
+        preferences: await q
+          .selectFrom('preference')
+          .selectAll()
+          .where(...bySelf('accountId'))
+          .executeTakeFirst(),
+        enrollments: await q.selectFrom('enrollment').selectAll().where(own, '=', id).execute(),
+        checkouts: await q
+          .selectFrom('checkout')
+          .select(['id', 'mentorId', 'amount', 'createdAt', 'settledAt'])
+          .where(own, '=', id)
+          .execute(),
+        payments: await q.selectFrom('payment').selectAll().where(own, '=', id).execute(),
+        slots: await q.selectFrom('slot').selectAll().where(own, '=', id).execute(),
+        conversations: await q.selectFrom('conversation').selectAll().where(own, '=', id).execute(),
+        messages: await q
+          .selectFrom('message')
+          .selectAll()
+          .where('senderId', '=', id)
+          .orderBy('createdAt')
+          .execute(),
+        communityMessages: await q
+          .selectFrom('communityMessage')
+          .selectAll()
+          .where('senderId', '=', id)
+          .execute(),
+        notifications: await q
+          .selectFrom('notification')
+          .selectAll()
+          .where(...bySelf('accountId'))
+          .execute(),
+        reviews: await q.selectFrom('review').selectAll().where(own, '=', id).execute(),
+        tickets: await q
+          .selectFrom('ticket')
+          .select(['id', 'subject', 'content', 'context', 'status', 'createdAt'])
+          .where('raisedBy', '=', id)
+          .execute(),
+        blockedPeople: await q
+          .selectFrom('blockedPerson')
+          .selectAll()
+          .where(...bySelf('accountId'))
+          .execute(),
+        mails: await q
+          .selectFrom('mail')
+          .select(['kind', 'subject', 'text', 'createdAt', 'sentAt'])
+          .where('recipient', '=', found?.email ?? '')
+          .execute(),
+      }
+    },
+  }
+}
+export type DataExport = ReturnType<typeof createDataExport>

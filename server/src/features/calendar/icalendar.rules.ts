@@ -1,0 +1,67 @@
+export type CalendarEvent = {
+  uid: string
+  sequence: number
+  start: Date
+  end: Date
+  summary: string
+  description: string
+  url: string
+  stamp: Date
+  status: 'CONFIRMED' | 'CANCELLED'
+}
+
+const utc = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
+const escapeText = (text: string) =>
+  text
+    .replace(/\\/g, '\\\\')
+    .replace(/([;,])/g, '\\$1')
+    .replace(/\r\n?|\n/g, '\\n')
+
+/** RFC 5545 wants lines of at most 75 octets, continued by a space. */
+function fold(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let octets = 0
+  for (const char of line) {
+    const size = Buffer.byteLength(char)
+    if (octets + size > 74) {
+      parts.push(part)
+      part = ''
+      octets = 1
+    }
+    part += char
+    octets += size
+  }
+  return [...parts, part].join('\r\n ')
+}
+
+/** Events as text/calendar (RFC 5545). */
+export function writeCalendar(
+  name: string,
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL',
+  events: readonly CalendarEvent[],
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(name)}//Sessions//EN`,
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    ...events.flatMap((event) => [
+      'BEGIN:VEVENT',
+      `UID:${event.uid}`,
+      `SEQUENCE:${event.sequence}`,
+      `DTSTAMP:${utc(event.stamp)}`,
+      `DTSTART:${utc(event.start)}`,
+      `DTEND:${utc(event.end)}`,
+      `SUMMARY:${escapeText(event.summary)}`,
+      `DESCRIPTION:${escapeText(event.description)}`,
+      `URL:${event.url}`,
+      `STATUS:${event.status}`,
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}

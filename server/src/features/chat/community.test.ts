@@ -1,0 +1,110 @@
+import { api } from '@marga/contract/api'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  enroll,
+  hoursAhead,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let mentor: TestPerson
+let one: TestPerson
+let two: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  mentor = await newMentor(test, await newModerator(test))
+  one = await newMentee(test)
+  two = await newMentee(test)
+  await enroll(test, one, mentor)
+  await enroll(test, two, mentor)
+})
+afterAll(() => test.close())
+
+const room = () => ({ mentorId: mentor.id })
+const send = (by: TestPerson, message: string, clientMessageId = v7()) =>
+  test.call(api.community.send, { params: room(), body: { message, clientMessageId } }, by)
+const read = (by: TestPerson) => test.call(api.community.messages, { params: room() }, by)
+
+describe('the community of a mentor', () => {
+  it('is one room for the mentor and all who are subscribed now', async () => {
+    ok(await send(one, 'Hello everybody'))
+    ok(await send(mentor, 'Welcome'))
+    const { messages, members } = ok(await read(two))
+    expect(members).toBe(3)
+    expect(messages.map((message) => [message.seq, message.message, message.sender.senderType])).toEqual([
+      [1, 'Hello everybody', 'mentee'],
+      [2, 'Welcome', 'mentor'],
+    ])
+  })
+
+  it('stores a repeated clientMessageId once', async () => {
+    const id = v7()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(one, 'once', id)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 201])
+  })
+
+  it('is closed to strangers, to other mentors, and to those whose period ended', async () => {
+    const stranger = await newMentee(test)
+    expect((await read(stranger)).body.code).toBe('not_enrolled')
+    const other = await newMentor(test, await newModerator(test))
+    expect((await read(other)).status).toBe(404)
+    await test.app.db.pool.query(
+      "update enrollment set status = 'ended', ended_at = now() where mentee_id = $1",
+      [two.id],
+    )
+    expect((await read(two)).body.code).toBe('not_enrolled')
+    expect((await send(two, 'still here?')).body.code).toBe('not_enrolled')
+  })
+
+  it('lets the author and the mentor take a message back, nobody else', async () => {
+    const third = await newMentee(test)
+    await enroll(test, third, mentor)
+    const { data } = ok(await send(one, 'too hasty'))
+    const remove = (by: TestPerson) =>
+      test.call(api.community.remove, { params: { ...room(), messageId: data._id } }, by)
+    expect((await remove(third)).status).toBe(404)
+    expect(ok(await remove(mentor)).data).toMatchObject({ isDeleted: true, message: '' })
+    expect(
+      ok(await test.call(api.community.markRead, { params: room(), body: { seq: 1 } }, one)).unread,
+    ).toBeGreaterThan(0)
+  })
+})
+
+describe('the free intro call', () => {
+  const intro = (by: TestPerson, slotId: string) =>
+    test.call(api.slots.bookIntro, { body: { mentorId: mentor.id, slotId } }, by)
+
+  it('is one a pair, even when two are booked at once, and opens the conversation', async () => {
+    const curious = await newMentee(test)
+    const first = await publish(test, mentor, hoursAhead(test, 20), 'intro')
+    const second = await publish(test, mentor, hoursAhead(test, 22), 'intro')
+    const seen = ok(await test.call(api.slots.forMentee, { params: room() }, curious)).timeSlots
+    expect(seen.map((slot) => slot._id)).toEqual([first._id, second._id])
+    const answers = await Promise.all([intro(curious, first._id), intro(curious, second._id)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('intro_used')
+    ok(await test.call(api.chat.mentee.open, { body: room() }, curious))
+    const after = ok(await test.call(api.slots.forMentee, { params: room() }, curious)).timeSlots
+    expect(after.filter((slot) => slot.status === 'open')).toEqual([])
+  })
+
+  it('cannot be booked as a session, nor a session as an intro call', async () => {
+    const curious = await newMentee(test)
+    const session = await publish(test, mentor, hoursAhead(test, 26))
+    expect((await intro(curious, session._id)).status).toBe(404)
+    const call = await publish(test, mentor, hoursAhead(test, 28), 'intro')
+    const asSession = await test.call(
+      api.slots.book,
+      { body: { slotId: call._id, values: { menteeId: curious.id } } },
+      curious,
+    )
+    expect(asSession.body.code).toBe('not_enrolled')
+  })
+})

@@ -1,0 +1,105 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+let second: TestPerson
+let mentor: TestPerson
+let mentee: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+  second = await newModerator(test)
+  mentor = await newMentor(test, moderator)
+  mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+})
+afterAll(() => test.close())
+
+const raise = (by: TestPerson, accusedId: string, content = 'Did not come to two sessions.') =>
+  test.call(
+    api.tickets.raiseAsMentee,
+    { params: { menteeId: by.id }, body: { complaint: { accusedId }, content, subject: 'Absent' } },
+    by,
+  )
+const decide = (by: TestPerson, ticketId: string, action?: 'block' | 'dismiss') =>
+  test.call(api.tickets.decide, { body: { ticketId, note: 'seen', ...(action ? { action } : {}) } }, by)
+
+describe('a ticket', () => {
+  it('names both people and shows only to who raised it and to moderators', async () => {
+    const { data } = ok(await raise(mentee, mentor.id))
+    expect(data).toMatchObject({
+      complaint: { accusedId: { _id: mentor.id } },
+      raisedBy: { _id: mentee.id, role: 'mentee' },
+      subject: 'Absent',
+      status: 'open',
+      context: null,
+    })
+    expect(data.ticketId).toBe(data._id)
+    const own = ok(
+      await test.call(api.tickets.ofMentee, { params: { menteeId: mentee.id } }, mentee),
+    ).listOfTickets
+    expect(own.map((ticket) => ticket._id)).toContain(data._id)
+    expect(
+      ok(await test.call(api.tickets.ofMentor, { params: { mentorId: mentor.id } }, mentor)).listOfTickets,
+    ).toEqual([])
+    const { responseFromDb } = ok(await test.call(api.tickets.list, { query: { status: 'open' } }, moderator))
+    expect(responseFromDb.map((ticket) => ticket._id)).toContain(data._id)
+  })
+
+  it('needs dealings with the accused, and words', async () => {
+    const stranger = await newMentee(test)
+    expect((await raise(stranger, mentor.id)).status).toBe(404)
+    expect((await raise(mentee, stranger.id)).status).toBe(404)
+    expect((await raise(mentee, mentor.id, '  ')).body.fields).toHaveProperty('content')
+  })
+
+  it('is raised by a mentor inside ticketObject', async () => {
+    const body = { ticketObject: { complaint: { accusedId: mentee.id }, content: 'Rude in chat.' } }
+    const { data } = ok(
+      await test.call(api.tickets.raiseAsMentor, { params: { mentorId: mentor.id }, body }, mentor),
+    )
+    expect(data.raisedBy).toMatchObject({ _id: mentor.id, role: 'mentor' })
+  })
+
+  it('is dismissed once; the second moderator is told who did', async () => {
+    const { data } = ok(await raise(mentee, mentor.id))
+    const answers = await Promise.all([
+      decide(moderator, data._id, 'dismiss'),
+      decide(second, data._id, 'dismiss'),
+    ])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+      code: 'already_decided',
+      decidedBy: 'Moderator',
+    })
+  })
+
+  it('blocks the accused by default, and leaves one blocked who is', async () => {
+    const accused = await newMentor(test, moderator)
+    await enroll(test, mentee, accused)
+    const first = ok(await raise(mentee, accused.id)).data
+    const other = ok(await raise(mentee, accused.id)).data
+    expect(ok(await decide(moderator, first._id)).data.status).toBe('actioned')
+    expect((await test.call(api.mentors.profile, { params: { mentorId: accused.id } })).status).toBe(404)
+    expect(ok(await decide(moderator, other._id)).data.status).toBe('actioned')
+    const { ticket, earlier } = ok(
+      await test.call(api.tickets.get, { params: { ticketId: first._id } }, moderator),
+    )
+    expect([ticket._id, earlier.map((each) => each._id)]).toEqual([first._id, [other._id]])
+    const file = ok(
+      await test.call(api.moderation.mentor, { params: { mentorId: accused.id } }, moderator),
+    ).mentor
+    expect(file.isBlocked).toBe(true)
+    expect(file.acts.map((act) => act.action)).toEqual(['block', 'accept'])
+    expect(file.tickets).toHaveLength(2)
+    const enrolled = ok(
+      await test.call(api.enrollments.subscribedMentors, { params: { menteeId: mentee.id } }, mentee),
+    )
+    expect(enrolled.allMentorsSubscribed.find((each) => each.mentorId._id === accused.id)?.status).toBe(
+      'ending',
+    )
+  })
+})
