@@ -4,8 +4,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // The whole route table is small; asking the server for parts of it would only add round trips.
-  routeDiscovery: { mode: 'initial' },
+  // The landing page need not carry the table of every signed-in page.
+  routeDiscovery: { mode: 'lazy' },
   future: {
     v8_middleware: true,
     v8_splitRouteModules: true,

@@ -1,5 +1,8 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite'
@@ -19,10 +22,47 @@ const sonnerWithoutStyleElement: Plugin = {
   },
 }
 
+/** What the public layout and most pages share. Nothing that loads zod, radix or the api client. */
+const sharedFiles = {
+  'app/components':
+    'account-menu chip drop-panel logo mentor-card page-meta rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
+  'app/lib':
+    'dates guards installation money nonce paths profile-href return-address stored-logins theme use-hydrated use-time-zone',
+  'app/ui': 'avatar badge button-style cn input spinner',
+  'contract/src': 'limits roles texts',
+}
+const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//
+
+function isShared(id: string): boolean {
+  const path = id.replaceAll('\\', '/')
+  return (
+    sharedPackages.test(path) ||
+    Object.entries(sharedFiles).some(([folder, names]) =>
+      names.split(' ').some((name) => new RegExp(`/${folder}/${name}\\.tsx?$`).test(path)),
+    )
+  )
+}
+
+const compress = promisify(brotliCompress)
+const compressible = /\.(?:js|css|svg)$/
+
+/** Writes a .br beside each text file of the browser's build, for the host to send as it is. */
+const compressedAhead: Plugin = {
+  name: 'compressed-ahead',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir }) {
+    const folder = join(dir!, 'assets')
+    for (const name of (await readdir(folder)).filter((file) => compressible.test(file))) {
+      await writeFile(join(folder, `${name}.br`), await compress(await readFile(join(folder, name))))
+    }
+  },
+}
+
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [tailwindcss(), sonnerWithoutStyleElement, reactRouter()],
+    plugins: [tailwindcss(), sonnerWithoutStyleElement, reactRouter(), compressedAhead],
     resolve: {
       conditions: ['source', ...defaultClientConditions],
       // react-router's package offers its production build under no condition: name the files.
@@ -36,6 +76,24 @@ export default defineConfig(({ command }) => {
     // Inlined as data: addresses, fonts and pictures would need a laxer content security policy.
     build: { assetsInlineLimit: 0 },
     environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // Few larger files compress better than many small ones, and every page needs these.
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'framework',
+                    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
+                  },
+                  { name: 'site', test: isShared },
+                ],
+              },
+            },
+          },
+        },
+      },
       ssr: {
         resolve: {
           conditions: ['source', ...defaultServerConditions],

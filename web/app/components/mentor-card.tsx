@@ -24,16 +24,16 @@ export function MentorCard({ mentor, profileHref, isEager }: MentorCardProps) {
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
     <li className="relative h-full min-w-0 list-none hover:z-10">
-      <article className="grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-[scale,box-shadow] duration-200 motion-safe:hover:scale-110 hover:shadow-float">
+      <article className="grid h-full grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-[scale,box-shadow] duration-200 motion-safe:hover:scale-110 hover:shadow-float">
         <header className="flex gap-4">
           <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />
           <div className="min-w-0">
-            <h3 className="truncate text-lg">{name}</h3>
-            <p className="truncate text-sm text-ink-soft">
+            <h3 className="line-clamp-2 text-lg leading-snug">{name}</h3>
+            <p className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-soft">
               {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
             </p>
             <div className="mt-1.5">
-              <RatingLine rating={mentor.rating} reviewCount={mentor.reviewCount} />
+              <RatingLine rating={mentor.rating} reviewCount={mentor.reviewCount} isCompact />
             </div>
           </div>
         </header>

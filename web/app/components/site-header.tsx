@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { DropPanel } from './drop-panel.tsx'
@@ -19,15 +19,15 @@ const links = [
 
 /** `account` is the Login link, or the menu of whoever is logged in. */
 export function SiteHeader({ productName, account }: { productName: string; account: ReactNode }) {
+  // The browse page has a search field of its own, with filters beside it.
+  const isBrowsing = useLocation().pathname === paths.browse.search.pattern
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex h-(--spacing-navbar) items-center gap-3 lg:gap-6">
         <Link to={paths.home.getHref()} aria-label={`${productName}, home`} className="inline-flex shrink-0">
           <Logo name={productName} />
         </Link>
-        <div className="hidden max-w-88 flex-1 md:block">
-          <SearchBox />
-        </div>
+        <div className="hidden max-w-88 flex-1 md:block">{isBrowsing ? null : <SearchBox />}</div>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
           {links.map(({ href, label }) => (
             <NavLink key={href} to={href} className={barLink}>
@@ -45,7 +45,7 @@ export function SiteHeader({ productName, account }: { productName: string; acco
               buttonClassName={buttonStyle({ variant: 'quiet', size: 'icon' })}
               className="inset-x-0 w-full border-x-0 p-4"
             >
-              <SearchBox />
+              {isBrowsing ? null : <SearchBox />}
               <nav aria-label="Menu" className="mt-3 grid">
                 {links.map(({ href, label }) => (
                   <Link key={href} to={href} className={panelLink}>

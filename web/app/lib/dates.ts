@@ -7,8 +7,22 @@ export const localTimeZone = (): string =>
 
 type Parts = Record<Intl.DateTimeFormatPartTypes, string>
 
+/** Making a formatter costs more than the rest of a card; each zone and form needs one. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const formattersMax = 200
+
+function formatterOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${Object.entries(options)}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  if (formatters.size >= formattersMax) formatters.clear()
+  formatters.set(key, made)
+  return made
+}
+
 function partsOf(time: string | Date, timeZone: string, options: Intl.DateTimeFormatOptions): Parts {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, ...options }).formatToParts(new Date(time))
+  const parts = formatterOf(timeZone, options).formatToParts(new Date(time))
   return Object.fromEntries(parts.map((part) => [part.type, part.value])) as Parts
 }
 

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-client.ts'
-import { onLoginChange } from './stored-logins.ts'
 
 /**
  * The one cache of server state, for the signed-in areas. The api client has its own retries, and
- * realtime events patch the cache, so nothing here asks again by itself too eagerly.
+ * realtime events patch the cache, so nothing here asks again by itself too eagerly. Every sign-in and
+ * sign-out loads the page anew, which empties it: what one person has read is never shown to the next.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,10 +19,3 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
-
-if (typeof window !== 'undefined') {
-  // What one person has read must not be shown to the next.
-  onLoginChange(({ cause }) => {
-    if (cause === 'signed-out' || cause === 'refused') queryClient.clear()
-  })
-}

@@ -1,7 +1,13 @@
 import defaultPicture from '../assets/default-avatar.svg'
 import { cn } from './cn.ts'
 
-const sizes = { xs: 28, sm: 40, md: 56, lg: 80, xl: 128 } as const
+const sizes = {
+  xs: [28, 'size-7'],
+  sm: [40, 'size-10'],
+  md: [56, 'size-14'],
+  lg: [80, 'size-20'],
+  xl: [128, 'size-32'],
+} as const
 
 type AvatarProps = {
   /** Absent: the built-in picture. */
@@ -14,19 +20,20 @@ type AvatarProps = {
 }
 
 export function Avatar({ src, name = '', size = 'sm', isEager, className }: AvatarProps) {
+  const [px, sizeClass] = sizes[size]
   return (
     <img
       src={src || defaultPicture}
       alt={name}
-      width={sizes[size]}
-      height={sizes[size]}
+      width={px}
+      height={px}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       onError={(event) => {
         const image = event.currentTarget
         if (!image.src.endsWith(defaultPicture)) image.src = defaultPicture
       }}
-      className={cn('aspect-square shrink-0 rounded-full bg-accent-soft object-cover', className)}
+      className={cn('shrink-0 rounded-full bg-accent-soft object-cover', sizeClass, className)}
     />
   )
 }

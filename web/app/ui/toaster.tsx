@@ -2,15 +2,22 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster as Sonner } from 'sonner'
 import 'sonner/dist/styles.css'
 
+type ToasterProps = {
+  /** Under the bar, for areas that have something to press at the bottom. */
+  isOnTop?: boolean
+}
+
+const underBar = { top: 70, right: 12, left: 12 }
+
 /** Where toasts appear. Figures from the product's specification; call `toast` of `sonner` to show one. */
-export function Toaster() {
+export function Toaster({ isOnTop = false }: ToasterProps) {
   return (
     <Sonner
-      position="bottom-right"
+      position={isOnTop ? 'top-right' : 'bottom-right'}
       visibleToasts={3}
       duration={4000}
-      offset={16}
-      mobileOffset={12}
+      offset={isOnTop ? underBar : 16}
+      mobileOffset={isOnTop ? underBar : 12}
       closeButton
       icons={{
         success: <CircleCheck className="size-5 text-positive-ink" />,

@@ -1,13 +1,13 @@
-import { api } from '@marga/contract/api'
+import { accounts } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
 import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { rawLogin, readLogin, removeLogin } from '../../lib/stored-logins.ts'
 
 const logoutCalls = {
-  mentee: api.accounts.logoutMentee,
-  mentor: api.accounts.logoutMentor,
-  moderator: api.accounts.logoutModerator,
+  mentee: accounts.logoutMentee,
+  mentor: accounts.logoutMentor,
+  moderator: accounts.logoutModerator,
 }
 
 /**

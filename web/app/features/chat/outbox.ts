@@ -152,7 +152,6 @@ export function createOutbox(deps: OutboxDeps) {
       const { conversationId } = unsent
       patch((each) => each.clientMessageId === clientMessageId, { isRefused: false, reason: null })
       patch((each) => each.conversationId === conversationId && !each.isRefused, { state: 'sending' })
-      timers.delete(conversationId)
       void pump(conversationId)
     },
     /** Gives a message up; the person asked for it. */

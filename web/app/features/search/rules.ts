@@ -1,19 +1,23 @@
-import type { PriceBand, SearchSort } from '@marga/contract/search'
+import type { PriceBand, ratings, SearchSort } from '@marga/contract/search'
 import { texts } from '@marga/contract/texts'
 
+type Rating = (typeof ratings)[number]
+
 /** What a search asks for, as it stands in the address of the browse page. */
-export type Filters = { search: string; price: PriceBand; rating: string; sort: SearchSort }
+export type Filters = { search: string; price: PriceBand; rating: Rating; sort: SearchSort }
 
 export const anyPrice = 'a' satisfies PriceBand
-export const anyRating = '9'
+export const anyRating = '9' satisfies Rating
 /** The filters of a search that takes everybody. */
 export const anyMentor = { price: anyPrice, rating: anyRating } as const
+
+export const noFilters: Filters = { search: '', price: anyPrice, rating: anyRating, sort: 'relevance' }
 
 export const priceOptions = (Object.keys(texts.priceBands) as PriceBand[]).map((value) => ({
   value,
   label: texts.priceBands[value],
 }))
-export const ratingOptions = ['5', '4', '3', '2', '1']
+export const ratingOptions = ['5', '4', '3', '2', '1'] as const satisfies readonly Rating[]
 export const sortOptions = [
   { value: 'relevance', label: 'Best match' },
   { value: 'rating', label: 'Highest rated' },
@@ -33,7 +37,7 @@ export function readFilters(query: URLSearchParams): Filters {
       priceOptions.map(({ value }) => value),
       anyPrice,
     ),
-    rating: pick('rating', ratingOptions, anyRating),
+    rating: pick<Rating>('rating', ratingOptions, anyRating),
     sort: pick(
       'sort',
       sortOptions.map(({ value }) => value),

@@ -1,12 +1,90 @@
-import { useLogin } from '../../lib/guards.ts'
+import { texts } from '@marga/contract/texts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarCheck, CalendarPlus, MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useUnread } from '../../features/chat/hooks/use-unread.ts'
+import { FigureLink } from '../../features/dashboard/components/figure-link.tsx'
+import { SessionsSection } from '../../features/dashboard/components/sessions-section.tsx'
+import { comingSlotsQuery, upcomingQuery } from '../../features/dashboard/queries.ts'
+import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
+import { mentorEnrollmentsQuery } from '../../features/stats/queries.ts'
+import type { Period } from '../../features/stats/rules.ts'
+import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
+const { inbox, live, scheduler } = paths.mentors
+
+export async function clientLoader() {
+  await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
+}
+
 export default function MentorHomePage() {
-  const { name } = useLogin('mentor')
+  const { userId, name } = useLogin('mentor')
+  const { origin } = useInstallation()
+  const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
+  const [days, setDays] = useState<Period>(30)
+  const coming = useQuery(comingSlotsQuery(userId)).data
+  const hasNoTimes = coming?.open === 0
   return (
     <>
       <title>Dashboard</title>
-      <PageHeader title={`Welcome, ${name}`} />
+      <PageHeader
+        title={`Welcome, ${name}`}
+        description={
+          hasNoTimes
+            ? 'No open times are published: mentees cannot book you until there are some.'
+            : 'Your sessions, your mentees and what waits for you.'
+        }
+        actions={
+          <Link
+            to={scheduler.getHref()}
+            className={buttonStyle({ variant: hasNoTimes ? 'primary' : 'secondary' })}
+          >
+            <CalendarPlus className="size-5" aria-hidden="true" />
+            Publish times
+          </Link>
+        }
+      />
+      <div className="mb-10 grid grid-cols-3 gap-2.5 sm:gap-4">
+        <FigureLink
+          href={inbox.getHref()}
+          icon={MessagesSquare}
+          value={useUnread({ role: 'mentor', userId })}
+          label="Unread conversations"
+        />
+        <FigureLink
+          href={scheduler.getHref({}, { view: 'list' })}
+          icon={CalendarCheck}
+          value={coming?.booked}
+          label="Booked sessions ahead"
+        />
+        <FigureLink
+          href={scheduler.getHref()}
+          icon={CalendarPlus}
+          value={coming?.open}
+          label="Open times ahead"
+        />
+      </div>
+      <SessionsSection
+        query={useQuery(upcomingQuery(userId))}
+        timeZone={timeZone}
+        roomHref={(slotId) => origin + live.getHref({ conversationId: slotId })}
+        schedulerHref={scheduler.getHref()}
+      />
+      <DailyChart
+        title="Enrolled mentees"
+        noun={{ one: 'new mentee', many: 'new mentees' }}
+        query={useQuery(mentorEnrollmentsQuery(userId, days, timeZone))}
+        days={days}
+        onDaysChange={setDays}
+        failure={texts.mentorHome.failed}
+      />
     </>
   )
 }

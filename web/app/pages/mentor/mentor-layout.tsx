@@ -1,16 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { CalendarDays, LayoutDashboard, LifeBuoy, MessagesSquare } from 'lucide-react'
-import { Outlet } from 'react-router'
+import { CalendarDays, House, MessagesSquare } from 'lucide-react'
+import { Outlet, useMatch, useNavigate } from 'react-router'
 import { AreaShell } from '../../components/area-shell.tsx'
 import { ConnectionBadge } from '../../components/connection-badge.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { signOut } from '../../features/accounts/sign-out.ts'
+import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
+import { useUnread } from '../../features/chat/hooks/use-unread.ts'
+import { useDashboardLive } from '../../features/dashboard/hooks/use-dashboard-live.ts'
+import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
+import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
+import { useSchedulerLive } from '../../features/scheduler/hooks/use-scheduler-live.ts'
 import { onlyFor, useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
+import { CountBadge } from '../../ui/badge.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
 export const clientMiddleware = [onlyFor('mentor')]
@@ -18,39 +25,62 @@ export const clientMiddleware = [onlyFor('mentor')]
 export const clientLoader = () => null
 export const HydrateFallback = Splash
 
-const { home, scheduler, inbox, tickets, profile, subscribedMentees } = paths.mentors
+const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
 
 const links = [
-  { href: home.getHref(), label: 'Dashboard', icon: LayoutDashboard, isExact: true },
+  { href: home.getHref(), label: 'Home', icon: House, isExact: true },
   { href: scheduler.getHref(), label: 'Scheduler', icon: CalendarDays },
-  { href: inbox.getHref(), label: 'Connect', icon: MessagesSquare },
-  { href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy },
 ]
 const menuLinks = [
-  { href: profile.getHref(), label: 'Your Profile' },
+  { href: profile.getHref(), label: 'Profile' },
   { href: subscribedMentees.getHref(), label: 'Subscribed mentees' },
-  { href: tickets.getHref(), label: 'Tickets' },
 ]
+const conversationHref = (conversationId: string) => inbox.getHref({ conversationId })
 
 export default function MentorLayout() {
-  const login = useLogin('mentor')
-  const { config } = useInstallation()
-  const isConnected = useConnectionState('mentor') === 'connected'
-  useLeaveWhenSignedOut('mentor')
   return (
     <QueryClientProvider client={queryClient}>
-      <AreaShell
-        productName={config.productName}
-        homeHref={home.getHref()}
-        person={login}
-        links={links}
-        menuLinks={menuLinks}
-        onSignOut={() => signOut('mentor')}
-        notice={<ConnectionBadge isConnected={isConnected} />}
-      >
-        <Outlet />
-      </AreaShell>
+      <MentorArea />
       <Toaster />
     </QueryClientProvider>
+  )
+}
+
+function MentorArea() {
+  const login = useLogin('mentor')
+  const { userId } = login
+  const { config } = useInstallation()
+  const navigate = useNavigate()
+  const openConversationId = useMatch(inbox.pattern)?.params.conversationId
+  const unread = useUnread({ role: 'mentor', userId })
+  const isConnected = useConnectionState('mentor') === 'connected'
+  useChatLive(
+    { role: 'mentor', userId },
+    { openConversationId, onOpen: (id) => void navigate(conversationHref(id)) },
+  )
+  useNotificationsLive('mentor')
+  useSchedulerLive()
+  useDashboardLive()
+  useLeaveWhenSignedOut('mentor')
+  const connect = {
+    // The product's own address of the inbox ends in a slash.
+    href: `${inbox.getHref()}/`,
+    label: 'Connect',
+    icon: MessagesSquare,
+    badge: <CountBadge count={unread} label="unread conversations" />,
+  }
+  return (
+    <AreaShell
+      productName={config.productName}
+      homeHref={home.getHref()}
+      person={login}
+      links={[...links, connect]}
+      menuLinks={menuLinks}
+      onSignOut={() => signOut('mentor')}
+      bell={<NotificationBell owner={{ role: 'mentor', userId }} conversationHref={conversationHref} />}
+      notice={<ConnectionBadge isConnected={isConnected} />}
+    >
+      <Outlet />
+    </AreaShell>
   )
 }

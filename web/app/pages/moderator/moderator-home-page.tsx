@@ -1,12 +1,72 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { requestsQuery } from '../../features/moderation/queries.ts'
+import { countSoFar } from '../../features/moderation/rules.ts'
+import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
+import { dailyEnrollmentsQuery, dailyNewMenteesQuery } from '../../features/stats/queries.ts'
+import type { Period } from '../../features/stats/rules.ts'
+import { localTimeZone } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+
+const failure = 'These figures could not be loaded.'
 
 export default function ModeratorHomePage() {
   const { name } = useLogin('moderator')
+  const [enrollmentDays, setEnrollmentDays] = useState<Period>(30)
+  const [menteeDays, setMenteeDays] = useState<Period>(30)
+  const waiting = useInfiniteQuery(requestsQuery())
+  const count = waiting.data?.pages.reduce((sum, { mentorRequests }) => sum + mentorRequests.length, 0)
+  const isQuiet = count === 0
   return (
     <>
       <title>Home</title>
-      <PageHeader title={`Welcome, ${name}`} />
+      <PageHeader
+        title={`Welcome, ${name}`}
+        description="What happens on the site, and what waits for you."
+      />
+      <div className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
+          <UserRoundCheck className="size-6" aria-hidden="true" />
+        </span>
+        <p className="min-w-0 flex-1 basis-44">
+          <span className="block font-display text-3xl leading-none font-semibold tabular-nums">
+            {count === undefined ? '–' : countSoFar(count, waiting.hasNextPage)}
+          </span>
+          <span className="text-ink-soft">
+            {count === 1 ? 'applicant waits' : 'applicants wait'} for a decision
+          </span>
+        </p>
+        <Link
+          to={paths.moderator.mentorApplicants.getHref()}
+          className={buttonStyle({ variant: isQuiet ? 'secondary' : 'primary' })}
+        >
+          Review applicants
+        </Link>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <DailyChart
+          title="Daily enrollments"
+          noun={{ one: 'enrollment', many: 'enrollments' }}
+          query={useQuery(dailyEnrollmentsQuery(enrollmentDays, localTimeZone()))}
+          days={enrollmentDays}
+          onDaysChange={setEnrollmentDays}
+          failure={failure}
+        />
+        <DailyChart
+          title="Daily new mentees"
+          noun={{ one: 'new mentee', many: 'new mentees' }}
+          query={useQuery(dailyNewMenteesQuery(menteeDays, localTimeZone()))}
+          days={menteeDays}
+          onDaysChange={setMenteeDays}
+          failure={failure}
+          tone="accent"
+        />
+      </div>
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { GraduationCap, House, LifeBuoy, UserRoundCheck, Users } from 'lucide-react'
+import { GraduationCap, House, UserRoundCheck, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { AreaShell } from '../../components/area-shell.tsx'
 import { ConnectionBadge } from '../../components/connection-badge.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { signOut } from '../../features/accounts/sign-out.ts'
+import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
+import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
 import { onlyFor, useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -18,35 +20,47 @@ export const clientMiddleware = [onlyFor('moderator')]
 export const clientLoader = () => null
 export const HydrateFallback = Splash
 
-const { home, tickets, menteesList, mentorsList, mentorApplicants } = paths.moderator
+const { home, menteesList, mentorsList, mentorApplicants } = paths.moderator
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
-  { href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy },
   { href: menteesList.getHref(), label: 'Mentees List', icon: Users },
   { href: mentorsList.getHref(), label: 'Mentors List', icon: GraduationCap },
   { href: mentorApplicants.getHref(), label: 'Mentor Applicants', icon: UserRoundCheck },
 ]
 
 export default function ModeratorLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ModeratorArea />
+      <Toaster />
+    </QueryClientProvider>
+  )
+}
+
+function ModeratorArea() {
   const login = useLogin('moderator')
   const { config } = useInstallation()
   const isConnected = useConnectionState('moderator') === 'connected'
+  useNotificationsLive('moderator')
   useLeaveWhenSignedOut('moderator')
   return (
-    <QueryClientProvider client={queryClient}>
-      <AreaShell
-        productName={config.productName}
-        homeHref={home.getHref()}
-        person={login}
-        links={links}
-        menuLinks={[]}
-        onSignOut={() => signOut('moderator')}
-        notice={<ConnectionBadge isConnected={isConnected} />}
-      >
-        <Outlet />
-      </AreaShell>
-      <Toaster />
-    </QueryClientProvider>
+    <AreaShell
+      productName={config.productName}
+      homeHref={home.getHref()}
+      person={login}
+      links={links}
+      menuLinks={[]}
+      onSignOut={() => signOut('moderator')}
+      bell={
+        <NotificationBell
+          owner={{ role: 'moderator', userId: login.userId }}
+          conversationHref={() => home.getHref()}
+        />
+      }
+      notice={<ConnectionBadge isConnected={isConnected} />}
+    >
+      <Outlet />
+    </AreaShell>
   )
 }

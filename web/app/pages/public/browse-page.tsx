@@ -1,10 +1,11 @@
 import { api } from '@marga/contract/api'
-import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { MentorResults } from '../../features/search/components/mentor-results.tsx'
 import { SearchFilters } from '../../features/search/components/search-filters.tsx'
 import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
-import { anyPrice, anyRating, type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
+import { useFilters } from '../../features/search/hooks/use-filters.ts'
+import { type Filters, filterQuery, noFilters, readFilters } from '../../features/search/rules.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
@@ -16,26 +17,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   try {
     return await context.get(hostContext).call(api.search.mentors, {
-      query: { ...readFilters(query), cursor: query.get('cursor') ?? undefined, limit: 18 },
+      query: { ...readFilters(query), cursor: query.get('cursor') ?? undefined, limit: 12 },
     })
   } catch (error) {
     throw asResponse(error)
   }
 }
 
+const browseHref = (filters: Filters) => paths.browse.search.getHref({}, filterQuery(filters))
+
 export default function BrowsePage() {
   const first = useLoaderData<typeof loader>()
-  const location = useLocation()
-  const navigation = useNavigation()
-  const navigate = useNavigate()
   const profileHref = useProfileHref()
-  const isAsking = navigation.location?.pathname === location.pathname
-  const filters = readFilters(new URLSearchParams(isAsking ? navigation.location?.search : location.search))
-  const paged = usePagedLoader<typeof first>(first, location)
-  const ask = (next: Filters) => {
-    const options = { replace: true, preventScrollReset: true }
-    void navigate(paths.browse.search.getHref({}, filterQuery(next)), options)
-  }
+  const { filters, isAsking, ask } = useFilters(browseHref)
+  const paged = usePagedLoader<typeof first>(first, useLocation())
 
   return (
     <div className="page overflow-x-clip py-10">
@@ -66,7 +61,7 @@ export default function BrowsePage() {
             hasMore={paged.last.nextCursor !== null}
             isLoadingMore={paged.isLoading}
             onLoadMore={() => paged.load(paged.last.nextCursor)}
-            onReset={() => ask({ search: '', price: anyPrice, rating: anyRating, sort: 'relevance' })}
+            onReset={() => ask(noFilters)}
           />
         </section>
       </div>

@@ -46,7 +46,7 @@ export default function MentorProfilePage() {
         image={mentor.profileImageUrl}
       />
       <JsonLd data={profileJsonLd(mentor, origin)} />
-      <div className="grid gap-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
         <ProfileHeader mentor={mentor} />
         <aside
           aria-label="Offer"

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { menteeRegistration } from '@marga/contract/accounts'
-import { api } from '@marga/contract/api'
+import { accounts, menteeRegistration } from '@marga/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
@@ -18,7 +17,7 @@ export function MenteeRegisterForm({ onRegistered }: { onRegistered: () => void 
 
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.accounts.registerMentee, { body })
+      await call(accounts.registerMentee, { body })
       onRegistered()
     } catch (error) {
       showFieldErrors(error, setError)

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { api } from '@marga/contract/api'
-import { mentorRegistration } from '@marga/contract/mentors'
+import { mentorRegistration, registerMentor } from '@marga/contract/mentors'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
@@ -27,7 +26,7 @@ export function MentorRegisterForm({ onOutcome }: MentorRegisterFormProps) {
 
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.mentors.register, { body })
+      await call(registerMentor, { body })
       onOutcome('submitted')
     } catch (error) {
       const outcome = outcomeOfRefusal(error)
@@ -70,6 +69,9 @@ const SectionTitle = ({ children }: { children: string }) => (
   <h2 className="border-t border-line pt-6 text-xl first:border-0 first:pt-0">{children}</h2>
 )
 
+/** An empty field is missing, not zero. */
+const blankIsAbsent = (text: string) => (text === '' ? undefined : text)
+
 type PartProps = { register: UseFormRegister<ApplicationValues>; errors: FieldErrors<ApplicationValues> }
 
 function WorkFields({ register, errors }: PartProps) {
@@ -91,7 +93,13 @@ function WorkFields({ register, errors }: PartProps) {
           hint="A month with four calls costs four times that."
           isRequired
         >
-          {(control) => <Input {...control} {...register('hourlyRate')} inputMode="numeric" />}
+          {(control) => (
+            <Input
+              {...control}
+              {...register('hourlyRate', { setValueAs: blankIsAbsent })}
+              inputMode="numeric"
+            />
+          )}
         </Field>
       </div>
       <Field

@@ -13,7 +13,7 @@ type HeroProps = { featured: MentorCard | undefined; profileHref: (mentorId: str
 
 export function Hero({ featured, profileHref }: HeroProps) {
   return (
-    <section className="page grid items-center gap-12 py-12 lg:grid-cols-[1.25fr_1fr] lg:py-20">
+    <section className="page grid grid-cols-1 items-center gap-12 py-12 lg:grid-cols-[1.25fr_1fr] lg:py-20">
       <div className="min-w-0">
         <p className="inline-block rounded-full border border-line bg-accent-soft px-4 py-1.5 text-sm font-semibold text-accent-ink">
           {texts.landing.tagline}

@@ -18,15 +18,10 @@ export function SearchToolbar({ filters, onChange }: SearchToolbarProps) {
   const sortId = useId()
   return (
     <div className="mb-6 grid grid-cols-[1fr_auto] gap-3 lg:grid-cols-[1fr_13rem]">
-      <search>
+      <search className="max-lg:col-span-2">
         <SearchText value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
       </search>
-      <Button variant="secondary" className="lg:hidden" onClick={() => setIsSheetOpen(true)}>
-        <SlidersHorizontal className="size-5" aria-hidden="true" />
-        Filters
-        <CountBadge count={countFilters(filters)} label="filters are set" />
-      </Button>
-      <div className="max-lg:col-span-2">
+      <div>
         <label htmlFor={sortId} className="sr-only">
           Sort by
         </label>
@@ -37,6 +32,11 @@ export function SearchToolbar({ filters, onChange }: SearchToolbarProps) {
           onChange={(event) => onChange({ ...filters, sort: event.target.value as Filters['sort'] })}
         />
       </div>
+      <Button variant="secondary" className="lg:hidden" onClick={() => setIsSheetOpen(true)}>
+        <SlidersHorizontal className="size-5" aria-hidden="true" />
+        Filters
+        <CountBadge count={countFilters(filters)} label="filters are set" />
+      </Button>
       {isSheetOpen ? (
         <Suspense>
           <FilterSheet filters={filters} onChange={onChange} onClose={() => setIsSheetOpen(false)} />

@@ -1,0 +1,98 @@
+import type { Conversation } from '@marga/contract/chat'
+import { texts } from '@marga/contract/texts'
+import { MessageCircleQuestion, MessagesSquare } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
+import { cn } from '../../../ui/cn.ts'
+import { useConversation } from '../hooks/use-conversation.ts'
+import { useConversations } from '../hooks/use-conversations.ts'
+import { ConversationList } from './conversation-list.tsx'
+import type { InboxProps } from './inbox-props.ts'
+import { ThreadPane } from './thread-pane.tsx'
+import { ThreadPaneSkeleton } from './thread-skeletons.tsx'
+
+/** List and thread beside each other; on small screens one after the other. */
+export function Inbox({ owner, conversationId, hrefOf, emptyState, closedNote, actions }: InboxProps) {
+  const [name, setName] = useState('')
+  const list = useConversations(owner, name)
+  // The conversation that is shown does not depend on what the list is filtered by.
+  const all = useConversations(owner, '')
+  useToastOnError(list.error, failureText('loadConversations', list.error))
+  if (all.conversations?.length === 0 && !conversationId) return emptyState
+  return (
+    <>
+      <h1 className="sr-only">Connect</h1>
+      <div className="-my-6 grid h-[calc(100dvh-var(--spacing-navbar)-5rem)] min-h-80 overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-2rem)] md:grid-cols-[19rem_1fr] sm:md:-my-6 lg:grid-cols-[22rem_1fr]">
+        <ConversationList
+          list={list}
+          role={owner.role}
+          ownId={owner.userId}
+          openId={conversationId}
+          hrefOf={hrefOf}
+          name={name}
+          onNameChange={setName}
+          className={cn('min-h-0 md:border-r md:border-line', conversationId && 'max-md:hidden')}
+        />
+        {conversationId ? (
+          <OpenConversation
+            key={conversationId}
+            owner={owner}
+            conversationId={conversationId}
+            listed={all.conversations}
+            backHref={hrefOf()}
+            closedNote={closedNote}
+            actions={actions}
+          />
+        ) : (
+          <Hint icon={MessagesSquare}>Choose a conversation to read and answer it.</Hint>
+        )}
+      </div>
+    </>
+  )
+}
+
+type OpenConversationProps = Pick<InboxProps, 'owner' | 'closedNote' | 'actions'> & {
+  conversationId: string
+  listed: readonly Conversation[] | undefined
+  backHref: string
+}
+
+function OpenConversation(props: OpenConversationProps) {
+  const { owner, conversationId, listed, backHref, closedNote, actions } = props
+  const { conversation, error } = useConversation(owner, conversationId, listed)
+  useToastOnError(error, texts.chat.noConversationId)
+  if (error) {
+    return (
+      <Hint icon={MessageCircleQuestion} isAlways>
+        {texts.chat.noConversationId}. It may belong to another account; choose one from the list.
+      </Hint>
+    )
+  }
+  if (!conversation) return <ThreadPaneSkeleton />
+  return (
+    <ThreadPane
+      owner={owner}
+      conversation={conversation}
+      backHref={backHref}
+      closedNote={closedNote}
+      actions={actions}
+    />
+  )
+}
+
+type HintProps = { icon: typeof MessagesSquare; children: ReactNode; isAlways?: boolean }
+
+const Hint = ({ icon: Icon, children, isAlways }: HintProps) => (
+  <div
+    className={cn(
+      'grid place-content-center justify-items-center gap-4 bg-sunken p-8 text-center text-ink-soft',
+      !isAlways && 'max-md:hidden',
+    )}
+  >
+    <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
+      <Icon className="size-8" aria-hidden="true" />
+    </span>
+    <p className="max-w-64">{children}</p>
+  </div>
+)

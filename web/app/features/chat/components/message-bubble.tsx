@@ -1,0 +1,57 @@
+import type { Message } from '@marga/contract/chat'
+import { Check, CheckCheck, EyeOff } from 'lucide-react'
+import { formatTime } from '../../../lib/dates.ts'
+import { cn } from '../../../ui/cn.ts'
+
+type MessageBubbleProps = {
+  message: Message
+  isOwn: boolean
+  /** Soon after one of the same sender: close to it and without a gap. */
+  isFollowing: boolean
+  note: 'Sent' | 'Seen' | null
+}
+
+export const bubbleRow = (isOwn: boolean, isFollowing: boolean) =>
+  cn('flex flex-col', isOwn ? 'items-end' : 'items-start', isFollowing ? 'mt-1' : 'mt-3.5')
+
+/** Text as it was typed, line breaks and all; long words break instead of widening the page. */
+export const bubbleText =
+  'max-w-[85%] rounded-xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[75%]'
+
+export function MessageBubble({ message, isOwn, isFollowing, note }: MessageBubbleProps) {
+  const { sender, createdAt, masked } = message
+  return (
+    <li className={bubbleRow(isOwn, isFollowing)}>
+      <div
+        className={cn(
+          bubbleText,
+          isOwn
+            ? 'rounded-br-sm bg-accent-soft text-ink'
+            : 'rounded-bl-sm border border-line bg-raised text-ink',
+        )}
+      >
+        <span className="sr-only">{isOwn ? 'You: ' : `${sender.senderId.firstName}: `}</span>
+        {message.message}
+      </div>
+      {masked ? (
+        <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-ink-faint">
+          <EyeOff className="size-3.5" aria-hidden="true" />
+          Contact details are hidden until a subscription begins.
+        </p>
+      ) : null}
+      <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-ink-faint">
+        <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+        {note ? (
+          <span className={cn('inline-flex items-center gap-1', note === 'Seen' && 'text-positive-ink')}>
+            {note === 'Seen' ? (
+              <CheckCheck className="size-3.5" aria-hidden="true" />
+            ) : (
+              <Check className="size-3.5" aria-hidden="true" />
+            )}
+            {note}
+          </span>
+        ) : null}
+      </p>
+    </li>
+  )
+}

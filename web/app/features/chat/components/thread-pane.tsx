@@ -1,0 +1,77 @@
+import type { Conversation } from '@marga/contract/chat'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import type { ChatOwner } from '../chat-calls.ts'
+import { otherPerson } from '../conversation-rules.ts'
+import { useAnnouncedRead } from '../hooks/use-presence.ts'
+import { useReading } from '../hooks/use-reading.ts'
+import { useThread } from '../hooks/use-thread.ts'
+import { useIsTyping, useTypingNotifier } from '../hooks/use-typing.ts'
+import { readByOther } from '../thread-rules.ts'
+import { Composer } from './composer.tsx'
+import type { InboxProps } from './inbox-props.ts'
+import { MessageList } from './message-list.tsx'
+import { ThreadHeader } from './thread-header.tsx'
+import { BubbleSkeletons } from './thread-skeletons.tsx'
+
+type ThreadPaneProps = Pick<InboxProps, 'closedNote' | 'actions'> & {
+  owner: ChatOwner
+  conversation: Conversation
+  backHref: string
+}
+
+/** One conversation: who, what was said, and the field to answer. */
+export function ThreadPane({ owner, conversation, backHref, closedNote, actions }: ThreadPaneProps) {
+  const { role, userId } = owner
+  const { _id: conversationId, canSend } = conversation
+  const person = otherPerson(conversation, role)
+  const thread = useThread(owner, conversationId)
+  const typing = useTypingNotifier(role, conversationId)
+  const isTyping = useIsTyping(role, conversationId)
+  const announcedSeq = useAnnouncedRead(role, conversationId)
+  useReading(owner, conversationId, thread.thread)
+  useToastOnError(thread.error, failureText('loadMessages', thread.error))
+  return (
+    <section aria-label={`Conversation with ${person.firstName}`} className="flex min-h-0 min-w-0 flex-col">
+      <ThreadHeader person={person} role={role} backHref={backHref} actions={actions?.(conversation)} />
+      {thread.thread ? (
+        <MessageList
+          items={thread.items}
+          person={person}
+          readSeq={readByOther(thread.thread, userId, announcedSeq)}
+          isTyping={isTyping}
+          hasEarlier={thread.hasEarlier}
+          isLoadingEarlier={thread.isLoadingEarlier}
+          onLoadEarlier={thread.loadEarlier}
+          onRetry={thread.retry}
+          onDiscard={thread.discard}
+        />
+      ) : (
+        <div className="min-h-0 flex-1 overflow-hidden bg-sunken">
+          {thread.isLoading ? (
+            <BubbleSkeletons />
+          ) : (
+            <div className="p-5">
+              <ErrorState message={failureText('loadMessages', thread.error)} onRetry={thread.retryLoading} />
+            </div>
+          )}
+        </div>
+      )}
+      {canSend ? (
+        <Composer
+          label={`Message to ${person.firstName}`}
+          onSend={(text) => {
+            typing.stop()
+            thread.send(text)
+          }}
+          onType={typing.typed}
+        />
+      ) : (
+        <div className="border-t border-line bg-surface p-4 text-sm text-ink-soft">
+          {closedNote(conversation)}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { texts } from '@marga/contract/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
+import type { ChatOwner } from '../chat-calls.ts'
+import { outboxOf } from '../outboxes.ts'
+import {
+  applyDisconnected,
+  applyMessage,
+  applyPresence,
+  applyRead,
+  applyReconnected,
+  applyTyping,
+  applyUnread,
+} from '../realtime.ts'
+import { createOnce, deservesToast } from '../toast-rules.ts'
+
+type Options = {
+  openConversationId: string | undefined
+  /** Leads to a conversation, from its toast. */
+  onOpen: (conversationId: string) => void
+}
+
+/** Keeps everything of the chat current while the area is open; its layout calls this once. */
+export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Options): void {
+  const { role, userId } = owner
+  const client = useQueryClient()
+  const [isFirst] = useState(createOnce)
+
+  useServerEvent(role, 'messageReveived', (told) => {
+    applyMessage(client, role, told)
+    const { _id, firstName } = told.sender.senderId
+    if (_id === userId) return outboxOf(owner).settle(told.clientMessageId)
+    const watching = { ownId: userId, openConversationId, hasFocus: document.hasFocus() }
+    if (!isFirst(told._id) || !deservesToast(told, watching)) return
+    toast.info(texts.chat.toast(firstName), {
+      id: told._id,
+      action: { label: 'Read', onClick: () => onOpen(told.conversation._id) },
+    })
+  })
+  useServerEvent(role, 'unread', (event) => applyUnread(client, role, event))
+  useServerEvent(role, 'read', (event) => applyRead(client, role, event))
+  useServerEvent(role, 'typing', (event) => applyTyping(client, role, event, Date.now()))
+  useServerEvent(role, 'presence', (event) => applyPresence(client, role, event))
+
+  const isConnected = useConnectionState(role) === 'connected'
+  const onConnected = useEffectEvent(() => {
+    // The first time too: something may have come between loading and connecting.
+    applyReconnected(client, role)
+    outboxOf(owner).kick()
+  })
+  const onDisconnected = useEffectEvent(() => applyDisconnected(client, role))
+  useEffect(() => {
+    if (!isConnected) return
+    onConnected()
+    return () => onDisconnected()
+  }, [isConnected])
+}

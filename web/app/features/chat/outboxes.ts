@@ -1,0 +1,41 @@
+import { toast } from 'sonner'
+import { ApiError } from '../../lib/api-client.ts'
+import { exclusively } from '../../lib/exclusively.ts'
+import { failureText } from '../../lib/failure-texts.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { onLoginChange } from '../../lib/stored-logins.ts'
+import { type ChatOwner, sendMessage } from './chat-calls.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { applyMessage } from './realtime.ts'
+
+const outboxes = new Map<string, Outbox>()
+
+/** The one outbox of a person in this tab; it goes on sending whatever page is shown. */
+export function outboxOf(owner: ChatOwner): Outbox {
+  const ownerId = `${owner.role}.${owner.userId}`
+  const known = outboxes.get(ownerId)
+  if (known) return known
+  const outbox = createOutbox({
+    ownerId,
+    storage: localStorage,
+    exclusively,
+    async send({ conversationId, clientMessageId, text }) {
+      const sent = await sendMessage(owner, { conversationId, clientMessageId, message: text })
+      applyMessage(queryClient, owner.role, sent)
+    },
+    failureOf: (error) => ({
+      // What is no answer of the server is a connection that broke or hung.
+      status: error instanceof ApiError ? error.status : 0,
+      reason: failureText('sendMessage', error),
+    }),
+    onFailure: ({ reason }) => toast.error(reason),
+  })
+  outboxes.set(ownerId, outbox)
+  window.addEventListener('storage', outbox.followStorage)
+  window.addEventListener('online', outbox.kick)
+  onLoginChange(({ role, cause }) => {
+    if (role === owner.role && cause === 'signed-out') outbox.clear()
+  })
+  outbox.kick()
+  return outbox
+}

@@ -1,0 +1,93 @@
+import type { Conversation, SenderType } from '@marga/contract/chat'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-calls.ts'
+import { hasGap, lastSafeSeq, mergeMessages, type Thread } from './thread-rules.ts'
+
+/** Both roles may be signed in within one browser, so every key begins with the role. */
+export const chatKeys = {
+  all: (role: SenderType) => ['chat', role] as const,
+  lists: (role: SenderType) => ['chat', role, 'conversations'] as const,
+  list: (role: SenderType, name: string) => ['chat', role, 'conversations', name] as const,
+  conversation: (role: SenderType, id: string) => ['chat', role, 'conversation', id] as const,
+  threads: (role: SenderType) => ['chat', role, 'thread'] as const,
+  thread: (role: SenderType, id: string) => ['chat', role, 'thread', id] as const,
+  unread: (role: SenderType) => ['chat', role, 'unread'] as const,
+  /** Up to which seq the other has read, as far as it was announced. */
+  readByOther: (role: SenderType, id: string) => ['chat', role, 'read', id] as const,
+  typing: (role: SenderType, id: string) => ['chat', role, 'typing', id] as const,
+  presences: (role: SenderType) => ['chat', role, 'presence'] as const,
+  presence: (role: SenderType, personId: string) => ['chat', role, 'presence', personId] as const,
+}
+
+export const conversationsQuery = (owner: ChatOwner, name: string) =>
+  infiniteQueryOptions({
+    queryKey: chatKeys.list(owner.role, name),
+    queryFn: ({ pageParam, signal }) => fetchConversations(owner, { name, cursor: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    throwOnError: false,
+  })
+
+export const unreadQuery = (owner: ChatOwner) =>
+  queryOptions({
+    queryKey: chatKeys.unread(owner.role),
+    queryFn: ({ signal }) => fetchUnread(owner, signal),
+    throwOnError: false,
+    refetchInterval: 60_000,
+  })
+
+/** The conversation of an address that is in no list yet. Asking marks it read. */
+export const conversationQuery = (role: SenderType, conversationId: string) =>
+  queryOptions({
+    queryKey: chatKeys.conversation(role, conversationId),
+    queryFn: (): Promise<Conversation> => markRead(role, conversationId),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    throwOnError: false,
+  })
+
+/** Enough for some ten thousand missed messages; the next look goes on from there. */
+const catchUpRoundsMax = 200
+
+/**
+ * A thread only grows: the first answer brings the newest page, every later one what came after the
+ * last seq that is held without a gap. So asking again, for whatever reason, is catching up.
+ */
+export const threadQuery = (role: SenderType, conversationId: string) =>
+  queryOptions({
+    queryKey: chatKeys.thread(role, conversationId),
+    queryFn: ({ client, signal }) => catchUp(client, role, conversationId, signal),
+    structuralSharing: (known, fetched) =>
+      mergeMessages((known as Thread | undefined) ?? [], fetched as Thread),
+    staleTime: 0,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+    throwOnError: false,
+  })
+
+async function catchUp(
+  client: QueryClient,
+  role: SenderType,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<Thread> {
+  const key = chatKeys.thread(role, conversationId)
+  const held = () => client.getQueryData<Thread>(key) ?? []
+  if (held().length === 0) return (await fetchMessages(role, conversationId, {}, signal)).messages
+  let fetched: Thread = []
+  for (let round = 0; round < catchUpRoundsMax; round += 1) {
+    // Looked at anew each time: events go on arriving while this runs.
+    const thread = mergeMessages(held(), fetched)
+    const { messages, hasMore } = await fetchMessages(
+      role,
+      conversationId,
+      { after: lastSafeSeq(thread) },
+      signal,
+    )
+    fetched = mergeMessages(fetched, messages)
+    const isStuck = messages.length === 0
+    if (isStuck || (!hasMore && !hasGap(mergeMessages(held(), fetched)))) break
+  }
+  return fetched
+}

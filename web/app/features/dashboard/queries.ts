@@ -1,0 +1,33 @@
+import { api } from '@marga/contract/api'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+
+export const dashboardKeys = {
+  upcoming: ['dashboard', 'upcoming'] as const,
+  comingSlots: ['dashboard', 'coming-slots'] as const,
+}
+
+/** Booked sessions that run or start within a day. */
+export const upcomingQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: [...dashboardKeys.upcoming, mentorId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(api.slots.upcomingLive, { params: { mentorId } }, { signal })).sessionDetails,
+    throwOnError: false,
+    refetchInterval: 60_000,
+  })
+
+/** What lies open or booked in the coming weeks, for the figures beside the chart. */
+export const comingSlotsQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: [...dashboardKeys.comingSlots, mentorId] as const,
+    queryFn: async ({ signal }) => {
+      const query = { from: new Date().toISOString() }
+      const { allTimeSlots } = await call(api.slots.ofMentor, { params: { mentorId }, query }, { signal })
+      return {
+        open: allTimeSlots.filter(({ status }) => status === 'open').length,
+        booked: allTimeSlots.filter(({ status }) => status === 'booked').length,
+      }
+    },
+    throwOnError: false,
+  })

@@ -1,0 +1,51 @@
+import { type Enrollment, enrollmentGivesAccess } from '@marga/contract/enrollments'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+
+type EnrollmentActionsProps = {
+  enrollment: Enrollment
+  profileHref: string
+  scheduleHref: string
+  isBusy: boolean
+  onChat: () => void
+  onCancel: () => void
+  onResume: () => void
+}
+
+/** What can be done with a subscription in its state. */
+export function EnrollmentActions(props: EnrollmentActionsProps) {
+  const { enrollment, profileHref, scheduleHref, isBusy, onChat, onCancel, onResume } = props
+  const { status } = enrollment
+  if (!enrollmentGivesAccess(status)) {
+    return (
+      <>
+        <Link to={profileHref} className={buttonStyle()}>
+          Subscribe again
+        </Link>
+        <Button variant="secondary" disabled={isBusy} onClick={onChat}>
+          Read the chat
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button disabled={isBusy} onClick={onChat}>
+        Chat
+      </Button>
+      <Link to={scheduleHref} className={buttonStyle({ variant: 'secondary' })}>
+        Book a session
+      </Link>
+      {status === 'ending' ? (
+        <Button variant="secondary" isLoading={isBusy} onClick={onResume}>
+          Resume subscription
+        </Button>
+      ) : (
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          Cancel subscription
+        </Button>
+      )}
+    </>
+  )
+}

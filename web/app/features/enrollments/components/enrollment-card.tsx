@@ -1,0 +1,74 @@
+import { type Enrollment, enrollmentGivesAccess } from '@marga/contract/enrollments'
+import { texts } from '@marga/contract/texts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatRupees } from '../../../lib/money.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { statusLooks } from '../rules.ts'
+import { CallsLeft } from './calls-left.tsx'
+
+type EnrollmentCardProps = {
+  enrollment: Enrollment
+  profileHref: string
+  /** Chat, schedule, cancel, resume. */
+  actions: ReactNode
+}
+
+/** One subscription: to whom, how it stands, and what is left of it. */
+export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentCardProps) {
+  const { mentorId: mentor, status } = enrollment
+  const { label, tone } = statusLooks[status]
+  return (
+    <Card className="grid grid-cols-1 gap-5">
+      <div className="flex items-start gap-4">
+        <Avatar src={mentor.profileImageUrl} size="md" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-xl">
+            <Link to={profileHref} className="hover:underline">
+              {mentor.firstName} {mentor.lastName}
+            </Link>
+          </h2>
+          <p className="truncate text-sm text-ink-soft">
+            {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <dl className="grid gap-x-8 gap-y-3 border-y border-line py-4 sm:grid-cols-3">
+        <div>
+          <dt className="text-sm text-ink-faint">{dateTerm(enrollment)}</dt>
+          <dd className="font-semibold">{dateOf(enrollment)}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-faint">Fee</dt>
+          <dd className="font-semibold tabular-nums">{formatRupees(mentor.monthlyFee)} a month</dd>
+        </div>
+        {enrollmentGivesAccess(status) ? (
+          <div>
+            <dt className="text-sm text-ink-faint">This period</dt>
+            <dd>
+              <CallsLeft enrollment={enrollment} />
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      {status === 'past_due' ? (
+        <p className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+          The last payment did not go through. It will be tried again; your access goes on meanwhile.
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">{actions}</div>
+    </Card>
+  )
+}
+
+const dateTerm = ({ status }: Enrollment): string =>
+  status === 'active' || status === 'past_due' ? 'Renews' : status === 'ending' ? 'Access until' : 'Ended'
+
+function dateOf({ status, renewsAt, endsAt }: Enrollment): string {
+  const time = status === 'active' || status === 'past_due' ? renewsAt : (endsAt ?? renewsAt)
+  return time ? formatDate(time) : 'not known yet'
+}

@@ -1,0 +1,69 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import { Check, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+type PaymentOutcomeProps = {
+  /** Absent while the payment is being confirmed. */
+  enrollment: Enrollment | undefined
+  error: Error | null
+  onRetry: () => void
+  homeHref: string
+  /** What to do next, once it is paid. */
+  children: ReactNode
+}
+
+const frame = 'mx-auto grid max-w-lg justify-items-center gap-4 py-10 text-center'
+
+/** Where the payment page leads back to: what came of it, by the provider's word. */
+export function PaymentOutcome({ enrollment, error, onRetry, homeHref, children }: PaymentOutcomeProps) {
+  if (enrollment) {
+    const { firstName, lastName } = enrollment.mentorId
+    return (
+      <Card className={frame}>
+        <span className="grid size-16 place-items-center rounded-full bg-positive text-on-positive">
+          <Check className="size-8" strokeWidth={2.5} aria-hidden="true" />
+        </span>
+        <h1 className="text-3xl">Payment received</h1>
+        <p className="text-ink-soft">
+          You are subscribed to{' '}
+          <strong className="text-ink">
+            {firstName} {lastName}
+          </strong>
+          : {enrollment.callsLeft} calls and unlimited chat
+          {enrollment.renewsAt ? ` until ${formatDate(enrollment.renewsAt)}, then month by month.` : '.'}
+        </p>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+      </Card>
+    )
+  }
+  if (error) {
+    return (
+      <Card className={frame} role="alert">
+        <span className="grid size-16 place-items-center rounded-full bg-danger-soft text-danger-ink">
+          <CircleX className="size-8" aria-hidden="true" />
+        </span>
+        <h1 className="text-3xl">Not confirmed</h1>
+        <p className="text-ink-soft">{error.message}</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <Button onClick={onRetry}>Ask again</Button>
+          <Link to={homeHref} className={buttonStyle({ variant: 'secondary' })}>
+            Home
+          </Link>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card className={frame} role="status">
+      <Spinner className="size-12 text-accent-ink" />
+      <h1 className="text-3xl">Confirming your payment</h1>
+      <p className="text-ink-soft">The payment provider is being asked. This takes a few seconds.</p>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatDate } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { statusLooks } from '../rules.ts'
+import { CallsLeft } from './calls-left.tsx'
+
+type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; children: ReactNode }
+
+/** In the place of the offer, for those who have taken it. */
+export function SubscribedPanel({ enrollment, manageHref, children }: SubscribedPanelProps) {
+  const { status, renewsAt, endsAt } = enrollment
+  const { label, tone } = statusLooks[status]
+  const until = status === 'ending' ? (endsAt ?? renewsAt) : renewsAt
+  return (
+    <Card className="grid gap-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="text-xl">You are subscribed</h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className="grid gap-1.5">
+        <CallsLeft enrollment={enrollment} />
+        {until ? (
+          <p className="text-sm text-ink-soft">
+            {status === 'ending' ? 'Access until' : 'Renews'} {formatDate(until)}
+          </p>
+        ) : null}
+      </div>
+      <div className="grid gap-3">{children}</div>
+      <Link to={manageHref} className="link text-sm">
+        Manage this subscription
+      </Link>
+    </Card>
+  )
+}

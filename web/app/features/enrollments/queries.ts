@@ -1,0 +1,32 @@
+import { api } from '@marga/contract/api'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { confirmTriesMax, isStillPending } from './rules.ts'
+
+export const enrollmentKeys = {
+  all: ['enrollments'] as const,
+  own: (userId: string) => ['enrollments', 'own', userId] as const,
+  confirmation: (paymentId: string) => ['enrollments', 'confirmation', paymentId] as const,
+}
+
+export const subscribedMentorsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: enrollmentKeys.own(userId),
+    queryFn: async ({ signal }) => {
+      const input = { params: { menteeId: userId } }
+      return (await call(api.enrollments.subscribedMentors, input, { signal })).allMentorsSubscribed
+    },
+  })
+
+/** Asks the provider, through the server, again and again while it has not decided. */
+export const confirmationQuery = (userId: string, paymentId: string) =>
+  queryOptions({
+    queryKey: enrollmentKeys.confirmation(paymentId),
+    queryFn: async () =>
+      (await call(api.enrollments.confirm, { body: { menteeId: userId, paymentId } })).enrollment,
+    retry: (failures, error) =>
+      error instanceof ApiError && isStillPending(error) && failures < confirmTriesMax,
+    retryDelay: 2000,
+    staleTime: Number.POSITIVE_INFINITY,
+    throwOnError: false,
+  })

@@ -1,0 +1,15 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import type { QueryClient } from '@tanstack/react-query'
+import { enrollmentKeys } from './queries.ts'
+
+/** An enrollment as it is now, in the stead of what was known of it. */
+export function applyEnrollment(client: QueryClient, told: Enrollment): void {
+  client.setQueriesData<Enrollment[]>({ queryKey: [...enrollmentKeys.all, 'own'] }, (known) =>
+    known?.map((each) => (each._id === told._id ? told : each)),
+  )
+}
+
+/** Payments, bookings and blocks announce themselves by a notice only: ask again. */
+export function applyEnrollmentNews(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [...enrollmentKeys.all, 'own'] })
+}

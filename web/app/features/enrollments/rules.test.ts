@@ -1,0 +1,36 @@
+import { texts } from '@marga/contract/texts'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api-client.ts'
+import { isStillPending, subscribeFailure } from './rules.ts'
+
+const failure = (status: number, code: string, more: object = {}) =>
+  new ApiError(status, { code, message: `says ${code}`, ...more })
+
+describe('a Subscribe that fails', () => {
+  it('says that one is subscribed already', () => {
+    expect(subscribeFailure(failure(409, 'already_subscribed'))).toEqual({
+      title: texts.checkout.alreadySubscribed,
+    })
+  })
+  it('says "Somthing unexpected happend" for any other status, with what the server says', () => {
+    expect(subscribeFailure(failure(502, 'payment_provider_unavailable'))).toEqual({
+      title: texts.checkout.unexpected,
+      description: 'says payment_provider_unavailable',
+    })
+  })
+  it('says "Something went Wrong" when nothing came back', () => {
+    expect(subscribeFailure(failure(0, 'network'))).toEqual({ title: texts.checkout.thrown })
+    expect(subscribeFailure(new TypeError('x'))).toEqual({ title: texts.checkout.thrown })
+  })
+})
+
+describe('a payment', () => {
+  it('is asked for again while it is undecided or the server cannot say', () => {
+    expect(isStillPending(failure(402, 'payment_required', { pending: true }))).toBe(true)
+    expect(isStillPending(failure(0, 'network'))).toBe(true)
+  })
+  it('is decided otherwise', () => {
+    expect(isStillPending(failure(402, 'payment_required'))).toBe(false)
+    expect(isStillPending(failure(404, 'not_found'))).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+import { type Enrollment, enrollmentGivesAccess } from '@marga/contract/enrollments'
+import { limits } from '@marga/contract/limits'
+import { texts } from '@marga/contract/texts'
+import { ApiError } from '../../lib/api-client.ts'
+
+/** How often a payment that is being decided is asked for, two seconds apart. */
+export const confirmTriesMax = 60
+
+export const isStillPending = (error: ApiError): boolean =>
+  (error.status === 402 && error.details.pending === true) || error.status === 0 || error.status === 429
+
+/** The words for a Subscribe that failed, and what the server says beside them. */
+export function subscribeFailure(error: unknown): { title: string; description?: string } {
+  if (!(error instanceof ApiError) || error.status === 0) return { title: texts.checkout.thrown }
+  if (error.code === 'already_subscribed') return { title: texts.checkout.alreadySubscribed }
+  return { title: texts.checkout.unexpected, description: error.message }
+}
+
+/** Those that a mentee may write to and book with now. */
+export const withAccess = (enrollments: readonly Enrollment[]): Enrollment[] =>
+  enrollments.filter(({ status }) => enrollmentGivesAccess(status))
+
+/** "1 of 4 calls", counted from what is left. */
+export function callsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: number; total: number } {
+  const total = callsPerMonth || limits.callsPerMonth
+  return { used: Math.max(0, total - callsLeft), total }
+}
+
+export type StatusLook = { label: string; tone: 'positive' | 'accent' | 'danger' | 'neutral' }
+
+export const statusLooks = {
+  active: { label: 'Active', tone: 'positive' },
+  past_due: { label: 'Payment due', tone: 'danger' },
+  ending: { label: 'Ending', tone: 'accent' },
+  ended: { label: 'Ended', tone: 'neutral' },
+} as const satisfies Record<Enrollment['status'], StatusLook>

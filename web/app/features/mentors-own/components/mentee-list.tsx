@@ -1,0 +1,61 @@
+import type { EnrolledMentee, EnrollmentStatus } from '@marga/contract/enrollments'
+import { limits } from '@marga/contract/limits'
+import { MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDate } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+
+const statuses: Record<
+  EnrollmentStatus,
+  { label: string; tone: 'positive' | 'accent' | 'neutral' | 'danger' }
+> = {
+  active: { label: 'Active', tone: 'positive' },
+  past_due: { label: 'Payment due', tone: 'danger' },
+  ending: { label: 'Ending', tone: 'accent' },
+  ended: { label: 'Ended', tone: 'neutral' },
+}
+
+type MenteeListProps = {
+  mentees: readonly EnrolledMentee[]
+  timeZone: string
+  chatHref: (conversationId: string) => string
+}
+
+/** Who is subscribed, since when, and how many calls are left this month. */
+export function MenteeList({ mentees, timeZone, chatHref }: MenteeListProps) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+      {mentees.map(({ _id, menteeId: mentee, status, startedAt, callsLeft, conversationId }) => {
+        const name = `${mentee.firstName} ${mentee.lastName}`
+        return (
+          <li key={_id} className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:p-5">
+            <Avatar src={mentee.profileImageUrl} size="md" />
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="text-lg font-semibold">{name}</span>
+                <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+              </p>
+              <p className="text-sm text-ink-soft">Since {formatDate(startedAt, timeZone)}</p>
+            </div>
+            <p className="text-sm text-ink-soft">
+              <span className="font-display text-lg font-semibold text-ink tabular-nums">{callsLeft}</span> of{' '}
+              {limits.callsPerMonth} calls left
+            </p>
+            {conversationId ? (
+              <Link
+                to={chatHref(conversationId)}
+                aria-label={`Chat with ${name}`}
+                className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+              >
+                <MessageCircle className="size-4" aria-hidden="true" />
+                Chat
+              </Link>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

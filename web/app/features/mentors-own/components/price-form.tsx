@@ -1,0 +1,80 @@
+import type { OwnMentorProfile } from '@marga/contract/mentors'
+import { useForm, useWatch } from 'react-hook-form'
+import { ApiError } from '../../../lib/api-client.ts'
+import { formatRupees } from '../../../lib/money.ts'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { Input } from '../../../ui/input.tsx'
+import {
+  checkChanges,
+  type PriceValues,
+  type ProfileChanges,
+  priceChanges,
+  usualMonthlyFee,
+} from '../rules.ts'
+
+type PriceFormProps = { profile: OwnMentorProfile; onSave: (changes: ProfileChanges) => Promise<unknown> }
+
+/** Hourly rate and monthly fee. Mount it anew (key) when the profile's prices change. */
+export function PriceForm({ profile, onSave }: PriceFormProps) {
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm<PriceValues>({
+    defaultValues: { hourlyRate: String(profile.hourlyRate), monthlyFee: String(profile.monthlyFee) },
+  })
+  const values = useWatch({ control }) as PriceValues
+  const usual = usualMonthlyFee(values.hourlyRate)
+  const submit = handleSubmit(async (form) => {
+    const changes = priceChanges(form, profile)
+    const complaints = Object.entries(checkChanges(changes))
+    for (const [field, message] of complaints) setError(field as keyof PriceValues, { message })
+    if (complaints.length > 0 || Object.keys(changes).length === 0) return
+    await onSave(changes).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) return
+      for (const [field, message] of Object.entries(error.fields)) {
+        setError(field as keyof PriceValues, { message })
+      }
+    })
+  })
+  return (
+    <Card>
+      <CardTitle>Price</CardTitle>
+      <p className="mt-1 mb-5 text-sm text-ink-soft">
+        Mentees filter by the hourly rate and pay the monthly fee, which covers four calls and the chat.
+      </p>
+      <FormShell
+        onSubmit={submit}
+        error={null}
+        loading={formState.isSubmitting}
+        isReady
+        submitLabel="Save price"
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Hourly rate (₹)" error={formState.errors.hourlyRate?.message} isRequired>
+            {(field) => <Input {...field} {...register('hourlyRate')} inputMode="numeric" />}
+          </Field>
+          <Field
+            label="Monthly fee (₹)"
+            error={formState.errors.monthlyFee?.message}
+            hint={usual === null ? undefined : `Four hours at your rate are ${formatRupees(usual)}.`}
+            isRequired
+          >
+            {(field) => <Input {...field} {...register('monthlyFee')} inputMode="numeric" />}
+          </Field>
+        </div>
+        {usual !== null && String(usual) !== values.monthlyFee ? (
+          <button
+            type="button"
+            className="link min-h-9 justify-self-start text-sm"
+            onClick={() => setValue('monthlyFee', String(usual))}
+          >
+            Use {formatRupees(usual)}
+          </button>
+        ) : null}
+        <p className="rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink">
+          A new price holds for new subscriptions. Mentees who are subscribed now keep the price that they
+          signed up for, as long as their subscription goes on.
+        </p>
+      </FormShell>
+    </Card>
+  )
+}

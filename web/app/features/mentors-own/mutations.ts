@@ -1,0 +1,102 @@
+import { api } from '@marga/contract/api'
+import type { InstallationConfig } from '@marga/contract/installation'
+import type { OwnMentorProfile } from '@marga/contract/mentors'
+import { texts } from '@marga/contract/texts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { readLogin, storeLogin } from '../../lib/stored-logins.ts'
+import { uploadImage } from '../../lib/upload-image.ts'
+import { ownKeys } from './queries.ts'
+import type { ProfileChanges } from './rules.ts'
+
+const ownId = (mentorId: string) => ({ ownId: mentorId })
+
+/** What the bar shows comes from the stored login: it follows the profile. */
+function keep(client: QueryClient, profile: OwnMentorProfile): void {
+  client.setQueryData(ownKeys.profile(profile._id), profile)
+  const login = readLogin('mentor')
+  if (!login) return
+  const { firstName, lastName, profileImageUrl } = profile
+  storeLogin({ ...login, name: `${firstName} ${lastName}`, profileImageUrl })
+}
+
+async function edit(mentorId: string, changes: ProfileChanges): Promise<OwnMentorProfile> {
+  const answer = await call(api.mentors.editProfile, { params: ownId(mentorId), body: changes })
+  return answer.profileData
+}
+
+/** A complaint about a field stands in the form, everything else is a toast. */
+export function useEditProfile(mentorId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: ProfileChanges) => edit(mentorId, changes),
+    onSuccess: (profile) => {
+      keep(client, profile)
+      toast.success(texts.profile.mentorUpdated)
+    },
+    onError: (error) => {
+      const isInForm = error instanceof ApiError && Object.keys(error.fields).length > 0
+      if (!isInForm) toast.error(texts.profile.mentorFailed)
+    },
+  })
+}
+
+type Picture = { file: File; onProgress: (share: number) => void }
+
+export function useChangePicture(mentorId: string, place: InstallationConfig['upload']) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ file, onProgress }: Picture) => {
+      const profileImageUrl = await uploadImage(place, { file, role: 'mentor', onProgress })
+      return edit(mentorId, { profileImageUrl })
+    },
+    onSuccess: (profile) => {
+      keep(client, profile)
+      toast.success(texts.profile.mentorUpdated)
+    },
+    onError: (error) =>
+      toast.error(texts.profile.mentorFailed, {
+        description: error instanceof ApiError ? error.message : undefined,
+      }),
+  })
+}
+
+export function useAddSkill(mentorId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (skill: string) =>
+      call(api.mentors.addSkills, { params: ownId(mentorId), body: { newSkills: [skill] } }),
+    onSuccess: ({ expertise }) => {
+      keepSkills(client, mentorId, expertise)
+      toast.success(texts.skills.added)
+    },
+    onError: (error) =>
+      toast.error(texts.skills.addFailed, {
+        description: error instanceof ApiError ? error.message : undefined,
+      }),
+  })
+}
+
+export function useRemoveSkill(mentorId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (skill: string) =>
+      call(api.mentors.removeSkill, { params: ownId(mentorId), body: { skill } }),
+    onSuccess: ({ expertise }) => {
+      keepSkills(client, mentorId, expertise)
+      toast.success(texts.skills.deleted)
+    },
+    onError: (error) =>
+      toast.error(texts.skills.deleteFailed, {
+        description: error instanceof ApiError ? error.message : undefined,
+      }),
+  })
+}
+
+function keepSkills(client: QueryClient, mentorId: string, expertise: string[]): void {
+  client.setQueryData<OwnMentorProfile>(
+    ownKeys.profile(mentorId),
+    (known) => known && { ...known, expertise },
+  )
+}

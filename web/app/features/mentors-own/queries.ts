@@ -1,0 +1,29 @@
+import { api } from '@marga/contract/api'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+
+export const ownKeys = {
+  profile: (mentorId: string) => ['mentors-own', 'profile', mentorId] as const,
+  mentees: (mentorId: string) => ['mentors-own', 'mentees', mentorId] as const,
+}
+
+export const ownProfileQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: ownKeys.profile(mentorId),
+    queryFn: async ({ signal }) =>
+      (await call(api.mentors.ownProfile, { params: { ownId: mentorId } }, { signal })).profileData,
+    staleTime: 60_000,
+  })
+
+export const subscribedMenteesQuery = (mentorId: string) =>
+  infiniteQueryOptions({
+    queryKey: ownKeys.mentees(mentorId),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.enrollments.subscribedMentees,
+        { params: { mentorId }, query: { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })

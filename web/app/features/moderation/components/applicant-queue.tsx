@@ -1,0 +1,63 @@
+import type { MentorRequest } from '@marga/contract/moderation'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatRelative } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+
+type ApplicantQueueProps = {
+  requests: readonly MentorRequest[]
+  chosenId: string
+  onChoose: (mentorId: string) => void
+}
+
+/** Who waits, the longest first. A list beside the application; on small screens only steps. */
+export function ApplicantQueue({ requests, chosenId, onChoose }: ApplicantQueueProps) {
+  const index = requests.findIndex(({ mentorId }) => mentorId === chosenId)
+  const step = (to: number) => {
+    const request = requests[to]
+    if (request) onChoose(request.mentorId)
+  }
+  return (
+    <nav aria-label="Waiting applicants">
+      <div className="flex items-center justify-between gap-3 lg:hidden">
+        <Button variant="secondary" size="sm" disabled={index <= 0} onClick={() => step(index - 1)}>
+          <ChevronLeft className="size-4" aria-hidden="true" />
+          Previous
+        </Button>
+        <p className="text-sm text-ink-soft">
+          {index + 1} of {requests.length}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={index >= requests.length - 1}
+          onClick={() => step(index + 1)}
+        >
+          Next
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+      <ol className="grid gap-1.5 max-lg:hidden">
+        {requests.map(({ mentorId, name, jobTitle, submittedAt }) => (
+          <li key={mentorId}>
+            <button
+              type="button"
+              aria-current={mentorId === chosenId ? 'true' : undefined}
+              onClick={() => onChoose(mentorId)}
+              className={cn(
+                'w-full rounded-md border px-4 py-3 text-left',
+                mentorId === chosenId
+                  ? 'border-accent bg-accent-soft'
+                  : 'border-transparent hover:border-line hover:bg-surface',
+              )}
+            >
+              <span className="block truncate font-semibold">{name}</span>
+              <span className="block truncate text-sm text-ink-soft">{jobTitle}</span>
+              <span className="block text-xs text-ink-faint">{formatRelative(submittedAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

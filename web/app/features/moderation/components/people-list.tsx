@@ -1,0 +1,106 @@
+import type { ListedMentee } from '@marga/contract/moderation'
+import { UserSearch } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { useChangeStatus } from '../mutations.ts'
+import type { ModeratedRole, PeopleFilter } from '../rules.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { PeopleFilterBar } from './people-filter-bar.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+/** What of an infinite query the list needs. */
+type Pages = {
+  isError: boolean
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
+
+type PeopleListProps<P extends ListedMentee> = {
+  of: ModeratedRole
+  filter: PeopleFilter
+  onFilter: (filter: PeopleFilter) => void
+  query: Pages
+  /** Undefined until the first answer. */
+  people: readonly P[] | undefined
+  failure: string
+  columns?: readonly Column<P>[]
+  subtitle?: (person: P) => string
+}
+
+/** All people of a role: finding, blocking, letting in again. */
+export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
+  const { of: role, filter, onFilter, query, people, failure, columns, subtitle } = props
+  const [asked, setAsked] = useState<P | null>(null)
+  const changeStatus = useChangeStatus(role)
+  return (
+    <>
+      <PeopleFilterBar
+        key={filter.search === '' ? 'empty' : 'searching'}
+        filter={filter}
+        onFilter={onFilter}
+        searchLabel="Search by name or email"
+      />
+      {people && people.length > 0 ? (
+        <PeopleTable
+          caption={role === 'mentee' ? 'Mentees, newest first' : 'Mentors, newest first'}
+          people={people}
+          columns={columns}
+          subtitle={subtitle}
+          onToggle={setAsked}
+        />
+      ) : people ? (
+        <Nobody of={role} isFiltered={filter.search !== '' || filter.status !== ''} onFilter={onFilter} />
+      ) : query.isError ? (
+        <ErrorState message={failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+      {asked ? (
+        <BlockDialog
+          of={role}
+          person={asked}
+          isLoading={changeStatus.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={(note) =>
+            changeStatus.mutate(
+              { _id: asked._id, isBlocked: !asked.isBlocked, note },
+              { onSettled: () => setAsked(null) },
+            )
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+type NobodyProps = { of: ModeratedRole; isFiltered: boolean; onFilter: (filter: PeopleFilter) => void }
+
+function Nobody({ of: role, isFiltered, onFilter }: NobodyProps) {
+  if (!isFiltered) return <EmptyState icon={UserSearch} title={`There are no ${role}s yet`} />
+  return (
+    <EmptyState
+      icon={UserSearch}
+      title={`No ${role} fits`}
+      action={
+        <Button variant="secondary" onClick={() => onFilter({ search: '', status: '' })}>
+          Show all
+        </Button>
+      }
+    >
+      Try a part of the name, or another status.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { api } from '@marga/contract/api'
+import type { MentorRequest } from '@marga/contract/moderation'
+import { texts } from '@marga/contract/texts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '../../lib/api-client.ts'
+import { moderationKeys } from './queries.ts'
+import { decisionFailure, type ModeratedRole } from './rules.ts'
+
+export type Decision =
+  | { kind: 'accept'; request: MentorRequest }
+  | { kind: 'refuse'; request: MentorRequest; reason: string }
+
+/** Accepts or refuses an application; a refusal's reason goes to the applicant by mail. */
+export function useDecide() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: Decision) => {
+      const { mentorId, name, email } = decision.request
+      return decision.kind === 'accept'
+        ? call(api.moderation.accept, { body: { mentorId, mentorName: name, mentorEmail: email } })
+        : call(api.moderation.reject, { body: { mentorId, reason: decision.reason } })
+    },
+    onSuccess: (_, { kind, request }) =>
+      toast.success(kind === 'accept' ? `${request.name} is a mentor now` : `${request.name} was refused`),
+    onError: (error) => toast.error(decisionFailure(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.requests }),
+  })
+}
+
+export type StatusChange = { _id: string; isBlocked: boolean; note: string }
+
+/** Blocks or lets in again. Says what is wanted instead of toggling: two moderators must not undo each other. */
+export function useChangeStatus(role: ModeratedRole) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id, isBlocked, note }: StatusChange) => {
+      const body = { isBlocked, note: note.trim() || undefined }
+      return role === 'mentee'
+        ? call(api.moderation.changeMenteeStatus, { body: { menteeId: _id, ...body } })
+        : call(api.moderation.changeMentorStatus, { body: { mentorId: _id, ...body } })
+    },
+    onSuccess: ({ data }) => toast.success(data.isBlocked ? texts.tickets.userBlocked : 'User Unblocked'),
+    onError: (error) => toast.error(decisionFailure(error)),
+    onSettled: () =>
+      client.invalidateQueries({
+        queryKey: role === 'mentee' ? moderationKeys.mentees : moderationKeys.mentors,
+      }),
+  })
+}

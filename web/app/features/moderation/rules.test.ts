@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-client.ts'
+import { countSoFar, decisionFailure, isSettled, nextInLine, readFilter, writeFilter } from './rules.ts'
+
+const refused = (details: object) =>
+  new ApiError(409, { code: 'already_decided', message: 'Somebody has already decided this.', ...details })
+
+test('a decision that comes too late tells who was first', () => {
+  const text = decisionFailure(refused({ decidedBy: 'Meera', decidedAt: '2026-11-21T04:00:00.000Z' }))
+  expect(text).toMatch(/^Already decided by Meera on November 21st 2026 at \d{1,2}:\d\d [ap]m\.$/)
+  expect(decisionFailure(refused({}))).toBe('Somebody has already decided this.')
+})
+
+test('other failures have the table’s text', () => {
+  expect(decisionFailure(new ApiError(500, { code: 'internal', message: 'x' }))).toBe(
+    'Please try again later',
+  )
+})
+
+test('an application that somebody else decided no longer waits', () => {
+  expect(isSettled(refused({}))).toBe(true)
+  expect(isSettled(new ApiError(0, { code: 'network', message: 'x' }))).toBe(false)
+})
+
+test('after a decision the next in line is shown, after the last the one before', () => {
+  const line = ['a', 'b', 'c'].map((mentorId) => ({ mentorId }))
+  expect(nextInLine(line, 'a')).toBe('b')
+  expect(nextInLine(line, 'c')).toBe('b')
+  expect(nextInLine([{ mentorId: 'a' }], 'a')).toBeNull()
+})
+
+test('the filter survives the address; what is unknown there counts as none', () => {
+  const filter = { search: 'rao', status: 'blocked' } as const
+  expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter)
+  expect(readFilter(new URLSearchParams('status=odd'))).toEqual({ search: '', status: '' })
+  expect(writeFilter({ search: '  ', status: '' })).toEqual({})
+})
+
+test('a count says when there are more', () => {
+  expect(countSoFar(20, true)).toBe('20+')
+  expect(countSoFar(4, false)).toBe('4')
+})

@@ -1,0 +1,72 @@
+import type { ListedMentee, MentorRequest } from '@marga/contract/moderation'
+import { ApiError } from '../../lib/api-client.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import { failureText } from '../../lib/failure-texts.ts'
+
+export type ModeratedRole = 'mentee' | 'mentor'
+export type PeopleFilter = { search: string; status: '' | 'active' | 'blocked' }
+
+/** The filter as it stands in the address; what is unknown there counts as none. */
+export function readFilter(query: URLSearchParams): PeopleFilter {
+  const status = query.get('status')
+  return {
+    search: query.get('search') ?? '',
+    status: status === 'active' || status === 'blocked' ? status : '',
+  }
+}
+
+export function writeFilter({ search, status }: PeopleFilter): Record<string, string> {
+  return { ...(search.trim() ? { search: search.trim() } : {}), ...(status ? { status } : {}) }
+}
+
+export const fullName = ({ firstName, lastName }: Pick<ListedMentee, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
+
+/** What a decision that came too late says: who was first, and when. */
+export function decisionFailure(error: unknown): string {
+  const text = failureText('moderate', error)
+  if (!(error instanceof ApiError) || error.code !== 'already_decided') return text
+  const { decidedBy, decidedAt } = error.details
+  if (typeof decidedBy !== 'string') return text
+  if (typeof decidedAt !== 'string') return `Already decided by ${decidedBy}.`
+  return `Already decided by ${decidedBy} on ${formatDate(decidedAt)} at ${formatTime(decidedAt)}.`
+}
+
+/** Somebody else has decided, or the application is gone: it no longer waits. */
+export const isSettled = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'already_decided' || error.code === 'not_found')
+
+/** What happens when a person is blocked or let in again, in the order in which it matters. */
+export const consequences: Record<ModeratedRole, { block: readonly string[]; unblock: readonly string[] }> = {
+  mentor: {
+    block: [
+      'Signed out everywhere at once, and cannot sign in.',
+      'Gone from search and profile at once.',
+      'Open times are closed. Booked sessions are cancelled, the mentees are told and get their calls back.',
+      'Subscriptions stop renewing.',
+    ],
+    unblock: [
+      'Can sign in again and is listed again.',
+      'Cancelled sessions and closed times do not come back.',
+    ],
+  },
+  mentee: {
+    block: [
+      'Signed out everywhere at once, and cannot sign in.',
+      'Booked sessions are released: their times are open to others again.',
+    ],
+    unblock: ['Can sign in again.', 'Released bookings do not come back.'],
+  },
+}
+
+/** The one to look at after this one is decided: the next in line, else the one before. */
+export function nextInLine(
+  requests: readonly Pick<MentorRequest, 'mentorId'>[],
+  decidedId: string,
+): string | null {
+  const index = requests.findIndex(({ mentorId }) => mentorId === decidedId)
+  return (requests[index + 1] ?? requests[index - 1])?.mentorId ?? null
+}
+
+/** "7", or "20+" while more pages are to come. */
+export const countSoFar = (count: number, hasMore: boolean): string => `${count}${hasMore ? '+' : ''}`

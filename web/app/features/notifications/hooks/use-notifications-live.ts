@@ -1,0 +1,38 @@
+import type { Notification } from '@marga/contract/notifications'
+import type { Role } from '@marga/contract/roles'
+import { texts } from '@marga/contract/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { toast } from 'sonner'
+import { useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
+import { notificationKeys } from '../queries.ts'
+import { applyNotification } from '../realtime.ts'
+
+/**
+ * Keeps the bell current while the area is open; its layout calls this once. A message's notification
+ * comes inside its own event, and the chat shows the toast of that.
+ */
+export function useNotificationsLive(role: Role): void {
+  const client = useQueryClient()
+  const add = (told: Notification | null) => {
+    if (told) applyNotification(client, role, told)
+  }
+  useServerEvent(role, 'notification', (told) => {
+    add(told)
+    toast.info(texts.notifications.toast, { id: told._id, description: told.content })
+  })
+  useServerEvent(role, 'scheduler', ({ notification }) => {
+    add(notification)
+    // One toast at a time, however many hours a mentor publishes at once.
+    toast.info(texts.notifications.scheduleChanged, { id: 'schedule' })
+  })
+  useServerEvent(role, 'messageReveived', ({ notification }) => add(notification))
+
+  const isConnected = useConnectionState(role) === 'connected'
+  const onConnected = useEffectEvent(
+    () => void client.invalidateQueries({ queryKey: notificationKeys.bell(role) }),
+  )
+  useEffect(() => {
+    if (isConnected) onConnected()
+  }, [isConnected])
+}

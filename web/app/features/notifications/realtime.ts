@@ -1,0 +1,22 @@
+import { ui } from '@marga/contract/limits'
+import type { Notification } from '@marga/contract/notifications'
+import type { Role } from '@marga/contract/roles'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Bell, notificationKeys } from './queries.ts'
+
+/** A notification that came in: on top of the bell's list, once, and the list is unread. */
+export function applyNotification(client: QueryClient, role: Role, told: Notification): void {
+  client.setQueryData<Bell>(notificationKeys.bell(role), (known) => {
+    if (!known || known.notifications.some(({ _id }) => _id === told._id)) return known
+    const newestFirst = [told, ...known.notifications].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    return {
+      notifications: newestFirst.slice(0, ui.bellNotifications),
+      isRead: known.isRead && told.isRead,
+    }
+  })
+}
+
+/** All are read: the dot goes. What was new stays marked in the list until that is asked for again. */
+export function applyAllRead(client: QueryClient, role: Role): void {
+  client.setQueryData<Bell>(notificationKeys.bell(role), (known) => known && { ...known, isRead: true })
+}

@@ -1,0 +1,18 @@
+import { api } from '@marga/contract/api'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+
+const pageSize = 5
+
+export const reviewsQuery = (mentorId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', mentorId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.reviews.list,
+        { params: { mentorId }, query: { limit: pageSize, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })

@@ -1,0 +1,73 @@
+import type { Slot } from '@marga/contract/slots'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, History } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { comingSlotsQuery, pastSlotsQuery } from '../queries.ts'
+import { isPast } from '../rules.ts'
+import { SlotList } from './slot-list.tsx'
+
+type AgendaProps = {
+  mentorId: string
+  timeZone: string
+  now: Date
+  onOpen: (slot: Slot) => void
+  onAdd: () => void
+}
+
+/** All that is ahead, and what is behind, without a grid. */
+export function Agenda({ mentorId, timeZone, now, onOpen, onAdd }: AgendaProps) {
+  const coming = useQuery(comingSlotsQuery(mentorId)).data?.filter((slot) => !isPast(slot, now))
+  const list = { timeZone, now, onOpen }
+  return (
+    <Tabs
+      label="Which slots"
+      tabs={[
+        {
+          value: 'coming',
+          label: 'Coming',
+          content: !coming ? (
+            <AgendaSkeleton />
+          ) : coming.length > 0 ? (
+            <SlotList slots={coming} {...list} />
+          ) : (
+            <EmptyState
+              icon={CalendarPlus}
+              title="Nothing is planned"
+              action={<Button onClick={onAdd}>Add a time</Button>}
+            >
+              Publish the hours in which mentees may book you; repeat them weekly to be done with it.
+            </EmptyState>
+          ),
+        },
+        { value: 'past', label: 'Past', content: <Past mentorId={mentorId} {...list} /> },
+      ]}
+    />
+  )
+}
+
+function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd'>) {
+  const { data: slots } = useQuery(pastSlotsQuery(mentorId))
+  if (!slots) return <AgendaSkeleton />
+  const past = slots.filter((slot) => isPast(slot, list.now))
+  return past.length > 0 ? (
+    <SlotList slots={past} {...list} />
+  ) : (
+    <EmptyState icon={History} title="Nothing in the last two months">
+      Sessions that are over are kept here.
+    </EmptyState>
+  )
+}
+
+const AgendaSkeleton = () => (
+  <div className="grid gap-6">
+    {[1, 2, 3].map((day) => (
+      <div key={day} className="grid gap-2 sm:grid-cols-[8rem_1fr] sm:gap-5">
+        <Skeleton className="mt-2 h-6 w-24" />
+        <Skeleton className="h-32" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,154 @@
+import { limits } from '@marga/contract/limits'
+import type { Slot, SlotType } from '@marga/contract/slots'
+import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { ApiError } from '../../../lib/api-client.ts'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { usePublishSlots } from '../mutations.ts'
+import {
+  checkPublish,
+  fieldOfServer,
+  findOverlaps,
+  layOutSpans,
+  type PublishValues,
+  sessionLengths,
+} from '../publish-rules.ts'
+import type { Drawn } from '../rules.ts'
+import { addDays, clockText, weekdayOf } from '../zoned-time.ts'
+import { RepeatFields, RepeatPreview } from './repeat-fields.tsx'
+
+type PublishFormProps = {
+  mentorId: string
+  timeZone: string
+  drawn: Drawn
+  slots: readonly Slot[]
+  onPublished: () => void
+}
+
+const types = [
+  { value: 'session', label: 'Session', hint: 'Up to 60 minutes, one of the four calls of a month' },
+  { value: 'intro', label: 'Intro call', hint: '20 minutes, free, once for each mentee' },
+] as const
+
+export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: PublishFormProps) {
+  const publish = usePublishSlots(mentorId, timeZone)
+  const resolver: Resolver<PublishValues> = (values) => {
+    const errors = checkPublish(values, { timeZone, slots, now: new Date() })
+    const entries = Object.entries(errors).map(([field, message]) => [field, { type: 'rule', message }])
+    return entries.length > 0 ? { values: {}, errors: Object.fromEntries(entries) } : { values, errors: {} }
+  }
+  const { register, handleSubmit, setValue, setError, control, formState } = useForm<PublishValues>({
+    defaultValues: valuesOf(drawn),
+    resolver,
+  })
+  const values = useWatch({ control }) as PublishValues
+  const spans = layOutSpans(values, timeZone)
+  const { errors } = formState as { errors: FieldErrors<PublishValues> }
+
+  const submit = handleSubmit(async (form) => {
+    try {
+      await publish.mutateAsync(form)
+      onPublished()
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+      for (const [path, message] of fields) {
+        if (fieldOfServer[path]) setError(fieldOfServer[path], { message })
+      }
+      if (!fields.some(([path]) => fieldOfServer[path])) {
+        setError('root', { message: failureText('publishSlot', error) })
+      }
+    }
+  })
+
+  return (
+    <FormShell
+      onSubmit={submit}
+      error={errors.root?.message ?? null}
+      loading={formState.isSubmitting}
+      isReady
+      submitLabel={spans.length > 1 ? `Publish ${spans.length} times` : 'Publish'}
+    >
+      <RadioCards<SlotType>
+        legend="Kind"
+        name="type"
+        options={types}
+        value={values.type}
+        onChange={(type) => setValue('type', type)}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Date" error={errors.day?.message} isRequired>
+          {(field) => <Input {...field} {...register('day')} type="date" />}
+        </Field>
+        <Field label="Start" error={errors.time?.message} isRequired>
+          {(field) => <Input {...field} {...register('time')} type="time" step={900} />}
+        </Field>
+        <Field label="Length" error={errors.minutes?.message}>
+          {(field) =>
+            values.type === 'intro' ? (
+              <Input {...field} value={`${limits.introMinutes} minutes`} readOnly />
+            ) : (
+              <Select
+                {...field}
+                {...register('minutes', { valueAsNumber: true })}
+                options={sessionLengths.map((minutes) => ({
+                  value: String(minutes),
+                  label: `${minutes} minutes`,
+                }))}
+              />
+            )
+          }
+        </Field>
+      </div>
+      <Field label="What it is for (optional)" hint="Such as “Code review” or “Mock interview”.">
+        {(field) => <Input {...field} {...register('mentorPreferences')} maxLength={limits.slotTitleMax} />}
+      </Field>
+      <Field label="Description (optional)">
+        {(field) => (
+          <Textarea {...field} {...register('description')} rows={2} maxLength={limits.slotDescriptionMax} />
+        )}
+      </Field>
+      <Switch
+        label="Repeat every week"
+        hint="On the days you choose, at the same time by your clock"
+        isOn={values.isRepeated}
+        onChange={(isOn) => setValue('isRepeated', isOn)}
+      />
+      {values.isRepeated ? (
+        <RepeatFields
+          weekdays={values.weekdays}
+          onWeekdaysChange={(weekdays) => setValue('weekdays', weekdays)}
+          errors={errors}
+          until={register('until')}
+          first={values.day}
+        />
+      ) : null}
+      <RepeatPreview
+        spans={values.isRepeated ? spans : []}
+        overlaps={findOverlaps(spans, slots)}
+        timeZone={timeZone}
+      />
+    </FormShell>
+  )
+}
+
+/** What was drawn, as the form begins: once, with a repetition of four weeks at hand. */
+function valuesOf({ day, start, end }: Drawn): PublishValues {
+  const length = end - start
+  return {
+    type: 'session',
+    day,
+    time: clockText(start),
+    minutes: sessionLengths.find((minutes) => minutes >= length) ?? limits.sessionMinutes,
+    mentorPreferences: '',
+    description: '',
+    isRepeated: false,
+    weekdays: [weekdayOf(day)],
+    until: addDays(day, 28),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Slot } from '@marga/contract/slots'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '../../../lib/use-now.ts'
+import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
+import { comingSlotsQuery, daySlotsQuery } from '../queries.ts'
+import { type Drawn, pickedSpan } from '../rules.ts'
+import { wallClock, weekOf } from '../zoned-time.ts'
+import { Agenda } from './agenda.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SchedulerToolbar } from './scheduler-toolbar.tsx'
+import { SlotPanel } from './slot-panel.tsx'
+import { TimeGrid } from './time-grid.tsx'
+
+type SchedulerProps = { mentorId: string; timeZone: string }
+
+/** The mentor's calendar: looking, publishing, taking back. */
+export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
+  const now = useNow(30_000)
+  const today = wallClock(now, timeZone)
+  const shown = useSchedulerView(today.day)
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  // The whole week even for one day: stepping from day to day asks for nothing.
+  const week = weekOf(shown.day)
+  const slots = useQuery(daySlotsQuery(mentorId, week, timeZone)).data ?? []
+  const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
+  const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
+  const [opened, setOpened] = useState<Slot | null>(null)
+  // As the calendar knows it by now: somebody may book it while it is looked at.
+  const current = known.find(({ _id }) => _id === opened?._id) ?? opened
+
+  const add = () => {
+    const isAhead = shown.day > today.day
+    const minutes = isAhead ? 9 * 60 : Math.min(Math.ceil(today.minutes / 60 + 1) * 60, 23 * 60)
+    setDrawn({ day: isAhead ? shown.day : today.day, ...pickedSpan(minutes) })
+  }
+
+  return (
+    <>
+      <SchedulerToolbar
+        title={shown.title}
+        view={shown.view}
+        views={shown.views}
+        onView={shown.setView}
+        onStep={shown.step}
+        onToday={() => shown.setDay(today.day)}
+        onAdd={add}
+      />
+      {shown.view === 'list' ? (
+        <Agenda mentorId={mentorId} timeZone={timeZone} now={now} onOpen={setOpened} onAdd={add} />
+      ) : (
+        <>
+          {shown.view === 'day' ? (
+            <DayStrip
+              days={week}
+              chosen={shown.day}
+              today={today.day}
+              slots={slots}
+              timeZone={timeZone}
+              onChoose={shown.setDay}
+            />
+          ) : null}
+          <TimeGrid
+            key={shown.view}
+            days={shown.days}
+            slots={slots}
+            timeZone={timeZone}
+            now={now}
+            onDrawn={setDrawn}
+            onOpen={setOpened}
+          />
+        </>
+      )}
+      {drawn ? (
+        <PublishDialog
+          mentorId={mentorId}
+          timeZone={timeZone}
+          drawn={drawn}
+          slots={known}
+          onClose={() => setDrawn(null)}
+        />
+      ) : null}
+      {current ? (
+        <SlotPanel slot={current} timeZone={timeZone} now={now} onClose={() => setOpened(null)} />
+      ) : null}
+    </>
+  )
+}

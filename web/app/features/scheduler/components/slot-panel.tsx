@@ -1,0 +1,80 @@
+import { type Slot, slotAllows } from '@marga/contract/slots'
+import { useState } from 'react'
+import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useRemoveSlot } from '../mutations.ts'
+import { lookOf, looks } from '../rules.ts'
+
+type SlotPanelProps = { slot: Slot; timeZone: string; now: Date; onClose: () => void }
+
+/** One slot: what it is, who has it, and taking it out of the calendar. */
+export function SlotPanel({ slot, timeZone, now, onClose }: SlotPanelProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const removeSlot = useRemoveSlot()
+  const { label, tone } = looks[lookOf(slot, now)]
+  const isBooked = slot.status === 'booked'
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      kind="sheet"
+      title={slot.type === 'intro' ? 'Intro call' : 'Session'}
+    >
+      <div className="grid gap-5">
+        <div>
+          <Badge tone={tone}>{label}</Badge>
+          <p className="mt-3 font-display text-xl">{formatDate(slot.start, timeZone)}</p>
+          <p className="text-lg tabular-nums">{formatTimeRange(slot.start, slot.end, timeZone)}</p>
+          <p className="text-sm text-ink-faint">{timeZoneName(timeZone, slot.start)}</p>
+        </div>
+        {slot.menteeId ? (
+          <p className="flex items-center gap-3 rounded-md bg-sunken p-3">
+            <Avatar src={slot.menteeId.profileImageUrl} size="sm" />
+            <span>
+              <span className="block text-xs text-ink-faint">Booked by</span>
+              <span className="font-semibold">
+                {slot.menteeId.firstName} {slot.menteeId.lastName}
+              </span>
+            </span>
+          </p>
+        ) : null}
+        <Detail label="Topic" text={slot.title || 'Any topic'} />
+        {slot.description ? <Detail label="Description" text={slot.description} /> : null}
+        {slotAllows('remove', slot, now) ? (
+          <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
+            {isBooked ? 'Cancel this session' : 'Delete this time'}
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={isBooked ? 'Cancel this session?' : 'Delete this time?'}
+        description={isBooked ? cancelMeaning(slot) : 'Mentees can no longer book it. Other times stay.'}
+        confirmLabel={isBooked ? 'Cancel session' : 'Delete'}
+        isLoading={removeSlot.isPending}
+        onConfirm={() => removeSlot.mutate(slot, { onSuccess: onClose, onError: () => setIsAsking(false) })}
+      />
+    </Dialog>
+  )
+}
+
+function cancelMeaning({ menteeId, type }: Slot): string {
+  const name = menteeId?.firstName ?? 'The mentee'
+  return type === 'intro'
+    ? `${name} is told at once and may book another intro call with you.`
+    : `${name} is told at once and gets the call of this month back. The time does not open again by itself.`
+}
+
+function Detail({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className="text-sm font-semibold">{label}</p>
+      <p className="whitespace-pre-wrap text-ink-soft">{text}</p>
+    </div>
+  )
+}

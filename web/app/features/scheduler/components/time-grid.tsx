@@ -1,0 +1,178 @@
+import type { Slot } from '@marga/contract/slots'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { formatDate, formatShortDay, formatTime } from '../../../lib/dates.ts'
+import { cn } from '../../../ui/cn.ts'
+import { useDrawSlot } from '../hooks/use-draw-slot.ts'
+import { blocksOfDay, type Drawn, pickedSpan } from '../rules.ts'
+import { type Day, noonOf, wallClock } from '../zoned-time.ts'
+import { GridOverlay } from './grid-overlay.tsx'
+
+type TimeGridProps = {
+  days: readonly Day[]
+  slots: readonly Slot[]
+  timeZone: string
+  now: Date
+  onDrawn: (drawn: Drawn) => void
+  onOpen: (slot: Slot) => void
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const hourText = (hour: number) => formatTime(new Date(Date.UTC(2000, 0, 1, hour)), 'UTC')
+const earlyHour = 8
+
+/** Days side by side, hours downwards. Draw into it, or walk with the arrow keys and press Enter. */
+export function TimeGrid({ days, slots, timeZone, now, onDrawn, onOpen }: TimeGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const today = wallClock(now, timeZone)
+  const [at, setAt] = useState({ column: Math.max(0, days.indexOf(today.day)), hour: 9 })
+  const { body, draft, handlers } = useDrawSlot(onDrawn)
+  const column = Math.min(at.column, days.length - 1)
+  const isPastHour = (day: Day, hour: number) =>
+    day < today.day || (day === today.day && (hour + 1) * 60 <= today.minutes)
+
+  useEffect(() => {
+    const element = scroller.current
+    if (element) element.scrollTop = (earlyHour / 24) * (body.current?.offsetHeight ?? 0) - 14
+  }, [body])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = nextCell({ column, hour: at.hour }, event.key, days.length)
+    const day = days[column]!
+    if (next) {
+      event.preventDefault()
+      setAt(next)
+      body.current
+        ?.querySelector<HTMLElement>(`[data-day="${days[next.column]}"][data-hour="${next.hour}"]`)
+        ?.focus()
+    } else if ((event.key === 'Enter' || event.key === ' ') && !isPastHour(day, at.hour)) {
+      event.preventDefault()
+      onDrawn({ day, ...pickedSpan(Math.max(at.hour * 60, firstFree(day, at.hour, today))) })
+    }
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className="max-h-[max(26rem,calc(100dvh-19rem))] overflow-y-auto rounded-lg border border-line bg-surface shadow-card"
+    >
+      {days.length > 1 ? <DayHeads days={days} today={today.day} /> : null}
+      <div className="relative">
+        {/* biome-ignore lint/a11y/useSemanticElements: columns overlaid with slots are not a table */}
+        <div
+          ref={body}
+          role="grid"
+          aria-label="Calendar. Arrow keys move by hour and day, Enter publishes a time."
+          onKeyDown={onKeyDown}
+          className="select-none"
+          {...handlers}
+        >
+          {hours.map((hour) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            <div key={hour} role="row" className={cn('h-15', columnsOf(days))}>
+              {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+              {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+              <span role="rowheader" className="relative text-right text-xs text-ink-faint">
+                <span className={cn('absolute -top-2.5 right-2 whitespace-nowrap', hour === 0 && 'sr-only')}>
+                  {hourText(hour).replace(':00', '')}
+                </span>
+              </span>
+              {days.map((day, index) => (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                <div
+                  key={day}
+                  role="gridcell"
+                  tabIndex={index === column && hour === at.hour ? 0 : -1}
+                  data-day={day}
+                  data-hour={hour}
+                  data-past={isPastHour(day, hour) || undefined}
+                  aria-disabled={isPastHour(day, hour) || undefined}
+                  aria-label={`${formatDate(noonOf(day), 'UTC')}, ${hourText(hour)}`}
+                  onFocus={() => setAt({ column: index, hour })}
+                  className={cn(
+                    'border-b border-l border-line -outline-offset-2',
+                    isPastHour(day, hour) ? 'bg-sunken/60' : 'cursor-cell hover:bg-accent-soft/50',
+                  )}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <GridOverlay
+          className={columnsOf(days)}
+          columns={days.map((day) => ({ day, blocks: blocksOfDay(slots, day, timeZone) }))}
+          timeZone={timeZone}
+          now={now}
+          draft={draft}
+          onOpen={onOpen}
+        />
+      </div>
+    </div>
+  )
+}
+
+const columnsOf = (days: readonly Day[]) =>
+  days.length === 1
+    ? 'grid grid-cols-[3.5rem_minmax(0,1fr)]'
+    : 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]'
+
+/** Within the running hour the first quarter that is still to come. */
+function firstFree(day: Day, hour: number, now: { day: Day; minutes: number }): number {
+  const isRunning = day === now.day && hour === Math.floor(now.minutes / 60)
+  return isRunning ? Math.min(now.minutes + 15, 1425) : hour * 60
+}
+
+type Cell = { column: number; hour: number }
+
+function nextCell({ column, hour }: Cell, key: string, columns: number): Cell | null {
+  const within = (value: number, max: number) => Math.min(Math.max(value, 0), max)
+  switch (key) {
+    case 'ArrowLeft':
+      return { column: within(column - 1, columns - 1), hour }
+    case 'ArrowRight':
+      return { column: within(column + 1, columns - 1), hour }
+    case 'ArrowUp':
+      return { column, hour: within(hour - 1, 23) }
+    case 'ArrowDown':
+      return { column, hour: within(hour + 1, 23) }
+    case 'Home':
+      return { column: 0, hour }
+    case 'End':
+      return { column: columns - 1, hour }
+    case 'PageUp':
+      return { column, hour: within(hour - 6, 23) }
+    case 'PageDown':
+      return { column, hour: within(hour + 6, 23) }
+    default:
+      return null
+  }
+}
+
+function DayHeads({ days, today }: { days: readonly Day[]; today: Day }) {
+  return (
+    <div className={cn('sticky top-0 z-20 border-b border-line bg-surface', columnsOf(days))}>
+      <span />
+      {days.map((day) => (
+        <DayHead key={day} day={day} isToday={day === today} />
+      ))}
+    </div>
+  )
+}
+
+function DayHead({ day, isToday }: { day: Day; isToday: boolean }) {
+  const [weekday, number] = formatShortDay(noonOf(day), 'UTC').split(' ')
+  return (
+    <span className="grid justify-items-center gap-0.5 border-l border-line py-2 text-xs text-ink-soft">
+      {weekday}
+      <span
+        className={cn(
+          'grid size-8 place-items-center rounded-full font-display text-lg leading-none font-semibold text-ink',
+          isToday && 'bg-accent text-on-accent',
+        )}
+      >
+        {number}
+      </span>
+      {isToday ? <span className="sr-only">today</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { limits } from '@marga/contract/limits'
+import type { Slot, SlotDetails, SlotType } from '@marga/contract/slots'
+import type { Span } from './rules.ts'
+import { addDays, type Day, instantAt, readClock, weekdayOf } from './zoned-time.ts'
+
+/** The form as it is filled in: day and clock of the mentor's own zone. */
+export type PublishValues = {
+  type: SlotType
+  day: Day
+  /** "HH:mm". */
+  time: string
+  minutes: number
+  mentorPreferences: string
+  description: string
+  isRepeated: boolean
+  weekdays: number[]
+  until: Day
+}
+export type PublishField = 'day' | 'time' | 'minutes' | 'weekdays' | 'until'
+export type PublishErrors = Partial<Record<PublishField, string>>
+
+export const sessionLengths = [15, 30, 45, 60] as const
+const repeatDaysMax = 370
+
+/** An intro call has one length; a session the chosen one. */
+export const lengthOf = ({ type, minutes }: Pick<PublishValues, 'type' | 'minutes'>): number =>
+  type === 'intro' ? limits.introMinutes : minutes
+
+/**
+ * Every time that the form asks for, in the same way as the server lays them out: the clock time
+ * stays when the clocks change. Ends one past the allowed number, so that too many can be told.
+ */
+export function layOutSpans(values: PublishValues, timeZone: string): Span[] {
+  const clock = readClock(values.time)
+  if (clock === null || !values.day) return []
+  const at = (day: Day): Span => {
+    const start = instantAt(day, clock, timeZone)
+    return { start, end: new Date(start.getTime() + lengthOf(values) * 60_000) }
+  }
+  if (!values.isRepeated) return [at(values.day)]
+  const spans: Span[] = []
+  for (let day = values.day; day <= values.until; day = addDays(day, 1)) {
+    if (values.weekdays.includes(weekdayOf(day))) spans.push(at(day))
+    if (spans.length > limits.slotsAtOnceMax) break
+  }
+  return spans
+}
+
+const takesTime = ({ status }: Pick<Slot, 'status'>) => status === 'open' || status === 'booked'
+
+/** The slots that share a moment with one of the spans; ends may touch. */
+export function findOverlaps(spans: readonly Span[], slots: readonly Slot[]): Slot[] {
+  return slots.filter(
+    (slot) =>
+      takesTime(slot) &&
+      spans.some(({ start, end }) => start < new Date(slot.end) && end > new Date(slot.start)),
+  )
+}
+
+type Situation = { timeZone: string; slots: readonly Slot[]; now: Date }
+
+/** What is wrong with the form, by field; the server checks the same again. */
+export function checkPublish(values: PublishValues, { timeZone, slots, now }: Situation): PublishErrors {
+  if (!values.day) return { day: 'Choose a day.' }
+  if (readClock(values.time) === null) return { time: 'Give a time such as 09:30.' }
+  const length = lengthOf(values)
+  if (length <= 0 || length > limits.sessionMinutes) {
+    return { minutes: `A session lasts at most ${limits.sessionMinutes} minutes.` }
+  }
+  if (values.isRepeated) {
+    const error = checkRepetition(values)
+    if (error) return error
+  }
+  const spans = layOutSpans(values, timeZone)
+  if (spans.length === 0) return { weekdays: 'No such day lies in this span.' }
+  if (spans.length > limits.slotsAtOnceMax) {
+    return { until: `At most ${limits.slotsAtOnceMax} times at once.` }
+  }
+  if (instantAt(values.day, readClock(values.time)!, timeZone) <= now) {
+    return { time: 'This time is in the past.' }
+  }
+  if (findOverlaps(spans, slots).length > 0)
+    return { time: 'This overlaps with another slot in the calendar.' }
+  return {}
+}
+
+function checkRepetition({ weekdays, until, day }: PublishValues): PublishErrors | null {
+  if (weekdays.length === 0) return { weekdays: 'Choose at least one day.' }
+  if (!until) return { until: 'Choose the last day.' }
+  if (until < day) return { until: 'The last day lies before the first.' }
+  if (until > addDays(day, repeatDaysMax)) return { until: 'Repeat for at most one year.' }
+  return null
+}
+
+/** The form as the server takes it. */
+export function toSlotDetails(values: PublishValues, timeZone: string) {
+  const start = instantAt(values.day, readClock(values.time) ?? 0, timeZone)
+  return {
+    type: values.type,
+    start: start.toISOString(),
+    end: new Date(start.getTime() + lengthOf(values) * 60_000).toISOString(),
+    mentorPreferences: values.mentorPreferences.trim(),
+    description: values.description,
+    ...(values.isRepeated
+      ? { repeat: { weekdays: values.weekdays, until: values.until, timeZone } satisfies Repeat }
+      : {}),
+  }
+}
+type Repeat = NonNullable<SlotDetails['repeat']>
+
+/** Which field of the form the server's complaint belongs to. */
+export const fieldOfServer: Readonly<Record<string, PublishField>> = {
+  'slotDetails.start': 'time',
+  'slotDetails.end': 'minutes',
+  'slotDetails.repeat.weekdays': 'weekdays',
+  'slotDetails.repeat.until': 'until',
+}

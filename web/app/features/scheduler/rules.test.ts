@@ -1,0 +1,56 @@
+import type { Slot } from '@marga/contract/slots'
+import { expect, test } from 'vitest'
+import { blocksOfDay, drawnSpan, groupByDay, lookOf, pickedSpan } from './rules.ts'
+
+const zone = 'Asia/Kolkata'
+const now = new Date('2026-11-21T04:00:00.000Z')
+const slot = (start: string, end: string, status: Slot['status'] = 'open') =>
+  ({ _id: start, type: 'session', status, start, end }) as Slot
+
+test('drawing downwards snaps to quarters and ends with a session of 60 minutes', () => {
+  expect(drawnSpan(547, 547)).toEqual({ start: 540, end: 555 })
+  expect(drawnSpan(547, 571)).toEqual({ start: 540, end: 585 })
+  expect(drawnSpan(547, 900)).toEqual({ start: 540, end: 600 })
+})
+
+test('drawing upwards keeps the quarter where it began', () => {
+  expect(drawnSpan(607, 580)).toEqual({ start: 570, end: 615 })
+  expect(drawnSpan(607, 100)).toEqual({ start: 555, end: 615 })
+})
+
+test('nothing is drawn over the edges of the day', () => {
+  expect(drawnSpan(1439, 2000)).toEqual({ start: 1425, end: 1440 })
+  expect(drawnSpan(5, -80)).toEqual({ start: 0, end: 15 })
+  expect(pickedSpan(1430)).toEqual({ start: 1425, end: 1440 })
+})
+
+test('a click picks a whole session from its quarter on', () => {
+  expect(pickedSpan(559)).toEqual({ start: 555, end: 615 })
+})
+
+test('a slot shows what became of it', () => {
+  const coming = ['2026-11-21T05:00:00.000Z', '2026-11-21T06:00:00.000Z'] as const
+  const running = ['2026-11-21T03:30:00.000Z', '2026-11-21T04:30:00.000Z'] as const
+  const over = ['2026-11-21T02:00:00.000Z', '2026-11-21T03:00:00.000Z'] as const
+  expect(lookOf(slot(...coming), now)).toBe('open')
+  expect(lookOf(slot(...coming, 'booked'), now)).toBe('booked')
+  expect(lookOf(slot(...running, 'booked'), now)).toBe('running')
+  expect(lookOf(slot(...over, 'booked'), now)).toBe('completed')
+  expect(lookOf(slot(...over), now)).toBe('idle')
+  expect(lookOf(slot(...over, 'missed'), now)).toBe('missed')
+})
+
+test('a slot over midnight stands in both columns, a cancelled one in none', () => {
+  // 23:30 to 00:30 in Kolkata.
+  const late = slot('2026-11-21T18:00:00.000Z', '2026-11-21T19:00:00.000Z')
+  expect(blocksOfDay([late], '2026-11-21', zone)).toEqual([{ slot: late, top: 1410, minutes: 30 }])
+  expect(blocksOfDay([late], '2026-11-22', zone)).toEqual([{ slot: late, top: 0, minutes: 30 }])
+  expect(blocksOfDay([late], '2026-11-23', zone)).toEqual([])
+  expect(blocksOfDay([{ ...late, status: 'cancelled' }], '2026-11-21', zone)).toEqual([])
+})
+
+test('groups by the day of the zone in the order given', () => {
+  const late = slot('2026-11-21T19:00:00.000Z', '2026-11-21T20:00:00.000Z')
+  const early = slot('2026-11-21T05:00:00.000Z', '2026-11-21T06:00:00.000Z')
+  expect(groupByDay([early, late], zone).map(([day]) => day)).toEqual(['2026-11-21', '2026-11-22'])
+})

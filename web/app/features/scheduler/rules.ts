@@ -1,0 +1,86 @@
+import { limits } from '@marga/contract/limits'
+import type { Slot } from '@marga/contract/slots'
+import { addDays, type Day, wallClock } from './zoned-time.ts'
+
+export const stepMinutes = 15
+export const dayMinutes = 1440
+
+/** A stretch of one day's column, in minutes since midnight. */
+export type Drawn = { day: Day; start: number; end: number }
+export type Span = { start: Date; end: Date }
+
+const floorStep = (minutes: number) => Math.floor(minutes / stepMinutes) * stepMinutes
+const ceilStep = (minutes: number) => Math.ceil(minutes / stepMinutes) * stepMinutes
+
+/**
+ * What a finger or pointer drew from `anchor` to `pointer`: whole quarters of an hour, at least one,
+ * at most a session, within the day. The anchor's quarter always belongs to it.
+ */
+export function drawnSpan(anchor: number, pointer: number): { start: number; end: number } {
+  const from = clamp(floorStep(anchor), 0, dayMinutes - stepMinutes)
+  if (pointer >= anchor) {
+    const end = clamp(ceilStep(pointer), from + stepMinutes, from + limits.sessionMinutes)
+    return { start: from, end: Math.min(end, dayMinutes) }
+  }
+  const end = from + stepMinutes
+  const start = clamp(floorStep(pointer), end - limits.sessionMinutes, from)
+  return { start: Math.max(start, 0), end }
+}
+
+/** A click or Enter at a time of day: a whole session from that quarter on. */
+export function pickedSpan(minutes: number): { start: number; end: number } {
+  const start = clamp(floorStep(minutes), 0, dayMinutes - stepMinutes)
+  return { start, end: Math.min(start + limits.sessionMinutes, dayMinutes) }
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
+
+/** `idle`: was open and nobody came. A cancelled slot leaves its time free. */
+export type SlotLook = 'open' | 'booked' | 'running' | 'completed' | 'missed' | 'idle' | 'cancelled'
+
+export function lookOf(slot: Pick<Slot, 'status' | 'start' | 'end'>, now: Date): SlotLook {
+  if (slot.status === 'open') return new Date(slot.start) > now ? 'open' : 'idle'
+  if (slot.status !== 'booked') return slot.status
+  if (new Date(slot.end) <= now) return 'completed'
+  return new Date(slot.start) <= now ? 'running' : 'booked'
+}
+
+export const looks: Record<SlotLook, { label: string; tone: 'neutral' | 'accent' | 'positive' | 'danger' }> =
+  {
+    open: { label: 'Open', tone: 'accent' },
+    booked: { label: 'Booked', tone: 'positive' },
+    running: { label: 'Running', tone: 'positive' },
+    completed: { label: 'Completed', tone: 'neutral' },
+    missed: { label: 'Missed', tone: 'danger' },
+    idle: { label: 'Not booked', tone: 'neutral' },
+    cancelled: { label: 'Cancelled', tone: 'danger' },
+  }
+
+export const isPast = (slot: Pick<Slot, 'end'>, now: Date): boolean => new Date(slot.end) <= now
+
+export type Block = { slot: Slot; top: number; minutes: number }
+
+/** The parts of slots that lie in a day's column; what runs past midnight shows in both columns. */
+export function blocksOfDay(slots: readonly Slot[], day: Day, timeZone: string): Block[] {
+  return slots.flatMap((slot) => {
+    if (slot.status === 'cancelled') return []
+    const start = wallClock(slot.start, timeZone)
+    const lengthMinutes = (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000
+    if (start.day === day) {
+      return [{ slot, top: start.minutes, minutes: Math.min(lengthMinutes, dayMinutes - start.minutes) }]
+    }
+    const spillMinutes = start.minutes + lengthMinutes - dayMinutes
+    const spills = spillMinutes > 0 && addDays(start.day, 1) === day
+    return spills ? [{ slot, top: 0, minutes: spillMinutes }] : []
+  })
+}
+
+/** Slots by the day they begin on, days and slots in the order of the list. */
+export function groupByDay(slots: readonly Slot[], timeZone: string): [day: Day, slots: Slot[]][] {
+  const days = new Map<Day, Slot[]>()
+  for (const slot of slots) {
+    const { day } = wallClock(slot.start, timeZone)
+    days.set(day, [...(days.get(day) ?? []), slot])
+  }
+  return [...days]
+}

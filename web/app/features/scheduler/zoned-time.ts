@@ -1,0 +1,78 @@
+/** A day of the calendar, "YYYY-MM-DD", in whatever zone is spoken of. */
+export type Day = string
+export type WallClock = { day: Day; minutes: number }
+
+const dayMs = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What calendar and clock show at that moment in that zone; `minutes` since midnight. */
+export function wallClock(time: Date | string, timeZone: string): WallClock {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(new Date(time))
+      .map((part) => [part.type, part.value]),
+  )
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    minutes: Number(parts.hour) * 60 + Number(parts.minute),
+  }
+}
+
+/**
+ * The moment at which calendar and clock of a zone show this. A time that a change of the clocks
+ * repeats means the first; one that it skips moves on by what it skips.
+ */
+export function instantAt(day: Day, minutes: number, timeZone: string): Date {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
+  const before = asUtc - offsetMs(asUtc - dayMs, timeZone)
+  const after = asUtc - offsetMs(asUtc + dayMs, timeZone)
+  const fits = (candidate: number) => candidate + offsetMs(candidate, timeZone) === asUtc
+  const found = [before, after].sort((a, b) => a - b).find(fits)
+  return new Date(found ?? before)
+}
+
+function offsetMs(time: number, timeZone: string): number {
+  const minute = Math.floor(time / 60_000) * 60_000
+  const { day, minutes } = wallClock(new Date(minute), timeZone)
+  return Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - minute
+}
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** 0 Sunday to 6 Saturday. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** The seven days of the week around a day, from Monday. */
+export function weekOf(day: Day): Day[] {
+  const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+}
+
+/** A day as a moment that no zone moves to another date; to be formatted with the zone "UTC". */
+export const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`)
+
+/** "09:30" ↔ 570. */
+export const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+export function readClock(text: string): number | null {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(text)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { countFilters, filterQuery, noFilters, priceOptions, readFilters, toggled } from './rules.ts'
+
+describe('filters in the address', () => {
+  it('are price a and rating 9 when nothing is asked', () => {
+    expect(readFilters(new URLSearchParams())).toEqual({
+      search: '',
+      price: 'a',
+      rating: '9',
+      sort: 'relevance',
+    })
+  })
+
+  it('survive the way into the address and back', () => {
+    const filters = { search: 'C++', price: 'd', rating: '4', sort: 'price_low' } as const
+    const query = new URLSearchParams(filterQuery(filters) as Record<string, string>)
+    expect(readFilters(query)).toEqual(filters)
+  })
+
+  it('leave "any" out of the address', () => {
+    expect(Object.values(filterQuery(noFilters)).filter(Boolean)).toEqual([])
+  })
+
+  it('become "any" where somebody typed nonsense', () => {
+    expect(readFilters(new URLSearchParams('price=z&rating=7&sort=worst'))).toEqual(noFilters)
+  })
+})
+
+it('returns to any when the chosen one is unchecked', () => {
+  expect(toggled('a', 'b', 'a')).toBe('b')
+  expect(toggled('b', 'b', 'a')).toBe('a')
+  expect(toggled('4', '4', '9')).toBe('9')
+})
+
+it('offers the five bands as the product labels them', () => {
+  expect(priceOptions.map(({ value, label }) => `${value} ${label}`)).toEqual([
+    'a Any',
+    'b Under ₹1000',
+    'c ₹1000-₹2500',
+    'd ₹2000-₹5000',
+    'e Above ₹5000',
+  ])
+})
+
+it('counts the filters that narrow', () => {
+  expect(countFilters(noFilters)).toBe(0)
+  expect(countFilters({ ...noFilters, price: 'b', rating: '5', search: 'x' })).toBe(2)
+})

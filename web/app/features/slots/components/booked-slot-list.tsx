@@ -1,0 +1,96 @@
+import { type Slot, slotAllows } from '@marga/contract/slots'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarCheck, History } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type BookedWhen, bookedSlotsQuery } from '../queries.ts'
+import { BookedSlotCard } from './booked-slot-card.tsx'
+import { refundNote } from './cancel-booking-dialog.tsx'
+
+type BookedSlotListProps = {
+  userId: string
+  when: BookedWhen
+  now: Date
+  schedulesHref: string
+  onChat: (slot: Slot) => void
+  onCancel: (slot: Slot) => void
+}
+
+/** A mentee's sessions to come or past, a page at a time. */
+export function BookedSlotList({ userId, when, now, schedulesHref, onChat, onCancel }: BookedSlotListProps) {
+  const query = useInfiniteQuery(bookedSlotsQuery(userId, when))
+  const slots = query.data?.pages.flatMap((page) => page.bookedSlots)
+  if (!slots) return <BookedSlotSkeletons />
+  if (slots.length === 0) return <NoSlots when={when} schedulesHref={schedulesHref} />
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-4">
+        {slots.map((slot) => {
+          const canCancel = slotAllows('cancel', slot, now)
+          return (
+            <li key={slot._id}>
+              <BookedSlotCard
+                slot={slot}
+                note={canCancel ? refundNote(slot, now) : undefined}
+                actions={
+                  when === 'upcoming' ? (
+                    <>
+                      <Button variant="secondary" size="sm" onClick={() => onChat(slot)}>
+                        Chat
+                      </Button>
+                      {canCancel ? (
+                        <Button variant="quiet" size="sm" onClick={() => onCancel(slot)}>
+                          Cancel booking
+                        </Button>
+                      ) : null}
+                    </>
+                  ) : undefined
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+        label="Load more"
+      />
+    </>
+  )
+}
+
+function NoSlots({ when, schedulesHref }: Pick<BookedSlotListProps, 'when' | 'schedulesHref'>) {
+  if (when === 'past') {
+    return (
+      <EmptyState icon={History} title="No past sessions">
+        What you have had will be listed here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={CalendarCheck}
+      title="Nothing is booked"
+      action={
+        <Link to={schedulesHref} className={buttonStyle()}>
+          Book a session
+        </Link>
+      }
+    >
+      Choose one of your mentors and an open hour that suits you.
+    </EmptyState>
+  )
+}
+
+const BookedSlotSkeletons = () => (
+  <div role="status" aria-label="Sessions are being loaded" className="grid gap-4">
+    <Skeleton className="h-44 rounded-lg" />
+    <Skeleton className="h-44 rounded-lg" />
+  </div>
+)

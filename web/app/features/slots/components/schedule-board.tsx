@@ -1,0 +1,90 @@
+import type { BookSlotForm, Slot } from '@marga/contract/slots'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayKey, timeZoneName } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useBookSlot } from '../mutations.ts'
+import { bookableUntil, bookedSlotsQuery, mentorSlotsQuery } from '../queries.ts'
+import { alternativesOf, openByDay } from '../rules.ts'
+import { BookSlotDialog } from './book-slot-dialog.tsx'
+import { OpenSlotList } from './open-slot-list.tsx'
+import { SlotCalendar } from './slot-calendar.tsx'
+import { UpcomingList } from './upcoming-list.tsx'
+
+type ScheduleBoardProps = {
+  mentorId: string
+  menteeId: string
+  mentorTimeZone: string | undefined
+  calls: { left: number; total: number }
+  bookedSlotsHref: string
+  onBooked: () => void
+}
+
+/** A mentor's open hours by day, the way to book one, and what is booked already. */
+export function ScheduleBoard(props: ScheduleBoardProps) {
+  const { mentorId, menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked } = props
+  const { data: slots } = useQuery(mentorSlotsQuery(mentorId))
+  const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
+  const [day, setDay] = useState<Date | null>(null)
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const now = useNow(30_000)
+  const book = useBookSlot()
+  if (!slots) return <Skeleton className="h-112 rounded-lg" />
+
+  const open = openByDay(slots, now, dayKey)
+  const firstOpen = [...open.values()][0]?.[0]
+  const shown = day ?? (firstOpen ? new Date(firstOpen.start) : now)
+  const next = [...open.values()].flat().find(({ start }) => dayKey(start) > dayKey(shown))
+  const choose = (slot: Slot) => {
+    book.reset()
+    setChosen(slot)
+  }
+  const bookChosen = (values: BookSlotForm) => {
+    if (!chosen) return
+    const booking = { slotId: chosen._id, values: { ...values, menteeId } }
+    book.mutate(booking, { onSuccess: () => setChosen(null), onSettled: onBooked })
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
+      <Card className="grid grid-cols-1 items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr]">
+        <SlotCalendar
+          openCountOf={(key) => open.get(key)?.length ?? 0}
+          selected={shown}
+          onSelect={setDay}
+          from={now}
+          to={bookableUntil(now)}
+        />
+        <div className="min-w-0">
+          <OpenSlotList
+            day={shown}
+            slots={open.get(dayKey(shown)) ?? []}
+            next={next}
+            onChoose={choose}
+            onGoTo={setDay}
+          />
+          <p className="mt-4 text-sm text-ink-faint">Times in {timeZoneName()}</p>
+        </div>
+      </Card>
+      <UpcomingList
+        slots={booked.data?.pages.flatMap((page) => page.bookedSlots)}
+        now={now}
+        allHref={bookedSlotsHref}
+      />
+      {chosen ? (
+        <BookSlotDialog
+          key={chosen._id}
+          slot={chosen}
+          mentorTimeZone={mentorTimeZone}
+          calls={calls}
+          alternatives={alternativesOf(book.error)}
+          isBooking={book.isPending}
+          onBook={bookChosen}
+          onChoose={choose}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
+    </div>
+  )
+}

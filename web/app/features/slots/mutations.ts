@@ -1,0 +1,34 @@
+import { api } from '@marga/contract/api'
+import type { BookSlotForm } from '@marga/contract/slots'
+import { texts } from '@marga/contract/texts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '../../lib/api-client.ts'
+import { slotKeys } from './queries.ts'
+import { bookingFailure } from './rules.ts'
+
+type Booking = { slotId: string; values: BookSlotForm & { menteeId: string } }
+
+export function useBookSlot() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (booking: Booking) => call(api.slots.book, { body: booking }),
+    onSuccess: () => toast.success(texts.slots.booked),
+    onError: (error) => {
+      const { title, description } = bookingFailure(error)
+      toast.error(title, { description })
+    },
+    // Not waited for: what came of it is shown at once.
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+  })
+}
+
+export function useCancelBooking() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (slotId: string) => call(api.slots.cancel, { body: { slotId } }),
+    onSuccess: () => toast.success(texts.slots.cancelled),
+    onError: (error) => toast.error(texts.slots.cancelFailed, { description: error.message }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+  })
+}

@@ -1,0 +1,67 @@
+import { limits } from '@marga/contract/limits'
+import { type Slot, slot as slotSchema } from '@marga/contract/slots'
+import { texts } from '@marga/contract/texts'
+import { ApiError } from '../../lib/api-client.ts'
+
+/** The words for a booking that failed, and what the server says beside them. */
+export function bookingFailure(error: unknown): { title: string; description?: string } {
+  if (!(error instanceof ApiError)) return { title: texts.slots.bookingFailed }
+  const title = error.status === 400 ? texts.slots.bookingRefused : texts.slots.bookingFailed
+  return { title, description: error.message }
+}
+
+/** Other times of the mentor, offered when somebody else was quicker; null for any other failure. */
+export function alternativesOf(error: unknown): Slot[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'slot_unavailable') return null
+  const parsed = slotSchema.array().safeParse(error.details.alternatives)
+  return parsed.success ? parsed.data : []
+}
+
+/** Open hours that can be booked with a call of the period, by the day they begin on. */
+export function openByDay(
+  slots: readonly Slot[],
+  now: Date,
+  dayKeyOf: (time: string) => string,
+): ReadonlyMap<string, readonly Slot[]> {
+  const days = new Map<string, Slot[]>()
+  for (const slot of slots) {
+    if (slot.status !== 'open' || slot.type !== 'session' || new Date(slot.start) <= now) continue
+    const key = dayKeyOf(slot.start)
+    days.set(key, [...(days.get(key) ?? []), slot])
+  }
+  return days
+}
+
+const refundMs = limits.callRefundHours * 3_600_000
+
+/** Until when a cancelled session gives its call back. */
+export const refundEndsAt = ({ start }: Pick<Slot, 'start'>): Date =>
+  new Date(new Date(start).getTime() - refundMs)
+
+/** The call comes back when the session is that far away or more. */
+export const givesCallBack = (slot: Pick<Slot, 'start'>, now: Date): boolean => now <= refundEndsAt(slot)
+
+/** The session that runs or comes next, of a list by start. */
+export const nextSession = (slots: readonly Slot[], now: Date): Slot | undefined =>
+  slots.find(({ status, end }) => status === 'booked' && new Date(end) > now)
+
+/** "2 days 4 h", "3 h 05 min", "4 min 09 s"; null once it has begun. */
+export function countdown(start: string, now: Date): string | null {
+  const seconds = Math.ceil((new Date(start).getTime() - now.getTime()) / 1000)
+  if (seconds <= 0) return null
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const two = (value: number) => String(value).padStart(2, '0')
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`
+  if (hours > 0) return `${hours} h ${two(minutes)} min`
+  return `${minutes} min ${two(seconds % 60)} s`
+}
+
+export const statusLooks = {
+  open: { label: 'Open', tone: 'neutral' },
+  booked: { label: 'Booked', tone: 'positive' },
+  completed: { label: 'Completed', tone: 'positive' },
+  missed: { label: 'Missed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+} as const satisfies Record<Slot['status'], { label: string; tone: string }>

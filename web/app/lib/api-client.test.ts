@@ -1,0 +1,145 @@
+import { api } from '@marga/contract/api'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, refusal } from '../testing/fake-server.ts'
+import { menteeLogin } from '../testing/logins.ts'
+import { ApiError, call } from './api-client.ts'
+import { readLogin, storeLogin } from './stored-logins.ts'
+
+const slotId = '0198a000-0000-7000-8000-00000000000a'
+const bookedSlots = () => call(api.slots.booked, { params: { menteeId: menteeLogin.userId } })
+const cancel = () => call(api.slots.cancel, { body: { slotId } })
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a call', () => {
+  it('fills the path, the query and the token of the only role that may call', async () => {
+    storeLogin(menteeLogin)
+    const requests = fakeServer(() => ({ status: 200, body: { bookedSlots: [], nextCursor: null } }))
+    await call(api.slots.booked, { params: { menteeId: 'a/b' }, query: { when: 'past', cursor: undefined } })
+    expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/mentees/booked-slots/a%2Fb?when=past' })
+    expect(requests[0]!.headers.authorization).toBe('Bearer access-1')
+    expect(requests[0]!.headers).not.toHaveProperty('idempotency-key')
+  })
+
+  it('goes out without a token when nobody is logged in', async () => {
+    const requests = fakeServer(() => refusal(401, 'unauthenticated'))
+    expect(await failureOf(bookedSlots())).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(requests).toHaveLength(1)
+    expect(requests[0]!.headers).not.toHaveProperty('authorization')
+  })
+
+  it('fails with what the server said', async () => {
+    fakeServer(() =>
+      refusal(403, 'account_blocked', 'Blocked.', { isBlocked: true, fields: { email: 'no' } }),
+    )
+    const body = { email: 'a@b.in', password: 'x' }
+    const error = (await failureOf(call(api.accounts.loginMentee, { body }))) as ApiError
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 403,
+      message: 'Blocked.',
+      isBlocked: true,
+      fields: { email: 'no' },
+    })
+  })
+})
+
+describe('a 401', () => {
+  it('leads to one refresh that stores both tokens, and one repetition', async () => {
+    storeLogin(menteeLogin)
+    const requests = fakeServer((request) => {
+      if (request.url.endsWith('regenerate_access_token')) {
+        return { status: 200, body: { accessToken: 'access-2', refreshToken: 'refresh-2' } }
+      }
+      return request.headers.authorization === 'Bearer access-2'
+        ? { status: 200, body: { bookedSlots: [], nextCursor: null } }
+        : refusal(401, 'unauthenticated')
+    })
+    expect(await bookedSlots()).toEqual({ bookedSlots: [], nextCursor: null })
+    expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual([
+      menteeLogin.userId,
+      'regenerate_access_token',
+      menteeLogin.userId,
+    ])
+    expect(requests[1]!.body).toEqual({ refreshToken: 'refresh-1' })
+    expect(readLogin('mentee')).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+  })
+
+  it('is met by a single refresh however many calls fail at once', async () => {
+    storeLogin(menteeLogin)
+    const requests = fakeServer((request) => {
+      if (request.url.endsWith('regenerate_access_token')) {
+        return { status: 200, body: { accessToken: 'access-2', refreshToken: 'refresh-2' } }
+      }
+      return request.headers.authorization === 'Bearer access-2'
+        ? { status: 200, body: {} }
+        : refusal(401, 'unauthenticated')
+    })
+    await Promise.all([bookedSlots(), bookedSlots(), bookedSlots()])
+    expect(requests.filter(({ url }) => url.endsWith('regenerate_access_token'))).toHaveLength(1)
+  })
+
+  it('is final when it comes again after the refresh', async () => {
+    storeLogin(menteeLogin)
+    const requests = fakeServer((request) =>
+      request.url.endsWith('regenerate_access_token')
+        ? { status: 200, body: { accessToken: 'access-2', refreshToken: 'refresh-2' } }
+        : refusal(401, 'unauthenticated'),
+    )
+    expect(await failureOf(bookedSlots())).toMatchObject({ status: 401 })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('removes the stored login when the refresh is refused', async () => {
+    storeLogin(menteeLogin)
+    fakeServer(() => refusal(401, 'unauthenticated'))
+    expect(await failureOf(bookedSlots())).toMatchObject({ status: 401 })
+    expect(localStorage.getItem('menteeAuth')).toBeNull()
+  })
+
+  it('keeps the stored login when the refresh could not be asked for', async () => {
+    storeLogin(menteeLogin)
+    fakeServer((request) =>
+      request.url.endsWith('regenerate_access_token') ? 'network-failure' : refusal(401, 'unauthenticated'),
+    )
+    expect(await failureOf(bookedSlots())).toMatchObject({ code: 'network' })
+    expect(readLogin('mentee')).toEqual(menteeLogin)
+  })
+})
+
+describe('a lost connection', () => {
+  it('makes a signed mutation repeat itself with the same key', async () => {
+    storeLogin(menteeLogin)
+    const requests = fakeServer((_, count) =>
+      count < 3 ? 'network-failure' : { status: 200, body: { data: {} } },
+    )
+    await cancel()
+    const keys = requests.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[\w-]{36}$/)
+  })
+
+  it('ends after the last repetition', async () => {
+    const requests = fakeServer(() => 'network-failure')
+    storeLogin(menteeLogin)
+    expect(await failureOf(cancel())).toMatchObject({ status: 0, code: 'network' })
+    expect(requests).toHaveLength(3)
+  })
+
+  it('never repeats a sign-in', async () => {
+    const requests = fakeServer(() => 'network-failure')
+    const body = { email: 'a@b.in', password: 'x' }
+    expect(await failureOf(call(api.accounts.loginMentee, { body }))).toMatchObject({ code: 'network' })
+    expect(requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { dayKey, formatDate, formatRelative, formatTime, oneHourLater, timeZoneName } from './dates.ts'
+
+it.each([
+  ['2026-11-01T06:00:00.000Z', 'November 1st 2026'],
+  ['2026-11-02T06:00:00.000Z', 'November 2nd 2026'],
+  ['2026-11-03T06:00:00.000Z', 'November 3rd 2026'],
+  ['2026-11-11T06:00:00.000Z', 'November 11th 2026'],
+  ['2026-11-22T06:00:00.000Z', 'November 22nd 2026'],
+])('writes %s as "MMMM Do YYYY"', (time, text) => {
+  expect(formatDate(time, 'Asia/Kolkata')).toBe(text)
+})
+
+it('writes times as "h:mm a" in the given zone', () => {
+  expect(formatTime('2026-11-21T04:00:00.000Z', 'Asia/Kolkata')).toBe('9:30 am')
+  expect(formatTime('2026-11-21T18:30:00.000Z', 'Asia/Kolkata')).toBe('12:00 am')
+  expect(formatTime('2026-11-21T18:30:00.000Z', 'America/New_York')).toBe('1:30 pm')
+})
+
+it('takes the day from the zone, not from UTC', () => {
+  expect(dayKey('2026-11-21T20:00:00.000Z', 'Asia/Kolkata')).toBe('2026-11-22')
+  expect(formatDate('2026-11-21T20:00:00.000Z', 'Asia/Kolkata')).toBe('November 22nd 2026')
+})
+
+it('names the zone', () => {
+  expect(timeZoneName('Asia/Kolkata')).toBe('India Standard Time (GMT+5:30)')
+})
+
+it('says how far away a time is', () => {
+  const now = new Date('2026-11-21T10:00:00.000Z')
+  expect(formatRelative('2026-11-21T13:00:00.000Z', now)).toBe('in 3 hours')
+  expect(formatRelative('2026-11-19T10:00:00.000Z', now)).toBe('2 days ago')
+  expect(formatRelative('2026-11-21T10:00:20.000Z', now)).toBe('just now')
+})
+
+it('adds an hour across the end of summer time', () => {
+  expect(oneHourLater('2026-10-25T00:30:00.000Z').toISOString()).toBe('2026-10-25T01:30:00.000Z')
+})

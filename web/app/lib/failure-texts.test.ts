@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-client.ts'
+import { failureText, type failureTexts } from './failure-texts.ts'
+
+const failure = (status: number, code: string) =>
+  new ApiError(status, { code, message: `server says ${code}` })
+
+describe('the text of a failure', () => {
+  it.each<[keyof typeof failureTexts, number, string, string]>([
+    ['menteeSignUp', 0, 'network', 'Network Issue, Please try again later'],
+    ['menteeSignUp', 409, 'already_exists', 'server says already_exists'],
+    ['menteeSignUp', 403, 'account_blocked', 'server says account_blocked'],
+    ['menteeSignUp', 400, 'invalid_request', 'server says invalid_request'],
+    ['menteeSignUp', 500, 'internal', 'Please try again later'],
+    ['mentorSignUp', 403, 'account_blocked', 'server says account_blocked'],
+    ['mentorSignUp', 409, 'already_exists', 'server says already_exists'],
+    ['mentorSignUp', 0, 'network', 'Something went wrong..!! Please try Again.'],
+    ['login', 401, 'invalid_credentials', 'Please verify the entered Email and Password'],
+    ['login', 409, 'invalid_credentials', 'Please verify the entered Email and Password'],
+    ['login', 401, 'unauthenticated', 'Please try again later'],
+    ['login', 0, 'network', 'Please try again later'],
+    ['subscribe', 409, 'already_subscribed', 'You are already subscribed to this Mentor'],
+    ['subscribe', 500, 'internal', 'Somthing unexpected happend'],
+    ['subscribe', 0, 'network', 'Something went Wrong'],
+    ['bookSlot', 400, 'slot_unavailable', 'Slot allotment Failed'],
+    ['bookSlot', 500, 'internal', 'Slot allocation Failed'],
+    ['cancelBooking', 500, 'internal', 'Somethign wetn wrong'],
+  ])('of %s with %i %s', (of, status, code, text) => {
+    expect(failureText(of, failure(status, code))).toBe(text)
+  })
+
+  it('is the general one for anything that is not an answer', () => {
+    expect(failureText('login', new Error('boom'))).toBe('Please try again later')
+  })
+})

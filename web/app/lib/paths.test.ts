@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { paths } from './paths.ts'
+
+type Leaf = { pattern: string; getHref: (params?: never, query?: never) => string }
+
+function allHrefs(node: object, name = ''): [string, string][] {
+  return Object.entries(node).flatMap(([key, value]: [string, object]) => {
+    const full = name ? `${name}.${key}` : key
+    if (!('pattern' in value)) return allHrefs(value, full)
+    const { pattern, getHref } = value as Leaf
+    const params = Object.fromEntries(
+      [...pattern.matchAll(/:(\w+)/g)].map(([, param]) => [param, `{${param}}`]),
+    )
+    const isLogin = full === 'auth.login'
+    return [[full, decodeURIComponent(isLogin ? getHref() : getHref(params as never))]]
+  })
+}
+
+it('keeps every address of the site', () => {
+  expect(Object.fromEntries(allHrefs(paths))).toMatchInlineSnapshot(`
+    {
+      "about": "/about",
+      "auth.googleSuccess": "/auth/mentee/googleauthsuccess/{data}",
+      "auth.login": "/auth/login",
+      "auth.menteeForgotPassword": "/auth/mentee/forgotpassword",
+      "auth.menteeRegister": "/auth/mentee-register",
+      "auth.mentorForgotPassword": "/auth/mentor/forgotpassword",
+      "auth.mentorRegister": "/auth/mentor-register",
+      "auth.registrationSuccess": "/auth/registrationsuccess",
+      "browse.profile": "/browse/mentor/profile/{mentorId}",
+      "browse.search": "/browse/mentor/search",
+      "codeOfConduct": "/code-of-conduct",
+      "contact": "/contact",
+      "faq": "/faq",
+      "home": "/",
+      "mentees.bookedSlots": "/mentees/booked-slots",
+      "mentees.browse": "/mentees/browse/mentor/{search}",
+      "mentees.community": "/mentees/community/{mentorId}",
+      "mentees.home": "/mentees",
+      "mentees.inbox": "/mentees/connect/inbox/{conversationId}",
+      "mentees.live": "/mentees/connect/live/{conversationId}",
+      "mentees.mentorProfile": "/mentees/browse/mentor/profile/{mentorId}",
+      "mentees.notifications": "/mentees/notifications",
+      "mentees.paymentFailed": "/mentees/payment/failed",
+      "mentees.paymentSuccess": "/mentees/payment/success/{paymentId}",
+      "mentees.profile": "/mentees/profile",
+      "mentees.schedules": "/mentees/schedules",
+      "mentees.settings": "/mentees/settings",
+      "mentees.subscribedMentors": "/mentees/subscribed-mentors",
+      "mentees.tickets": "/mentees/tickets",
+      "mentees.trial": "/mentees/trial/{mentorId}",
+      "mentors.community": "/mentors/community",
+      "mentors.home": "/mentors",
+      "mentors.inbox": "/mentors/connect/inbox/{conversationId}",
+      "mentors.live": "/mentors/connect/live/{conversationId}",
+      "mentors.notifications": "/mentors/notifications",
+      "mentors.profile": "/mentors/profile",
+      "mentors.scheduler": "/mentors/scheduler",
+      "mentors.settings": "/mentors/settings",
+      "mentors.subscribedMentees": "/mentors/subscribed-mentees",
+      "mentors.tickets": "/mentors/tickets",
+      "moderator.home": "/moderator",
+      "moderator.menteesList": "/moderator/mentees-list",
+      "moderator.mentorApplicants": "/moderator/mentor-applicants",
+      "moderator.mentorsList": "/moderator/mentors-list",
+      "moderator.settings": "/moderator/settings",
+      "moderator.tickets": "/moderator/tickets",
+      "testimonials": "/testimonials",
+    }
+  `)
+})
+
+it('encodes what stands in an address', () => {
+  expect(paths.mentees.browse.getHref({ search: 'C/C++' })).toBe('/mentees/browse/mentor/C%2FC%2B%2B')
+  expect(paths.browse.search.getHref({}, { search: 'R & D', price: undefined })).toBe(
+    '/browse/mentor/search?search=R+%26+D',
+  )
+})
+
+it('leaves out optional parts that are not given', () => {
+  expect(paths.mentors.inbox.getHref()).toBe('/mentors/connect/inbox')
+})
+
+it("marks the role at the sign-in with the product's own words", () => {
+  expect(paths.auth.login.getHref('modarators')).toBe('/auth/login?modarators')
+})

@@ -1,0 +1,67 @@
+import type { Slot } from '@marga/contract/slots'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
+import { BookedSlotList } from '../../features/slots/components/booked-slot-list.tsx'
+import { CancelBookingDialog } from '../../features/slots/components/cancel-booking-dialog.tsx'
+import { useCancelBooking } from '../../features/slots/mutations.ts'
+import type { BookedWhen } from '../../features/slots/queries.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+const { inbox, schedules } = paths.mentees
+
+export default function BookedSlotsPage() {
+  const { userId } = useLogin('mentee')
+  const now = useNow(30_000)
+  const [query, setQuery] = useSearchParams()
+  const [leaving, setLeaving] = useState<Slot | null>(null)
+  const cancel = useCancelBooking()
+  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  const listOf = (when: BookedWhen) => (
+    <BookedSlotList
+      userId={userId}
+      when={when}
+      now={now}
+      schedulesHref={schedules.getHref()}
+      onChat={({ mentorId }) => chat.mutate(mentorId._id)}
+      onCancel={setLeaving}
+    />
+  )
+  return (
+    <>
+      <title>Booked slots</title>
+      <PageHeader title="Booked slots" description="Your sessions, in the time zone of this device." />
+      <Tabs
+        label="Which sessions"
+        value={query.get('when') === 'past' ? 'past' : 'upcoming'}
+        onChange={(when) => setQuery(when === 'past' ? { when } : {}, { replace: true })}
+        tabs={[
+          { value: 'upcoming', label: 'Upcoming', content: listOf('upcoming') },
+          { value: 'past', label: 'Past', content: listOf('past') },
+        ]}
+      />
+      {leaving ? (
+        <CancelBookingDialog
+          slot={leaving}
+          now={now}
+          isLoading={cancel.isPending}
+          onClose={() => setLeaving(null)}
+          onConfirm={() =>
+            cancel.mutate(leaving._id, {
+              onSettled: () => {
+                setLeaving(null)
+                applyEnrollmentNews(queryClient)
+              },
+            })
+          }
+        />
+      ) : null}
+    </>
+  )
+}

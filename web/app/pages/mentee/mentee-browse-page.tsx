@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { MentorResults } from '../../features/search/components/mentor-results.tsx'
+import { SearchFilters } from '../../features/search/components/search-filters.tsx'
+import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
+import { mentorSearchQuery } from '../../features/search/queries.ts'
+import { anyPrice, anyRating, type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
+import { paths } from '../../lib/paths.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+const { browse, mentorProfile } = paths.mentees
+
+/** Here the search text is part of the path; price, rating and order stand in the query. */
+export default function MenteeBrowsePage() {
+  const { search = '' } = useParams()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const filters: Filters = { ...readFilters(query), search }
+  const found = useInfiniteQuery(mentorSearchQuery(filters))
+  const ask = (next: Filters) => {
+    const { search: text, ...rest } = filterQuery(next)
+    void navigate(browse.getHref({ search: text }, rest), { replace: true, preventScrollReset: true })
+  }
+  const pages = found.data?.pages ?? []
+  const correctedSearch = pages[0]?.correctedSearch
+  return (
+    <div className="overflow-x-clip">
+      <title>{search ? `Mentors for “${search}”` : 'Browse mentors'}</title>
+      <PageHeader
+        title="Browse mentors"
+        description="Search by skill, name or firm. Prices are per hour, in rupees."
+      />
+      <SearchToolbar filters={filters} onChange={ask} />
+      {correctedSearch ? (
+        <p className="mb-5 text-ink-soft">
+          Showing results for <strong className="text-ink">{correctedSearch}</strong>.
+        </p>
+      ) : null}
+      <div className="grid items-start gap-8 lg:grid-cols-[13.5rem_1fr]">
+        <aside aria-label="Filters" className="sticky top-20 hidden lg:block">
+          <SearchFilters filters={filters} onChange={ask} />
+        </aside>
+        <section aria-label="Results" className="min-w-0">
+          <h2 className="sr-only">Mentors</h2>
+          <MentorResults
+            mentors={pages.flatMap((page) => page.mentorsSearchResult)}
+            profileHref={(mentorId) => mentorProfile.getHref({ mentorId })}
+            isLoading={found.isPending}
+            hasMore={found.hasNextPage}
+            isLoadingMore={found.isFetchingNextPage}
+            onLoadMore={() => void found.fetchNextPage()}
+            onReset={() => ask({ search: '', price: anyPrice, rating: anyRating, sort: 'relevance' })}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { texts } from '@marga/contract/texts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { SubscribedPanel } from '../../features/enrollments/components/subscribed-panel.tsx'
+import { useSubscribe } from '../../features/enrollments/mutations.ts'
+import { FreeTimes } from '../../features/mentors/components/free-times.tsx'
+import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
+import { MentorProfileSkeleton } from '../../features/mentors/components/mentor-profile-skeleton.tsx'
+import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
+import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
+import { mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
+import { Reviews } from '../../features/reviews/components/reviews.tsx'
+import { reviewsQuery } from '../../features/reviews/queries.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+
+const { inbox, schedules, subscribedMentors } = paths.mentees
+
+export default function MenteeMentorProfilePage() {
+  const { mentorId = '' } = useParams()
+  const { userId } = useLogin('mentee')
+  const { config } = useInstallation()
+  const profile = useQuery(mentorProfileQuery(mentorId))
+  const { data: times = [] } = useQuery({ ...mentorAvailabilityQuery(mentorId), throwOnError: false })
+  const reviews = useInfiniteQuery({ ...reviewsQuery(mentorId), throwOnError: false })
+  const subscribe = useSubscribe()
+  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  if (!profile.data) return <MentorProfileSkeleton />
+  const { mentorData: mentor, isEnrollmentActive, enrollment } = profile.data
+  const priceId = mentor.stripePriceId
+
+  const renderPanel = () =>
+    isEnrollmentActive && enrollment ? (
+      <SubscribedPanel enrollment={enrollment} manageHref={subscribedMentors.getHref()}>
+        <Button isWide isLoading={chat.isPending} onClick={() => chat.mutate(mentor._id)}>
+          Chat
+        </Button>
+        <Link
+          to={schedules.getHref({}, { mentor: mentor._id })}
+          className={buttonStyle({ variant: 'secondary', isWide: true })}
+        >
+          Schedule a live Session
+        </Link>
+      </SubscribedPanel>
+    ) : (
+      <OfferBox
+        mentor={mentor}
+        action={
+          config.payments === 'none' || !priceId ? (
+            <p className="text-sm text-ink-soft">Subscriptions to this mentor are not open yet.</p>
+          ) : (
+            <Button
+              isWide
+              size="lg"
+              isLoading={subscribe.isPending || subscribe.isSuccess}
+              onClick={() => subscribe.mutate({ mentorPriceId: priceId, mentorId, menteeId: userId })}
+            >
+              Subscribe
+            </Button>
+          )
+        }
+      >
+        <FreeTimes times={times} />
+      </OfferBox>
+    )
+
+  return (
+    <>
+      <title>{`${mentor.firstName} ${mentor.lastName}, ${texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}`}</title>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 gap-8">
+          <ProfileHeader mentor={mentor} />
+          <div className="lg:hidden">{renderPanel()}</div>
+          <MentorAbout mentor={mentor} />
+          {reviews.data ? (
+            <Reviews
+              summary={reviews.data.pages[0]!.summary}
+              reviews={reviews.data.pages.flatMap((page) => page.reviews)}
+              hasMore={reviews.hasNextPage}
+              isLoadingMore={reviews.isFetchingNextPage}
+              onLoadMore={() => void reviews.fetchNextPage()}
+            />
+          ) : null}
+        </div>
+        <div className="sticky top-20 hidden lg:block">{renderPanel()}</div>
+      </div>
+    </>
+  )
+}

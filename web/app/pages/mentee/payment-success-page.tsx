@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { PaymentOutcome } from '../../features/enrollments/components/payment-outcome.tsx'
+import { confirmationQuery } from '../../features/enrollments/queries.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+
+const { inbox, schedules, home } = paths.mentees
+
+export default function PaymentSuccessPage() {
+  const { paymentId = '' } = useParams()
+  const { userId } = useLogin('mentee')
+  const { data: enrollment, error, refetch, isFetching } = useQuery(confirmationQuery(userId, paymentId))
+  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  return (
+    <>
+      <title>Payment</title>
+      <PaymentOutcome
+        enrollment={enrollment}
+        error={isFetching ? null : error}
+        onRetry={() => void refetch()}
+        homeHref={home.getHref()}
+      >
+        {enrollment ? (
+          <>
+            <Button isLoading={chat.isPending} onClick={() => chat.mutate(enrollment.mentorId._id)}>
+              Chat with {enrollment.mentorId.firstName}
+            </Button>
+            <Link
+              to={schedules.getHref({}, { mentor: enrollment.mentorId._id })}
+              className={buttonStyle({ variant: 'secondary' })}
+            >
+              Schedule a live Session
+            </Link>
+          </>
+        ) : null}
+      </PaymentOutcome>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarDays } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { MentorChoice } from '../../features/enrollments/components/mentor-choice.tsx'
+import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
+import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
+import { withAccess } from '../../features/enrollments/rules.ts'
+import { mentorProfileQuery } from '../../features/mentors/queries.ts'
+import { ScheduleBoard } from '../../features/slots/components/schedule-board.tsx'
+import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+const { bookedSlots, browse } = paths.mentees
+
+export async function clientLoader() {
+  await queryClient.ensureQueryData(subscribedMentorsQuery(requireLogin('mentee').userId))
+}
+
+export default function SchedulesPage() {
+  const { userId } = useLogin('mentee')
+  const { data: enrollments } = useSuspenseQuery(subscribedMentorsQuery(userId))
+  const [query, setQuery] = useSearchParams()
+  const choices = withAccess(enrollments)
+  const chosen = choices.find(({ mentorId }) => mentorId._id === query.get('mentor')) ?? choices[0]
+  const mentorId = chosen?.mentorId._id ?? ''
+  const { data: profile } = useQuery({
+    ...mentorProfileQuery(mentorId),
+    enabled: chosen !== undefined,
+    throwOnError: false,
+  })
+  return (
+    <>
+      <title>Schedules</title>
+      <PageHeader
+        title="Schedules"
+        description="Choose an open hour of your mentor. Your own sessions stand beside it."
+      />
+      {chosen ? (
+        <>
+          <MentorChoice
+            enrollments={choices}
+            chosen={chosen}
+            onChoose={(mentor) => setQuery({ mentor }, { replace: true, preventScrollReset: true })}
+          />
+          <ScheduleBoard
+            key={mentorId}
+            mentorId={mentorId}
+            menteeId={userId}
+            mentorTimeZone={profile?.mentorData.timeZone}
+            calls={{ left: chosen.callsLeft, total: chosen.callsPerMonth }}
+            bookedSlotsHref={bookedSlots.getHref()}
+            onBooked={() => applyEnrollmentNews(queryClient)}
+          />
+        </>
+      ) : (
+        <EmptyState
+          icon={CalendarDays}
+          title="Subscribe first, then book"
+          action={
+            <Link to={browse.getHref()} className={buttonStyle()}>
+              Browse mentors
+            </Link>
+          }
+        >
+          Sessions are booked with the mentors you are subscribed to: four calls a month each.
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { CancelEnrollmentDialog } from '../../features/enrollments/components/cancel-enrollment-dialog.tsx'
+import { EnrollmentActions } from '../../features/enrollments/components/enrollment-actions.tsx'
+import { EnrollmentCard } from '../../features/enrollments/components/enrollment-card.tsx'
+import { useCancelEnrollment, useResumeEnrollment } from '../../features/enrollments/mutations.ts'
+import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
+import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+const { browse, inbox, mentorProfile, schedules } = paths.mentees
+
+export async function clientLoader() {
+  await queryClient.ensureQueryData(subscribedMentorsQuery(requireLogin('mentee').userId))
+}
+
+export default function SubscribedMentorsPage() {
+  const { userId } = useLogin('mentee')
+  const { data: enrollments } = useSuspenseQuery(subscribedMentorsQuery(userId))
+  const [ending, setEnding] = useState<Enrollment | null>(null)
+  const cancel = useCancelEnrollment()
+  const resume = useResumeEnrollment()
+  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  return (
+    <>
+      <title>Subscribed mentors</title>
+      <PageHeader
+        title="Subscribed mentors"
+        description="What you pay for, until when, and what is left of it."
+      />
+      {enrollments.length === 0 ? (
+        <EmptyState
+          icon={Users}
+          title="You are not subscribed to anybody"
+          action={
+            <Link to={browse.getHref()} className={buttonStyle()}>
+              Browse mentors
+            </Link>
+          }
+        >
+          A subscription is by the month and can be ended at any time.
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-1 gap-5">
+          {enrollments.map((enrollment) => (
+            <li key={enrollment._id}>
+              <EnrollmentCard
+                enrollment={enrollment}
+                profileHref={mentorProfile.getHref({ mentorId: enrollment.mentorId._id })}
+                actions={
+                  <EnrollmentActions
+                    enrollment={enrollment}
+                    profileHref={mentorProfile.getHref({ mentorId: enrollment.mentorId._id })}
+                    scheduleHref={schedules.getHref({}, { mentor: enrollment.mentorId._id })}
+                    isBusy={chat.isPending || (resume.isPending && resume.variables === enrollment._id)}
+                    onChat={() => chat.mutate(enrollment.mentorId._id)}
+                    onCancel={() => setEnding(enrollment)}
+                    onResume={() => resume.mutate(enrollment._id)}
+                  />
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ending ? (
+        <CancelEnrollmentDialog
+          enrollment={ending}
+          isLoading={cancel.isPending}
+          onClose={() => setEnding(null)}
+          onConfirm={() => cancel.mutate(ending._id, { onSettled: () => setEnding(null) })}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { texts } from '@marga/contract/texts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { AboutCard } from '../../features/mentors-own/components/about-card.tsx'
+import { PictureUpload } from '../../features/mentors-own/components/picture-upload.tsx'
+import { PriceForm } from '../../features/mentors-own/components/price-form.tsx'
+import { SkillsEditor } from '../../features/mentors-own/components/skills-editor.tsx'
+import {
+  useAddSkill,
+  useChangePicture,
+  useEditProfile,
+  useRemoveSkill,
+} from '../../features/mentors-own/mutations.ts'
+import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Card } from '../../ui/card.tsx'
+
+export async function clientLoader() {
+  await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
+}
+
+export default function MentorProfilePage() {
+  const { userId } = useLogin('mentor')
+  const { data: profile } = useSuspenseQuery(ownProfileQuery(userId))
+  const { upload } = useInstallation().config
+  const editProfile = useEditProfile(userId)
+  const picture = useChangePicture(userId, upload)
+  const addSkill = useAddSkill(userId)
+  const removeSkill = useRemoveSkill(userId)
+  const name = `${profile.firstName} ${profile.lastName}`
+  return (
+    <>
+      <title>Profile</title>
+      <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Card className="grid justify-items-center gap-4 text-center lg:sticky lg:top-20">
+          <PictureUpload
+            src={profile.profileImageUrl}
+            name={name}
+            isUploading={picture.isPending}
+            onUpload={(file, onProgress, onDone) =>
+              picture.mutate({ file, onProgress }, { onSettled: onDone })
+            }
+          />
+          <div>
+            <h1 className="text-2xl">{name}</h1>
+            <p className="text-ink-soft">{texts.titleAtFirm(profile.jobTitle, profile.firmName)}</p>
+            <p className="mt-1 text-sm text-ink-faint">Mentor since {formatDate(profile.memberSince)}</p>
+          </div>
+          <Link
+            to={paths.browse.profile.getHref({ mentorId: userId })}
+            className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+          >
+            See it as mentees do
+          </Link>
+        </Card>
+        <div className="grid min-w-0 gap-6">
+          <AboutCard profile={profile} onSave={editProfile.mutateAsync} />
+          <SkillsEditor
+            skills={profile.expertise}
+            isAdding={addSkill.isPending}
+            removing={removeSkill.isPending ? removeSkill.variables : undefined}
+            onAdd={(skill, onDone) => addSkill.mutate(skill, { onSuccess: onDone })}
+            onRemove={removeSkill.mutate}
+          />
+          <PriceForm
+            key={`${profile.hourlyRate}-${profile.monthlyFee}`}
+            profile={profile}
+            onSave={editProfile.mutateAsync}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
+import { timeZoneName } from '../../lib/dates.ts'
+import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export async function clientLoader() {
+  await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
+}
+
+export default function SchedulerPage() {
+  const { userId } = useLogin('mentor')
+  const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
+  return (
+    <>
+      <title>Scheduler</title>
+      <PageHeader
+        title="Scheduler"
+        description={`Draw into the calendar to publish a time. Times are in ${timeZoneName(timeZone)}.`}
+      />
+      <Scheduler mentorId={userId} timeZone={timeZone} />
+    </>
+  )
+}

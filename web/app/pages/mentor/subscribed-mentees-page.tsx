@@ -1,0 +1,67 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { MenteeList } from '../../features/mentors-own/components/mentee-list.tsx'
+import { ownProfileQuery, subscribedMenteesQuery } from '../../features/mentors-own/queries.ts'
+import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+const { inbox, profile, scheduler } = paths.mentors
+
+export async function clientLoader() {
+  const { userId } = requireLogin('mentor')
+  await Promise.all([
+    queryClient.ensureQueryData(ownProfileQuery(userId)),
+    queryClient.ensureInfiniteQueryData(subscribedMenteesQuery(userId)),
+  ])
+}
+
+export default function SubscribedMenteesPage() {
+  const { userId } = useLogin('mentor')
+  const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
+  const query = useSuspenseInfiniteQuery(subscribedMenteesQuery(userId))
+  const mentees = query.data.pages.flatMap(({ enrolledMentees }) => enrolledMentees)
+  return (
+    <>
+      <title>Subscribed mentees</title>
+      <PageHeader
+        title="Subscribed mentees"
+        description="Who learns with you, and what is left of their month."
+      />
+      {mentees.length === 0 ? (
+        <EmptyState
+          icon={Users}
+          title="Nobody is subscribed yet"
+          action={
+            <>
+              <Link to={scheduler.getHref()} className={buttonStyle()}>
+                Publish times
+              </Link>
+              <Link to={profile.getHref()} className={buttonStyle({ variant: 'secondary' })}>
+                Look over your profile
+              </Link>
+            </>
+          }
+        >
+          Mentees choose mentors with open times and a bio that says whom they can help.
+        </EmptyState>
+      ) : (
+        <MenteeList
+          mentees={mentees}
+          timeZone={timeZone}
+          chatHref={(conversationId) => inbox.getHref({ conversationId })}
+        />
+      )}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+    </>
+  )
+}

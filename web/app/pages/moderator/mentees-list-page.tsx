@@ -1,0 +1,25 @@
+import { texts } from '@marga/contract/texts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PeopleList } from '../../features/moderation/components/people-list.tsx'
+import { usePeopleFilter } from '../../features/moderation/hooks/use-people-filter.ts'
+import { menteesQuery } from '../../features/moderation/queries.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export default function MenteesListPage() {
+  const [filter, setFilter] = usePeopleFilter()
+  const query = useInfiniteQuery(menteesQuery(filter))
+  return (
+    <>
+      <title>Mentees List</title>
+      <PageHeader title="Mentees" description="Everybody who signed up as a mentee, newest first." />
+      <PeopleList
+        of="mentee"
+        filter={filter}
+        onFilter={setFilter}
+        query={query}
+        people={query.data?.pages.flatMap(({ mentees }) => mentees)}
+        failure={texts.moderator.menteesFailed}
+      />
+    </>
+  )
+}

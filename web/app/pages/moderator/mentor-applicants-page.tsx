@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { Link } from 'react-router'
+import { Applicants } from '../../features/moderation/components/applicants.tsx'
+import { requestsQuery } from '../../features/moderation/queries.ts'
+import { countSoFar } from '../../features/moderation/rules.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export default function MentorApplicantsPage() {
+  const query = useInfiniteQuery(requestsQuery())
+  const requests = query.data?.pages.flatMap(({ mentorRequests }) => mentorRequests)
+  return (
+    <>
+      <title>Mentor Applicants</title>
+      <PageHeader
+        title="Mentor applicants"
+        description={
+          requests && requests.length > 0
+            ? `${countSoFar(requests.length, query.hasNextPage)} waiting, the longest first.`
+            : 'Who wants to become a mentor.'
+        }
+      />
+      {requests && requests.length > 0 ? (
+        <Applicants requests={requests} />
+      ) : requests ? (
+        <EmptyState
+          icon={Inbox}
+          title="Nobody is waiting"
+          action={
+            <Link
+              to={paths.moderator.mentorsList.getHref()}
+              className={buttonStyle({ variant: 'secondary' })}
+            >
+              See all mentors
+            </Link>
+          }
+        >
+          New applications appear here by themselves.
+        </EmptyState>
+      ) : query.isError ? (
+        <ErrorState
+          message="Error Fetching Mentor Applicants"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <div className="grid gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
+          <Skeleton className="h-72 max-lg:h-10" />
+          <Skeleton className="h-120" />
+        </div>
+      )}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+        label="Show more applicants"
+      />
+    </>
+  )
+}

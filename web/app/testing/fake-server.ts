@@ -1,0 +1,27 @@
+import { vi } from 'vitest'
+
+export type SeenRequest = { method: string; url: string; headers: Record<string, string>; body: unknown }
+type Answer = { status: number; body: unknown } | 'network-failure'
+
+/** Stands in for the server: `answer` decides each reply, `requests` keeps what was asked. */
+export function fakeServer(answer: (request: SeenRequest, count: number) => Answer) {
+  const requests: SeenRequest[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const request = {
+      method: init.method ?? 'GET',
+      url,
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    requests.push(request)
+    const reply = answer(request, requests.length)
+    if (reply === 'network-failure') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(reply.body), { status: reply.status })
+  })
+  return requests
+}
+
+export const refusal = (status: number, code: string, message = code, more: object = {}) => ({
+  status,
+  body: { code, message, requestId: 'test', ...more },
+})

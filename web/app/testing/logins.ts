@@ -1,0 +1,17 @@
+import type { StoredLogin } from '../lib/stored-logins.ts'
+
+export const menteeLogin: StoredLogin = {
+  role: 'mentee',
+  userId: '0198a000-0000-7000-8000-000000000001',
+  name: 'Neha Rao',
+  profileImageUrl: null,
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+}
+
+export const moderatorLogin: StoredLogin = {
+  ...menteeLogin,
+  role: 'moderator',
+  userId: '0198a000-0000-7000-8000-000000000003',
+  name: 'Mira Sen',
+}
