@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** Nothing of Chromium's own may go out to the network. */
@@ -10,6 +11,9 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Debian's Chromium where there is one; else Playwright's own. */
+const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium'].find(existsSync)
 
 export default defineConfig({
   testDir: './journeys',
@@ -26,10 +30,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     actionTimeout: 15_000,
-    launchOptions: {
-      args,
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    },
+    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
     screenshot: 'only-on-failure',
   },
 })

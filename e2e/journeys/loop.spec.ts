@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, password, registerMentee, signIn, test } from '../support/journey.ts'
+
+const stamp = Date.now().toString(36)
+const mentor = { firstName: 'Nandini', lastName: `Loop${stamp}`, email: `nandini-${stamp}@example.com` }
+
+async function apply(page: Page) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Become a Mentor' }).first().click()
+  await page.getByLabel('First name').fill(mentor.firstName)
+  await page.getByLabel('Last name').fill(mentor.lastName)
+  await page.getByLabel('Email').fill(mentor.email)
+  await page.getByLabel('Phone number').fill('9876543210')
+  await page.getByLabel('Job title').fill('Compiler Engineer')
+  await page.getByLabel('Organisation').fill('Loop Works')
+  await page.getByLabel('Hourly rate').fill('1200')
+  await page
+    .getByLabel('Bio')
+    .fill('I have written compilers for fifteen years and like to explain them slowly.')
+  await page.getByLabel('Education').fill('M.Tech')
+  await page.getByLabel('Skills').fill(`Compilers, C++, looping${stamp}`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Successfully Submitted your Application')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 10_000 })
+}
+
+async function accept(page: Page) {
+  await signIn(page, 'Moderator', 'moderator@demo.test')
+  await page.goto('/moderator/mentor-applicants')
+  const queue = page.getByRole('navigation', { name: 'Waiting applicants' })
+  const applicant = queue.getByRole('button', { name: new RegExp(mentor.lastName) })
+  await applicant.click()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept mentor' }).click()
+  await expect(applicant).toHaveCount(0)
+}
+
+async function publishHour(page: Page) {
+  await signIn(page, 'Mentors', mentor.email, password)
+  await page.goto('/mentors/scheduler')
+  await page.getByRole('button', { name: /add a time/i }).click()
+  const dialog = page.getByRole('dialog')
+  const tomorrow = new Date(Date.now() + 26 * 3_600_000)
+  await dialog
+    .getByLabel('Date')
+    .fill(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(tomorrow))
+  await dialog.getByLabel('Start').fill('18:00')
+  await dialog.getByRole('button', { name: /publish/i }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+async function subscribe(page: Page) {
+  await page.goto('/')
+  await page.getByRole('searchbox').first().fill(`looping${stamp}`)
+  await page.getByRole('searchbox').first().press('Enter')
+  await page
+    .getByRole('link', { name: /profile/i })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: new RegExp(mentor.lastName) })).toBeVisible()
+  await page.getByRole('button', { name: /subscribe/i }).click()
+  await page.getByRole('button', { name: /Pay ₹/ }).click()
+  await page.waitForURL('**/mentees/payment/success/**')
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+}
+
+async function openChat(page: Page) {
+  await page.goto('/mentees/subscribed-mentors')
+  await page
+    .getByRole('button', { name: /chat/i })
+    .or(page.getByRole('link', { name: /chat/i }))
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible()
+}
+
+async function chooseOpenHour(page: Page) {
+  await page.goto('/mentees/schedules')
+  await page
+    .getByRole('button', { name: /^Book .*6:00 pm/i })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books and cancels', async ({
+  newPerson,
+}) => {
+  test.setTimeout(240_000)
+  const mentorPage = await newPerson()
+  await apply(mentorPage)
+  await accept(await newPerson())
+  await publishHour(mentorPage)
+
+  const mentee = await newPerson()
+  const menteeEmail = `maya-${stamp}@example.com`
+  await registerMentee(mentee, 'Maya', menteeEmail)
+  await signIn(mentee, 'Mentees', menteeEmail, password)
+  await subscribe(mentee)
+
+  await mentorPage.goto('/mentors/connect/inbox')
+  await openChat(mentee)
+  await mentee.getByRole('textbox', { name: /message/i }).fill('Good morning, where do I begin?')
+  await mentee.getByRole('textbox', { name: /message/i }).press('Enter')
+  // The other browser gets it without a reload.
+  await mentorPage.getByRole('link', { name: /Maya/ }).click()
+  await expect(mentorPage.getByRole('log').getByText('Good morning, where do I begin?')).toBeVisible()
+  await mentorPage.getByRole('textbox', { name: /message/i }).fill('With the lexer.')
+  await mentorPage.getByRole('textbox', { name: /message/i }).press('Enter')
+  await expect(mentee.getByRole('log').getByText('With the lexer.')).toBeVisible()
+
+  // Two mentees look at the same hour; the second is refused with the product's text.
+  const rival = await newPerson()
+  const rivalEmail = `rival-${stamp}@example.com`
+  await registerMentee(rival, 'Rival', rivalEmail)
+  await signIn(rival, 'Mentees', rivalEmail, password)
+  await subscribe(rival)
+  await chooseOpenHour(rival)
+  await chooseOpenHour(mentee)
+  await mentee.getByRole('dialog').getByRole('button', { name: /book/i }).click()
+  await expect(mentee.getByText('Slot allocated Succssfully')).toBeVisible()
+  await rival.getByRole('dialog').getByRole('button', { name: /book/i }).click()
+  await expect(rival.getByText('Slot allotment Failed')).toBeVisible()
+
+  await mentee.goto('/mentees/booked-slots')
+  await mentee
+    .getByRole('button', { name: /cancel/i })
+    .first()
+    .click()
+  await mentee.getByRole('alertdialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(mentee.getByText('Booking cancelled')).toBeVisible()
+})
