@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@marga/contract/errors'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from './api-client.ts'
 
@@ -32,6 +33,28 @@ export const failureTexts = {
     rate_limited: server,
     other: texts.login.tryLater,
   },
+  sendOtp: { network: server, rate_limited: server, invalid_request: server, other: texts.login.tryLater },
+  resetPassword: {
+    network: server,
+    invalid_otp: server,
+    invalid_request: server,
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
+  changePassword: {
+    network: server,
+    wrong_password: server,
+    invalid_request: server,
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
+  verifyEmail: {
+    network: server,
+    invalid_token: server,
+    invalid_request: errorCatalogue.invalid_token[1],
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
   subscribe: {
     already_subscribed: texts.checkout.alreadySubscribed,
     price_mismatch: server,
@@ -55,6 +78,7 @@ export const failureTexts = {
   loadConversations: { other: texts.chat.conversationsFailed },
   openChat: { not_enrolled: server, other: texts.chat.openFailed },
   markNotificationsRead: { other: texts.notifications.markFailed },
+  review: { not_enrolled: server, network: server, rate_limited: server, invalid_request: server, other: texts.login.tryLater },
   moderate: { already_decided: server, other: 'Please try again later' },
   logout: { other: texts.storedLogin.deleteFailed },
 } as const satisfies Record<string, FailureTable>

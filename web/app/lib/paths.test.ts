@@ -27,6 +27,7 @@ it('keeps every address of the site', () => {
       "auth.mentorForgotPassword": "/auth/mentor/forgotpassword",
       "auth.mentorRegister": "/auth/mentor-register",
       "auth.registrationSuccess": "/auth/registrationsuccess",
+      "auth.verifyEmail": "/auth/verify-email",
       "browse.profile": "/browse/mentor/profile/{mentorId}",
       "browse.search": "/browse/mentor/search",
       "codeOfConduct": "/code-of-conduct",

@@ -61,6 +61,8 @@ export const paths = {
     menteeForgotPassword: at('/auth/mentee/forgotpassword'),
     mentorForgotPassword: at('/auth/mentor/forgotpassword'),
     googleSuccess: at('/auth/mentee/googleauthsuccess/:data?'),
+    /** The link in the verification mail; the server writes it with `role` and `token`. */
+    verifyEmail: at('/auth/verify-email'),
   },
   mentees: {
     home: at('/mentees'),

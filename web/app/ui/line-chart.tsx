@@ -101,7 +101,7 @@ function Drawing({ points, area, width, active }: DrawingProps) {
   const x = (index: number) => pointX(index, points.length, area.left, area.right)
   const y = (value: number) => valueY(value, max, area.top, area.bottom)
   const line = points.map(({ value }, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`)
-  const labels = labelIndexes(points.length, Math.max(2, Math.floor((area.right - area.left) / 84)))
+  const labels = labelIndexes(points.length, Math.max(2, Math.floor((area.right - area.left) / 64)))
   return (
     <svg width={width} height={height} aria-hidden="true" className="block">
       <defs>

@@ -48,6 +48,11 @@ export default function LoginPage() {
   return (
     <AuthCard productName={config.productName} title="Sign in" description="Good to see you again.">
       <PageMeta title="Sign in" description={`Sign in to ${config.productName}.`} />
+      {query.has('error') ? (
+        <p role="alert" className="mb-6 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+          Signing in with Google did not work. Please try again.
+        </p>
+      ) : null}
       <div className="mb-6">
         <RadioCards
           legend="Account Type"

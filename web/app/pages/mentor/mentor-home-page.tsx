@@ -56,7 +56,7 @@ export default function MentorHomePage() {
           href={inbox.getHref()}
           icon={MessagesSquare}
           value={useUnread({ role: 'mentor', userId })}
-          label="Unread conversations"
+          label="Unread chats"
         />
         <FigureLink
           href={scheduler.getHref({}, { view: 'list' })}

@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { MenteeList } from '../../features/mentors-own/components/mentee-list.tsx'
 import { ownProfileQuery, subscribedMenteesQuery } from '../../features/mentors-own/queries.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
@@ -12,6 +13,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const { inbox, profile, scheduler } = paths.mentors
+const chatHref = (conversationId: string) => inbox.getHref({ conversationId })
 
 export async function clientLoader() {
   const { userId } = requireLogin('mentor')
@@ -25,6 +27,7 @@ export default function SubscribedMenteesPage() {
   const { userId } = useLogin('mentor')
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
   const query = useSuspenseInfiniteQuery(subscribedMenteesQuery(userId))
+  const chat = useOpenChat('mentor', chatHref)
   const mentees = query.data.pages.flatMap(({ enrolledMentees }) => enrolledMentees)
   return (
     <>
@@ -54,7 +57,9 @@ export default function SubscribedMenteesPage() {
         <MenteeList
           mentees={mentees}
           timeZone={timeZone}
-          chatHref={(conversationId) => inbox.getHref({ conversationId })}
+          chatHref={chatHref}
+          onChat={chat.mutate}
+          opening={chat.isPending ? chat.variables : undefined}
         />
       )}
       <LoadMore

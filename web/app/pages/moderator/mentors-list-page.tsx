@@ -17,7 +17,7 @@ const columns: readonly Column<ListedMentor>[] = [
       rating === null ? (
         <span className="text-ink-faint">{texts.card.unrated}</span>
       ) : (
-        `${rating.toFixed(1)} (${reviewCount})`
+        <span className="whitespace-nowrap">{`${rating.toFixed(1)} (${reviewCount})`}</span>
       ),
   },
 ]

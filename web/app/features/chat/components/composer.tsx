@@ -77,7 +77,7 @@ export function Composer({ label, onSend, onType }: ComposerProps) {
         <span className="max-sm:hidden">Enter sends, Shift + Enter makes a new line.</span>
         <span className="ml-auto tabular-nums">
           {left < 0
-            ? `${-left} characters too many`
+            ? `${-left} too many for one message`
             : text.length >= countFrom
               ? `${left} of ${limits.messageMax} characters left`
               : `Up to ${limits.messageMax} characters`}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 
 const statuses: Record<
@@ -21,10 +22,14 @@ type MenteeListProps = {
   mentees: readonly EnrolledMentee[]
   timeZone: string
   chatHref: (conversationId: string) => string
+  /** For a mentee with whom nobody has written yet. */
+  onChat: (menteeId: string) => void
+  /** Whose conversation is being opened. */
+  opening: string | undefined
 }
 
 /** Who is subscribed, since when, and how many calls are left this month. */
-export function MenteeList({ mentees, timeZone, chatHref }: MenteeListProps) {
+export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: MenteeListProps) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       {mentees.map(({ _id, menteeId: mentee, status, startedAt, callsLeft, conversationId }) => {
@@ -43,16 +48,29 @@ export function MenteeList({ mentees, timeZone, chatHref }: MenteeListProps) {
               <span className="font-display text-lg font-semibold text-ink tabular-nums">{callsLeft}</span> of{' '}
               {limits.callsPerMonth} calls left
             </p>
-            {conversationId ? (
-              <Link
-                to={chatHref(conversationId)}
-                aria-label={`Chat with ${name}`}
-                className={buttonStyle({ variant: 'secondary', size: 'sm' })}
-              >
-                <MessageCircle className="size-4" aria-hidden="true" />
-                Chat
-              </Link>
-            ) : null}
+            <div className="max-sm:ml-auto">
+              {conversationId ? (
+                <Link
+                  to={chatHref(conversationId)}
+                  aria-label={`Chat with ${name}`}
+                  className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+                >
+                  <MessageCircle className="size-4" aria-hidden="true" />
+                  Chat
+                </Link>
+              ) : status === 'ended' ? null : (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Chat with ${name}`}
+                  isLoading={opening === mentee._id}
+                  onClick={() => onChat(mentee._id)}
+                >
+                  <MessageCircle className="size-4" aria-hidden="true" />
+                  Chat
+                </Button>
+              )}
+            </div>
           </li>
         )
       })}

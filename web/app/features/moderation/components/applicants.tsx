@@ -1,11 +1,11 @@
 import type { MentorRequest } from '@marga/contract/moderation'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type Decision, useDecide } from '../mutations.ts'
 import { isSettled, nextInLine } from '../rules.ts'
 import { ApplicantQueue } from './applicant-queue.tsx'
-import { Application } from './application.tsx'
+import { Application, applicantHeadingId } from './application.tsx'
 import { AcceptDialog, RefuseDialog } from './decision-dialogs.tsx'
 
 type ApplicantsProps = { requests: readonly MentorRequest[] }
@@ -15,11 +15,19 @@ export function Applicants({ requests }: ApplicantsProps) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
   const decide = useDecide()
+  const hasDecided = useRef(false)
   const chosen = requests.find(({ mentorId }) => mentorId === chosenId) ?? requests[0]
+  useEffect(() => {
+    if (!hasDecided.current) return
+    hasDecided.current = false
+    // Reading goes on at the top of the next application.
+    if (chosen?.mentorId) document.getElementById(applicantHeadingId)?.focus()
+  }, [chosen?.mentorId])
   if (!chosen) return null
 
   const goOn = () => {
     setAsking(null)
+    hasDecided.current = true
     setChosenId(nextInLine(requests, chosen.mentorId))
   }
   const send = (decision: Decision) =>
@@ -29,6 +37,7 @@ export function Applicants({ requests }: ApplicantsProps) {
     <div className="grid items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <ApplicantQueue requests={requests} chosenId={chosen.mentorId} onChoose={setChosenId} />
       <Application
+        key={chosen.mentorId}
         request={chosen}
         actions={
           <>

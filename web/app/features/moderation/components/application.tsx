@@ -7,16 +7,19 @@ import { formatRupees } from '../../../lib/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 
+/** Where reading goes on after a decision. */
+export const applicantHeadingId = 'applicant'
+
 type ApplicationProps = { request: MentorRequest; actions: ReactNode }
 
 /** A whole application: nothing that a decision needs is folded away. */
 export function Application({ request, actions }: ApplicationProps) {
   const { submittedAt, attempts } = request
   return (
-    <Card role="article" aria-labelledby="applicant">
+    <Card role="article" aria-labelledby={applicantHeadingId}>
       <div className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
         <div className="min-w-0">
-          <h2 id="applicant" tabIndex={-1} className="text-2xl outline-none">
+          <h2 id={applicantHeadingId} tabIndex={-1} className="scroll-mt-40 text-2xl outline-none">
             {request.name}
           </h2>
           <p className="text-ink-soft">{texts.titleAtFirm(request.jobTitle, request.firmName)}</p>

@@ -8,6 +8,8 @@ import type { PeopleFilter } from '../rules.ts'
 type PeopleFilterBarProps = {
   filter: PeopleFilter
   onFilter: (filter: PeopleFilter) => void
+  /** What stands in the box at first; later it is the person's. */
+  initialText: string
   searchLabel: string
 }
 
@@ -19,8 +21,8 @@ const statuses = [
 ] as const
 
 /** Search by name or e-mail, a moment after the last key, and the state of the account. */
-export function PeopleFilterBar({ filter, onFilter, searchLabel }: PeopleFilterBarProps) {
-  const [text, setText] = useState(filter.search)
+export function PeopleFilterBar({ filter, onFilter, initialText, searchLabel }: PeopleFilterBarProps) {
+  const [text, setText] = useState(initialText)
   const settle = useEffectEvent(() => {
     if (text.trim() !== filter.search) onFilter({ ...filter, search: text })
   })

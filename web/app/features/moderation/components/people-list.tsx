@@ -39,12 +39,14 @@ type PeopleListProps<P extends ListedMentee> = {
 export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
   const { of: role, filter, onFilter, query, people, failure, columns, subtitle } = props
   const [asked, setAsked] = useState<P | null>(null)
+  const [resets, setResets] = useState(0)
   const changeStatus = useChangeStatus(role)
   return (
     <>
       <PeopleFilterBar
-        key={filter.search === '' ? 'empty' : 'searching'}
+        key={resets}
         filter={filter}
+        initialText={resets === 0 ? filter.search : ''}
         onFilter={onFilter}
         searchLabel="Search by name or email"
       />
@@ -57,7 +59,15 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
           onToggle={setAsked}
         />
       ) : people ? (
-        <Nobody of={role} isFiltered={filter.search !== '' || filter.status !== ''} onFilter={onFilter} />
+        <Nobody
+          of={role}
+          isFiltered={filter.search !== '' || filter.status !== ''}
+          onShowAll={() => {
+            onFilter({ search: '', status: '' })
+            // The search box begins anew, or it would ask for its text again.
+            setResets(resets + 1)
+          }}
+        />
       ) : query.isError ? (
         <ErrorState message={failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
       ) : (
@@ -86,16 +96,16 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
   )
 }
 
-type NobodyProps = { of: ModeratedRole; isFiltered: boolean; onFilter: (filter: PeopleFilter) => void }
+type NobodyProps = { of: ModeratedRole; isFiltered: boolean; onShowAll: () => void }
 
-function Nobody({ of: role, isFiltered, onFilter }: NobodyProps) {
+function Nobody({ of: role, isFiltered, onShowAll }: NobodyProps) {
   if (!isFiltered) return <EmptyState icon={UserSearch} title={`There are no ${role}s yet`} />
   return (
     <EmptyState
       icon={UserSearch}
       title={`No ${role} fits`}
       action={
-        <Button variant="secondary" onClick={() => onFilter({ search: '', status: '' })}>
+        <Button variant="secondary" onClick={onShowAll}>
           Show all
         </Button>
       }

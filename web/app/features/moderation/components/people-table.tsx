@@ -29,7 +29,7 @@ export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) 
       isSecondary: true,
       cell: ({ email, phone }) => (
         <>
-          <span className="break-all">{email}</span>
+          <span className="whitespace-nowrap">{email}</span>
           <span className="block text-ink-faint">{phone}</span>
         </>
       ),

@@ -80,7 +80,7 @@ function SlotBlock({ block: { slot, top, minutes }, timeZone, now, onOpen }: Slo
         {slot.type === 'intro' ? `Intro: ${headline}` : headline}
       </span>
       {isShort ? null : <span className="truncate max-md:hidden">{times}</span>}
-      {isShort || !slot.title ? null : <span className="truncate opacity-85">{slot.title}</span>}
+      {minutes < 55 || !slot.title ? null : <span className="truncate">{slot.title}</span>}
     </button>
   )
 }

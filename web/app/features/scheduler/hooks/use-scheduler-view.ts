@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { formatDate, formatShortDay } from '../../../lib/dates.ts'
+import { formatShortDay } from '../../../lib/dates.ts'
 import { addDays, type Day, noonOf, weekOf } from '../zoned-time.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
@@ -33,7 +33,7 @@ export function useSchedulerView(today: Day) {
 
 function titleOf(days: readonly Day[]): string {
   const [first, last] = [days[0]!, days[days.length - 1]!]
-  if (first === last) return formatDate(noonOf(first), 'UTC')
+  if (first === last) return `${formatShortDay(noonOf(first), 'UTC')} ${first.slice(0, 4)}`
   const withoutWeekday = (day: Day) => formatShortDay(noonOf(day), 'UTC').replace(/^\w+ /, '')
   return `${withoutWeekday(first)} – ${withoutWeekday(last)} ${last.slice(0, 4)}`
 }

@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../support/journey.ts'
+
+const widths = [360, 768, 1280]
+const themes = ['light', 'dark'] as const
+
+const areas = {
+  public: [
+    '/',
+    '/browse/mentor/search',
+    '/browse/mentor/search?search=zzzz',
+    '/auth/login?mentees',
+    '/auth/login?modarators',
+    '/auth/mentee-register',
+    '/auth/mentor-register',
+    '/auth/registrationsuccess',
+    '/about',
+    '/code-of-conduct',
+    '/faq',
+    '/contact',
+    '/testimonials',
+    '/nowhere-at-all',
+  ],
+  Mentees: [
+    '/mentees',
+    '/mentees/browse/mentor/react',
+    '/mentees/subscribed-mentors',
+    '/mentees/schedules',
+    '/mentees/booked-slots',
+    '/mentees/connect/inbox',
+    '/mentees/payment/failed',
+  ],
+  Mentors: [
+    '/mentors',
+    '/mentors/scheduler',
+    '/mentors/profile',
+    '/mentors/subscribed-mentees',
+    '/mentors/connect/inbox',
+  ],
+  Moderator: [
+    '/moderator',
+    '/moderator/mentor-applicants',
+    '/moderator/mentees-list',
+    '/moderator/mentors-list',
+  ],
+}
+const demoEmail = {
+  Mentees: 'mentee@demo.test',
+  Mentors: 'mentor@demo.test',
+  Moderator: 'moderator@demo.test',
+}
+
+/** What axe finds at one address, said so that it can be mended; and whether the page is wider than the screen. */
+async function violations(page: Page, address: string): Promise<string[]> {
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  const said = found.map(
+    ({ id, nodes }) => `${address} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  )
+  return tooWide ? [...said, `${address} scrolls sideways`] : said
+}
+
+for (const [area, addresses] of Object.entries(areas)) {
+  for (const colorScheme of themes) {
+    test(`${area} pages keep nobody out in the ${colorScheme} theme`, async ({ newPerson }) => {
+      test.setTimeout(240_000)
+      const page = await newPerson({ colorScheme })
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+      if (area !== 'public')
+        await signIn(page, area as keyof typeof demoEmail, demoEmail[area as keyof typeof demoEmail])
+      const found: string[] = []
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const address of addresses)
+          found.push(...(await violations(page, address)).map((each) => `${width}px ${each}`))
+      }
+      expect(found).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { ui } from '@marga/contract/limits'
+import { loginMarkers } from '@marga/contract/roles'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PageMeta } from '../../../components/page-meta.tsx'
+import { useInstallation } from '../../../lib/installation.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useDelayed } from '../../../lib/use-delayed.ts'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { PasswordReset, type ResettingRole } from './password-reset.tsx'
+
+/** The page for those who forgot their password; the same for mentees and mentors. */
+export function ForgotPassword({ role }: { role: ResettingRole }) {
+  const { config } = useInstallation()
+  const navigate = useNavigate()
+  const [isChanged, setIsChanged] = useState(false)
+  const login = paths.auth.login.getHref(loginMarkers[role])
+  useDelayed(isChanged, ui.passwordResetRedirectMs, () => void navigate(login))
+  return (
+    <AuthCard
+      productName={config.productName}
+      title="Forgot password"
+      description={`We mail a code to the address of your ${role} account. With it you set a new password.`}
+    >
+      <PageMeta title="Forgot password" description={`Set a new password for your ${role} account.`} />
+      <PasswordReset role={role} onChanged={() => setIsChanged(true)} />
+      <p className="mt-6 text-center">
+        <Link to={login} className="link inline-block py-1">
+          Back to login
+        </Link>
+      </p>
+      <Toaster isOnTop />
+    </AuthCard>
+  )
+}

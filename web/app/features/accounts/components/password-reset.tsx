@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { sendOtpForm, verifyOtpForm } from '@marga/contract/account-settings'
+import { api } from '@marga/contract/api'
+import { texts } from '@marga/contract/texts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { call } from '../../../lib/api-client.ts'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { showFieldErrors } from '../rules.ts'
+
+export type ResettingRole = 'mentee' | 'mentor'
+type PasswordResetProps = { role: ResettingRole; onChanged: () => void }
+
+/** Two steps: the address asks for a code, the code sets a new password. */
+export function PasswordReset({ role, onChanged }: PasswordResetProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo === null) return <EmailStep role={role} onSent={setSentTo} />
+  return <CodeStep role={role} email={sentTo} onChanged={onChanged} onBack={() => setSentTo(null)} />
+}
+
+function EmailStep({ role, onSent }: { role: ResettingRole; onSent: (email: string) => void }) {
+  const isHydrated = useHydrated()
+  const { register, handleSubmit, formState } = useForm<{ email: string }>({
+    resolver: zodResolver(sendOtpForm),
+  })
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(api.accountSettings[role].sendOtp, { body })
+      onSent(body.email)
+    } catch (error) {
+      toast.error(failureText('sendOtp', error))
+    }
+  })
+  return (
+    <FormShell
+      onSubmit={submit}
+      error={null}
+      loading={formState.isSubmitting}
+      isReady={isHydrated}
+      submitLabel="Send OTP"
+    >
+      <Field label="Email" error={formState.errors.email?.message} isRequired>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" autoComplete="username" inputMode="email" />
+        )}
+      </Field>
+    </FormShell>
+  )
+}
+
+type CodeValues = { email: string; otp: string; password: string; confirmPassword: string }
+type CodeStepProps = PasswordResetProps & { email: string; onBack: () => void }
+
+function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
+  const form = useForm<CodeValues>({ resolver: zodResolver(verifyOtpForm), defaultValues: { email } })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(api.accountSettings[role].verifyOtp, { body })
+      toast.success(texts.passwordReset.success)
+      onChanged()
+    } catch (error) {
+      showFieldErrors(error, setError)
+      setError('root', { type: 'server' })
+      toast.error(texts.passwordReset.failure, { description: failureText('resetPassword', error) })
+    }
+  })
+  const isDone = isSubmitSuccessful && !errors.root
+  return (
+    <FormShell
+      onSubmit={submit}
+      error={null}
+      loading={isSubmitting || isDone}
+      isReady
+      submitLabel="Change password"
+      footer={
+        <Button variant="quiet" onClick={onBack}>
+          Ask for a new code
+        </Button>
+      }
+    >
+      <p role="status" className="rounded-md bg-positive-soft px-4 py-3 text-sm text-positive-ink">
+        If <strong className="wrap-anywhere">{email}</strong> has an account, a six-digit code is on its way. It
+        is good for 10 minutes.
+      </p>
+      <Field label="OTP" hint="The six digits of the mail" error={errors.otp?.message} isRequired>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('otp')}
+            // biome-ignore lint/a11y/noAutofocus: the step appears because the person asked for the code
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        hint="Your new one, at least 8 characters"
+        error={errors.password?.message}
+        isRequired
+      >
+        {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
+        {(control) => (
+          <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
+        )}
+      </Field>
+    </FormShell>
+  )
+}

@@ -1,0 +1,51 @@
+import { api } from '@marga/contract/api'
+import type { SenderType } from '@marga/contract/chat'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { toast } from 'sonner'
+import { call } from '../../../lib/api-client.ts'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
+import { fetchRoom, roomKey, roomQuery } from '../queries.ts'
+import { applyCommunityMessage } from '../realtime.ts'
+import { lastSeq, mergeMessages, type Room } from '../rules.ts'
+
+/** The room as it is now, kept current while it is shown. */
+export function useRoom(role: SenderType, mentorId: string) {
+  const client = useQueryClient()
+  const query = useQuery(roomQuery(role, mentorId))
+  useServerEvent(role, 'community', (told) => applyCommunityMessage(client, role, told))
+
+  const isConnected = useConnectionState(role) === 'connected'
+  const onConnected = useEffectEvent(
+    () => void client.invalidateQueries({ queryKey: roomKey(role, mentorId) }),
+  )
+  useEffect(() => {
+    if (isConnected) onConnected()
+  }, [isConnected])
+
+  const seq = lastSeq(query.data?.messages ?? [])
+  useEffect(() => {
+    if (seq === 0) return
+    // How far one has read is a comfort; the next message tells it anew.
+    call(api.community.markRead, { params: { mentorId }, body: { seq } }, { role }).catch(() => undefined)
+  }, [role, mentorId, seq])
+
+  const earlier = useMutation({
+    mutationFn: () => fetchRoom(role, mentorId, { before: query.data?.messages[0]?.seq ?? 0 }),
+    onSuccess: ({ messages, hasMore }) =>
+      client.setQueryData<Room>(
+        roomKey(role, mentorId),
+        (known) =>
+          known && { ...known, messages: mergeMessages(known.messages, messages), hasEarlier: hasMore },
+      ),
+    onError: (error) => toast.error(failureText('loadMessages', error)),
+  })
+  const remove = useMutation({
+    mutationFn: (messageId: string) =>
+      call(api.community.remove, { params: { mentorId, messageId } }, { role }),
+    onSuccess: ({ data }) => applyCommunityMessage(client, role, data),
+    onError: (error) => toast.error('The message was not removed', { description: error.message }),
+  })
+  return { query, earlier, remove }
+}

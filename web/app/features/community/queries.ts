@@ -1,0 +1,61 @@
+import { api } from '@marga/contract/api'
+import type { SenderType } from '@marga/contract/chat'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+import { isMissingSome, lastSafeSeq, mergeMessages, type Room } from './rules.ts'
+
+export const roomKey = (role: SenderType, mentorId: string) => ['community', role, mentorId] as const
+
+const pageSize = 50
+const catchUpRoundsMax = 100
+
+type Range = { before?: number; after?: number }
+
+export const fetchRoom = (role: SenderType, mentorId: string, range: Range, signal?: AbortSignal) =>
+  call(
+    api.community.messages,
+    { params: { mentorId }, query: { ...range, limit: pageSize } },
+    { role, signal },
+  )
+
+/**
+ * A room only grows: the first answer brings the newest page, every later one the newest page again
+ * (with what was taken back) and what lies between it and what is held.
+ */
+export const roomQuery = (role: SenderType, mentorId: string) =>
+  queryOptions({
+    queryKey: roomKey(role, mentorId),
+    queryFn: ({ client, signal }) => catchUp(client, role, mentorId, signal),
+    structuralSharing: (known, fetched) => mergeRooms(known as Room | undefined, fetched as Room),
+    staleTime: 0,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+    throwOnError: false,
+  })
+
+/** Events go on arriving while a fetch runs: what is held is merged, not replaced. */
+const mergeRooms = (known: Room | undefined, fetched: Room): Room =>
+  known
+    ? {
+        ...fetched,
+        messages: mergeMessages(known.messages, fetched.messages),
+        hasEarlier: known.messages[0] ? known.hasEarlier : fetched.hasEarlier,
+      }
+    : fetched
+
+async function catchUp(
+  client: QueryClient,
+  role: SenderType,
+  mentorId: string,
+  signal: AbortSignal,
+): Promise<Room> {
+  const newest = await fetchRoom(role, mentorId, {}, signal)
+  const held = client.getQueryData<Room>(roomKey(role, mentorId))?.messages ?? []
+  let messages = mergeMessages(held, newest.messages)
+  for (let round = 0; round < catchUpRoundsMax && isMissingSome(messages); round += 1) {
+    const missed = await fetchRoom(role, mentorId, { after: lastSafeSeq(messages) }, signal)
+    if (missed.messages.length === 0) break
+    messages = mergeMessages(messages, missed.messages)
+  }
+  return { messages, members: newest.members, hasEarlier: newest.hasMore }
+}

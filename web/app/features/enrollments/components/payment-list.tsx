@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatRupees } from '../../../lib/money.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { paymentLooks, paymentsQuery } from '../payments.ts'
+
+/** What the mentee has paid, newest first. */
+export function PaymentList({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(paymentsQuery(userId))
+  const payments = query.data?.pages.flatMap((page) => page.payments)
+  if (query.isError && !payments) {
+    return (
+      <ErrorState
+        message={query.error.message}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (!payments) return <SkeletonText lines={3} />
+  if (payments.length === 0) return <p className="text-ink-soft">You have not paid anything yet.</p>
+  return (
+    <div>
+      <ul className="grid grid-cols-1 divide-y divide-line">
+        {payments.map(({ _id, mentorId, amount, status, paidAt, receiptUrl }) => (
+          <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-44">
+              <p className="truncate font-semibold">
+                {mentorId.firstName} {mentorId.lastName}
+              </p>
+              <p className="text-sm text-ink-soft">
+                <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+                {receiptUrl ? (
+                  <>
+                    {' · '}
+                    <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className="link">
+                      Receipt
+                    </a>
+                  </>
+                ) : null}
+              </p>
+            </div>
+            <Badge tone={paymentLooks[status].tone}>{paymentLooks[status].label}</Badge>
+            <span className="min-w-20 text-right font-semibold tabular-nums">{formatRupees(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onLoadMore={() => void query.fetchNextPage()}
+        label="Show earlier payments"
+      />
+    </div>
+  )
+}

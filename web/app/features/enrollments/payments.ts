@@ -1,0 +1,24 @@
+import { api } from '@marga/contract/api'
+import type { Payment } from '@marga/contract/enrollments'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+
+export const paymentsQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['enrollments', 'payments', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.enrollments.payments,
+        { params: { menteeId: userId }, query: { limit: 10, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    throwOnError: false,
+  })
+
+export const paymentLooks = {
+  paid: { label: 'Paid', tone: 'positive' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  failed: { label: 'Failed', tone: 'danger' },
+} as const satisfies Record<Payment['status'], { label: string; tone: string }>

@@ -1,0 +1,77 @@
+import type { MenteeProfile } from '@marga/contract/account-settings'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Chip } from '../../../components/chip.tsx'
+import { timeZoneName } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import type { MenteeChanges } from '../rules.ts'
+import { MenteeForm } from './mentee-form.tsx'
+
+type MenteeCardProps = {
+  profile: MenteeProfile
+  onSave: (changes: MenteeChanges) => Promise<unknown>
+}
+
+/** A mentee's profile to read, and on request to edit. */
+export function MenteeCard({ profile, onSave }: MenteeCardProps) {
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <Card>
+      <div className="mb-5 flex items-center justify-between gap-4">
+        <CardTitle>About you</CardTitle>
+        {isEditing ? null : (
+          <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
+            <Pencil className="size-4" aria-hidden="true" />
+            Edit profile
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <MenteeForm profile={profile} onSave={onSave} onClose={() => setIsEditing(false)} />
+      ) : (
+        <MenteeView profile={profile} />
+      )}
+    </Card>
+  )
+}
+
+const Term = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm font-semibold text-ink-faint">{name}</dt>
+    <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const nothing = <span className="text-ink-faint">Nothing yet</span>
+
+function MenteeView({ profile }: { profile: MenteeProfile }) {
+  const { firstName, lastName, phone, about, interests, timeZone } = profile
+  return (
+    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <Term name="Name">
+        {firstName} {lastName}
+      </Term>
+      <Term name="Phone number">{phone || nothing}</Term>
+      <Term name="Time zone">{timeZone ? timeZoneName(timeZone) : 'As your device says'}</Term>
+      <div className="sm:col-span-2">
+        <Term name="About">
+          {about ? <span className="block max-w-prose whitespace-pre-line">{about}</span> : nothing}
+        </Term>
+      </div>
+      <div className="sm:col-span-2">
+        <Term name="Interests">
+          {interests.length > 0 ? (
+            <ul className="mt-1 flex flex-wrap gap-1.5">
+              {interests.map((interest) => (
+                <Chip key={interest}>{interest}</Chip>
+              ))}
+            </ul>
+          ) : (
+            nothing
+          )}
+        </Term>
+      </div>
+    </dl>
+  )
+}

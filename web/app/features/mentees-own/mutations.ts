@@ -1,0 +1,69 @@
+import type { MenteeProfile } from '@marga/contract/account-settings'
+import { api } from '@marga/contract/api'
+import type { InstallationConfig } from '@marga/contract/installation'
+import { texts } from '@marga/contract/texts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { failureText } from '../../lib/failure-texts.ts'
+import { readLogin, storeLogin } from '../../lib/stored-logins.ts'
+import { uploadImage } from '../../lib/upload-image.ts'
+import { menteeProfileKey } from './queries.ts'
+import type { MenteeChanges } from './rules.ts'
+
+async function edit(menteeId: string, body: MenteeChanges): Promise<MenteeProfile> {
+  return (await call(api.accountSettings.editMenteeProfile, { params: { menteeId }, body }))
+    .menteeProfileDetails
+}
+
+/** What the bar shows comes from the stored login: it follows the profile. */
+function keep(client: QueryClient, profile: MenteeProfile): void {
+  client.setQueryData(menteeProfileKey(profile._id), profile)
+  const login = readLogin('mentee')
+  if (!login) return
+  const { firstName, lastName, profileImageUrl } = profile
+  storeLogin({ ...login, name: `${firstName} ${lastName}`, profileImageUrl })
+}
+
+/** A complaint about a field stands in the form as well. */
+export function useEditMentee(menteeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: MenteeChanges) => edit(menteeId, changes),
+    onSuccess: (profile) => {
+      keep(client, profile)
+      toast.success(texts.profile.menteeUpdated)
+    },
+    onError: showFailure,
+  })
+}
+
+type Picture = { file: File; onProgress: (share: number) => void }
+
+export function useChangeMenteePicture(menteeId: string, place: InstallationConfig['upload']) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ file, onProgress }: Picture) => {
+      const profileImageUrl = await uploadImage(place, { file, role: 'mentee', onProgress })
+      return edit(menteeId, { profileImageUrl })
+    },
+    onSuccess: (profile) => {
+      keep(client, profile)
+      toast.success(texts.profile.menteeUpdated)
+    },
+    onError: showFailure,
+  })
+}
+
+function showFailure(error: Error): void {
+  const description = error instanceof ApiError ? error.message : undefined
+  toast.error(texts.profile.menteeFailed, { description })
+}
+
+export function useSendVerification() {
+  return useMutation({
+    mutationFn: () => call(api.accountSettings.mentee.sendVerification, {}),
+    onSuccess: () => toast.success('The mail is on its way'),
+    onError: (error) => toast.error(failureText('sendOtp', error)),
+  })
+}

@@ -1,0 +1,62 @@
+import { type MenteeProfile, menteeProfileForm } from '@marga/contract/account-settings'
+import { splitSkills, uniqueSkills } from '@marga/contract/mentors'
+import type { z } from 'zod'
+
+export type MenteeChanges = z.input<typeof menteeProfileForm>
+
+/** The form's fields; interests are a list of chips, the rest is text. */
+export type MenteeValues = {
+  firstName: string
+  lastName: string
+  phone: string
+  about: string
+  timeZone: string
+  interests: string[]
+}
+const textFields = ['firstName', 'lastName', 'phone', 'about', 'timeZone'] as const
+
+export const menteeValues = (profile: MenteeProfile, ownTimeZone: string): MenteeValues => ({
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  phone: profile.phone,
+  about: profile.about,
+  timeZone: profile.timeZone ?? ownTimeZone,
+  interests: profile.interests,
+})
+
+/** Only what was changed is sent, so that an edit in another tab is not undone. */
+export function menteeChanges(values: MenteeValues, profile: MenteeProfile): MenteeChanges {
+  const before = menteeValues(profile, '')
+  const changes: MenteeChanges = {}
+  for (const field of textFields) {
+    if (values[field].trim() !== before[field].trim()) changes[field] = values[field].trim()
+  }
+  if (values.interests.join('\n') !== profile.interests.join('\n')) changes.interests = values.interests
+  return changes
+}
+
+/** Field → complaint, by the contract's own rules; empty when all is well. */
+export function checkMenteeChanges(changes: MenteeChanges): Record<string, string> {
+  const result = menteeProfileForm.safeParse(changes)
+  if (result.success) return {}
+  const errors: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return errors
+}
+
+export const interestsMax = 30
+export const interestMax = 40
+
+/** What was typed, one or several with commas between, beside those that are there; null when none fits. */
+export function addInterests(text: string, known: readonly string[]): string[] | null {
+  const wanted = splitSkills(text)
+  if (wanted.length === 0 || wanted.some((each) => each.length > interestMax)) return null
+  const all = uniqueSkills([...known, ...wanted])
+  return all.length > interestsMax ? null : all
+}
+
+/** All zones that the browser knows, the present one among them whatever its spelling. */
+export function timeZones(present: string): string[] {
+  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []
+  return [...new Set([present, ...known])].sort()
+}

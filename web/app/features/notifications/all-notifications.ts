@@ -1,0 +1,77 @@
+import { api } from '@marga/contract/api'
+import type { Notification } from '@marga/contract/notifications'
+import type { Role } from '@marga/contract/roles'
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '../../lib/api-client.ts'
+import { useServerEvent } from '../../lib/use-connection.ts'
+import { notificationKeys } from './queries.ts'
+
+type Page = { notifications: Notification[]; nextCursor: string | null }
+const allKey = (role: Role) => ['notifications', role, 'all'] as const
+
+/** Every notification, newest first, page by page. */
+export const allNotificationsQuery = (role: Role, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: allKey(role),
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      call(
+        api.notifications[role].list,
+        { params: { ownId: userId }, query: { cursor: pageParam } },
+        { role, signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    throwOnError: false,
+  })
+
+/** Pages without one notification. */
+export const withoutNotification = (known: InfiniteData<Page> | undefined, id: string) =>
+  known && {
+    ...known,
+    pages: known.pages.map((page) => ({
+      ...page,
+      notifications: page.notifications.filter(({ _id }) => _id !== id),
+    })),
+  }
+
+export function useRemoveNotification(role: Role, userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (notificationId: string) =>
+      call(api.notifications[role].remove, { params: { ownId: userId, notificationId } }, { role }),
+    onMutate: (id) =>
+      client.setQueryData<InfiniteData<Page>>(allKey(role), (known) => withoutNotification(known, id)),
+    onError: (error) => {
+      toast.error('The notification was not removed', { description: error.message })
+      void client.invalidateQueries({ queryKey: allKey(role) })
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: notificationKeys.bell(role) }),
+  })
+}
+
+/** Asks again when something new came in. */
+export function useAllNotificationsLive(role: Role): void {
+  const client = useQueryClient()
+  const askAgain = () => void client.invalidateQueries({ queryKey: allKey(role) })
+  useServerEvent(role, 'notification', askAgain)
+  useServerEvent(role, 'scheduler', askAgain)
+  useServerEvent(role, 'messageReveived', ({ notification }) => notification && askAgain())
+}
+
+/** After all were marked read, the marks of the list go too. */
+export function useForgetUnread(role: Role): () => void {
+  const client = useQueryClient()
+  return () =>
+    client.setQueryData<InfiniteData<Page>>(
+      allKey(role),
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => ({
+            ...page,
+            notifications: page.notifications.map((each) => ({ ...each, isRead: true })),
+          })),
+        },
+    )
+}

@@ -1,0 +1,133 @@
+import type { Notification } from '@marga/contract/notifications'
+import type { Role } from '@marga/contract/roles'
+import { texts } from '@marga/contract/texts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell, MessageCircle, Sparkle, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDate, formatRelative } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import {
+  allNotificationsQuery,
+  useAllNotificationsLive,
+  useForgetUnread,
+  useRemoveNotification,
+} from '../all-notifications.ts'
+import { useMarkAllRead } from '../mutations.ts'
+import { notificationHref } from '../rules.ts'
+
+type NotificationListProps = {
+  owner: { role: Role; userId: string }
+  conversationHref: (conversationId: string) => string
+}
+
+/** Everything that the bell ever told, to read again and to clear away. */
+export function NotificationList({ owner, conversationHref }: NotificationListProps) {
+  const { role, userId } = owner
+  const list = useInfiniteQuery(allNotificationsQuery(role, userId))
+  const notifications = list.data?.pages.flatMap((page) => page.notifications)
+  const remove = useRemoveNotification(role, userId)
+  const markAllRead = useMarkAllRead(role, userId)
+  const forgetUnread = useForgetUnread(role)
+  useAllNotificationsLive(role)
+  const hasUnread = notifications?.some(({ isRead }) => !isRead) ?? false
+  return (
+    <div className="mx-auto max-w-3xl">
+      <title>Notifications</title>
+      <PageHeader
+        title="Notifications"
+        actions={
+          hasUnread ? (
+            <Button
+              variant="secondary"
+              isLoading={markAllRead.isPending}
+              onClick={() => markAllRead.mutate(undefined, { onSuccess: forgetUnread })}
+            >
+              Mark all read
+            </Button>
+          ) : null
+        }
+      />
+      {notifications && notifications.length > 0 ? (
+        <Card className="p-0!">
+          <ul className="grid grid-cols-1 divide-y divide-line">
+            {notifications.map((notification) => (
+              <li key={notification._id} className="flex items-start gap-1 pr-2">
+                <Row
+                  notification={notification}
+                  href={notificationHref(notification, conversationHref)}
+                />
+                <button
+                  type="button"
+                  aria-label={`Remove: ${notification.content}`}
+                  onClick={() => remove.mutate(notification._id)}
+                  className="mt-2.5 grid size-11 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-sunken hover:text-danger-ink"
+                >
+                  <X className="size-5" aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : notifications ? (
+        <EmptyState icon={Bell} title={texts.notifications.empty}>
+          Messages, bookings and payments announce themselves here.
+        </EmptyState>
+      ) : list.isError ? (
+        <ErrorState
+          message={list.error.message}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+        label="Show earlier ones"
+      />
+    </div>
+  )
+}
+
+function Row({ notification, href }: { notification: Notification; href: string | null }) {
+  const { type, content, createdAt, isRead } = notification
+  const Icon = type === 'message' ? MessageCircle : Sparkle
+  const look = 'flex min-h-16 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 sm:pl-6'
+  const inside = (
+    <>
+      <span
+        className={cn(
+          'grid size-9 shrink-0 place-items-center rounded-full',
+          isRead ? 'bg-sunken text-ink-faint' : 'bg-accent-soft text-accent-ink',
+        )}
+      >
+        <Icon className="size-4.5" aria-hidden="true" />
+      </span>
+      <span className="min-w-0">
+        <span className={cn('block wrap-anywhere', !isRead && 'font-semibold')}>
+          {isRead ? null : <span className="sr-only">Unread: </span>}
+          {content}
+        </span>
+        <time dateTime={createdAt} title={formatDate(createdAt)} className="text-sm text-ink-faint">
+          {formatRelative(createdAt)}
+        </time>
+      </span>
+    </>
+  )
+  return href ? (
+    <Link to={href} className={cn(look, '-outline-offset-2 hover:underline')}>
+      {inside}
+    </Link>
+  ) : (
+    <div className={look}>{inside}</div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Stars } from '../../../components/stars.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useOwnReview } from '../own-review.ts'
+import { ReviewForm } from './review-form.tsx'
+
+type WriteReviewProps = { menteeId: string; mentorId: string; mentorName: string }
+
+/** For a mentee who knows the mentor: to write, replace or remove their review. */
+export function WriteReview({ menteeId, mentorId, mentorName }: WriteReviewProps) {
+  const { own, save, remove } = useOwnReview(menteeId, mentorId)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <Card isFlat className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p className="font-semibold">{own ? 'Your review' : `How is it with ${mentorName}?`}</p>
+        {own ? (
+          <Stars rating={own.rating} />
+        ) : (
+          <p className="text-sm text-ink-soft">A few honest sentences help others to choose.</p>
+        )}
+      </div>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {own ? 'Edit review' : 'Write a review'}
+      </Button>
+      {isOpen ? (
+        <Dialog isOpen onOpenChange={close} title={`Review of ${mentorName}`}>
+          <ReviewForm
+            own={own}
+            onSave={save.mutateAsync}
+            onRemove={() => remove.mutate(undefined, { onSettled: close })}
+            isRemoving={remove.isPending}
+            onClose={close}
+          />
+        </Dialog>
+      ) : null}
+    </Card>
+  )
+}

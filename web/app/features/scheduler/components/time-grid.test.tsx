@@ -1,0 +1,56 @@
+import type { Slot } from '@marga/contract/slots'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Drawn } from '../rules.ts'
+import { weekOf } from '../zoned-time.ts'
+import { TimeGrid } from './time-grid.tsx'
+
+const slot = {
+  _id: 'one',
+  type: 'session',
+  status: 'booked',
+  start: '2026-11-24T04:30:00.000Z',
+  end: '2026-11-24T05:30:00.000Z',
+  title: 'My CV',
+  menteeId: { _id: 'mentee', firstName: 'Rohan', lastName: 'Kamat', profileImageUrl: null },
+} as Slot
+
+function show(now = '2026-11-23T05:00:00.000Z') {
+  const onDrawn = vi.fn<(drawn: Drawn) => void>()
+  const onOpen = vi.fn<(slot: Slot) => void>()
+  render(
+    <TimeGrid
+      days={weekOf('2026-11-23')}
+      slots={[slot]}
+      timeZone="Asia/Kolkata"
+      now={new Date(now)}
+      onDrawn={onDrawn}
+      onOpen={onOpen}
+    />,
+  )
+  return { onDrawn, onOpen }
+}
+
+test('one stop for the keyboard; arrows walk by day and hour, Enter proposes a whole session', async () => {
+  const { onDrawn } = show()
+  await userEvent.tab()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('November 23rd 2026, 9:00 am')
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{Enter}')
+  expect(onDrawn).toHaveBeenCalledExactlyOnceWith({ day: '2026-11-24', start: 660, end: 720 })
+})
+
+test('Enter does nothing in the past', async () => {
+  const { onDrawn } = show()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  expect(onDrawn).not.toHaveBeenCalled()
+})
+
+test('a slot says its time, state and mentee, and opens', async () => {
+  const { onOpen } = show()
+  await userEvent.click(
+    screen.getByRole('button', { name: '10:00 am – 11:00 am, Booked, Rohan Kamat, My CV' }),
+  )
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(slot)
+})

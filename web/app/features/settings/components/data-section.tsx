@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useExport } from '../mutations.ts'
+import type { Member } from '../queries.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { Section } from './section.tsx'
+
+type DataSectionProps = {
+  role: Member
+  email: string | undefined
+  /** The account is gone. */
+  onDeleted: () => void
+}
+
+/** What is held about the person: to take away, and to have erased. */
+export function DataSection({ role, email, onDeleted }: DataSectionProps) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const download = useExport(role)
+  return (
+    <Section id="data" title="Your data">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-sm text-ink-soft">
+          A file with everything held about you: profile, messages, sessions, payments.
+        </p>
+        <Button variant="secondary" isLoading={download.isPending} onClick={() => download.mutate()}>
+          Download my data
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
+        <p className="max-w-sm text-ink-soft">
+          Deleting cannot be undone. Messages you wrote stay with those you wrote to, under “Deleted user”.
+        </p>
+        <Button variant="danger" onClick={() => setIsDeleting(true)}>
+          Delete account
+        </Button>
+      </div>
+      {isDeleting ? (
+        <DeleteAccountDialog
+          role={role}
+          email={email}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={onDeleted}
+        />
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,113 @@
+import { api } from '@marga/contract/api'
+import { texts } from '@marga/contract/texts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { ApiError, call } from '../../../lib/api-client.ts'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import type { Member } from '../queries.ts'
+
+type DeleteAccountDialogProps = {
+  role: Member
+  email: string | undefined
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks once, with the password; with a mailed code where the account has none. */
+export function DeleteAccountDialog({ role, email, onClose, onDeleted }: DeleteAccountDialogProps) {
+  const [isByCode, setIsByCode] = useState(false)
+  const [proof, setProof] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const erase = useMutation({
+    mutationFn: () =>
+      call(
+        api.accountSettings[role].deleteAccount,
+        { body: isByCode ? { code: proof.trim() } : { password: proof } },
+        { role },
+      ),
+    onSuccess: onDeleted,
+    onError: (error) => {
+      const own = error instanceof ApiError ? (error.fields.password ?? error.fields.code) : undefined
+      if (own || (error instanceof ApiError && error.code === 'wrong_password')) {
+        setComplaint(own ?? error.message)
+      } else toast.error(texts.storedLogin.deleteFailed, { description: error.message })
+    },
+  })
+  const sendCode = useMutation({
+    mutationFn: () => call(api.accountSettings[role].sendOtp, { body: { email: email ?? '' } }),
+    onSuccess: () => {
+      setIsByCode(true)
+      setProof('')
+      setComplaint(undefined)
+    },
+    onError: (error) => toast.error(failureText('sendOtp', error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = isByCode ? 'Enter the code from the mail.' : texts.validation.passwordRequired
+    setComplaint(proof.trim() === '' ? missing : undefined)
+    if (proof.trim() !== '') erase.mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Delete your account?"
+      description="Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. This cannot be undone."
+    >
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        {isByCode ? (
+          <Field label="OTP" hint={`Mailed to ${email}`} error={complaint} isRequired>
+            {(control) => (
+              <Input
+                {...control}
+                value={proof}
+                onChange={(event) => setProof(event.currentTarget.value)}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+              />
+            )}
+          </Field>
+        ) : (
+          <Field label="Password" error={complaint} isRequired>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                value={proof}
+                onChange={(event) => setProof(event.currentTarget.value)}
+                autoComplete="current-password"
+              />
+            )}
+          </Field>
+        )}
+        {isByCode || !email ? null : (
+          <p className="text-sm text-ink-soft">
+            You sign in with Google and have no password?{' '}
+            <button
+              type="button"
+              disabled={sendCode.isPending}
+              onClick={() => sendCode.mutate()}
+              className="link"
+            >
+              Have a code mailed to you
+            </button>
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" isLoading={erase.isPending}>
+            Delete for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { changePasswordForm } from '@marga/contract/account-settings'
+import { api } from '@marga/contract/api'
+import type { Role } from '@marga/contract/roles'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { ApiError, call } from '../../../lib/api-client.ts'
+import { failureText } from '../../../lib/failure-texts.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { Section } from './section.tsx'
+
+type Values = { password: string; newPassword: string; confirmPassword: string }
+type PasswordSectionProps = { role: Role; email?: string; onChanged: () => void }
+
+/** Changes the password; all other sessions end with it. */
+export function PasswordSection({ role, email, onChanged }: PasswordSectionProps) {
+  const form = useForm<Values>({ resolver: zodResolver(changePasswordForm) })
+  const { register, handleSubmit, setError, reset, formState } = form
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (body) => {
+    try {
+      await call(api.accountSettings[role].changePassword, { body }, { role })
+      reset({ password: '', newPassword: '', confirmPassword: '' })
+      toast.success('Your password is changed')
+      onChanged()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'wrong_password') {
+        return setError('password', { message: error.message }, { shouldFocus: true })
+      }
+      for (const [name, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+        setError(name as keyof Values, { message })
+      }
+      setError('root', { message: failureText('changePassword', error) })
+    }
+  })
+  return (
+    <Section id="password" title="Password" description="Changing it signs you out everywhere else.">
+      <FormShell
+        onSubmit={submit}
+        error={errors.root?.message ?? null}
+        loading={isSubmitting}
+        isReady
+        submitLabel="Change password"
+      >
+        {/* For password managers: they file the new password under this name. */}
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <Field label="Current password" error={errors.password?.message} isRequired>
+          {(control) => (
+            <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
+          )}
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="New password"
+            hint="At least 8 characters"
+            error={errors.newPassword?.message}
+            isRequired
+          >
+            {(control) => (
+              <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" />
+            )}
+          </Field>
+          <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
+            {(control) => (
+              <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
+            )}
+          </Field>
+        </div>
+      </FormShell>
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Preferences } from '@marga/contract/account-settings'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { useSetPreference } from '../mutations.ts'
+import { type Member, preferencesQuery } from '../queries.ts'
+import { Section } from './section.tsx'
+
+const emails = [
+  { name: 'messages', label: 'Messages', hint: 'When one waits for you and you are away.' },
+  { name: 'bookings', label: 'Bookings', hint: 'Booked, moved and cancelled sessions.' },
+  { name: 'reminders', label: 'Reminders', hint: 'Before a session begins.' },
+  { name: 'payments', label: 'Payments', hint: 'Receipts, and payments that did not go through.' },
+] as const satisfies readonly { name: keyof Preferences['email']; label: string; hint: string }[]
+
+const pushes = [
+  { name: 'messages', label: 'Messages on this device', hint: 'Even when this page is closed.' },
+  { name: 'reminders', label: 'Reminders on this device', hint: 'Before a session begins.' },
+] as const satisfies readonly { name: keyof Preferences['push']; label: string; hint: string }[]
+
+type PreferencesSectionProps = {
+  role: Member
+  userId: string
+  /** The installation can send notices to devices. */
+  hasPush: boolean
+}
+
+/** Which mails and notices the person wants. */
+export function PreferencesSection({ role, userId, hasPush }: PreferencesSectionProps) {
+  const { data, error, refetch, isFetching } = useQuery(preferencesQuery(role, userId))
+  const set = useSetPreference(role, userId)
+  return (
+    <Section
+      id="preferences"
+      title="Mails and notices"
+      description="What concerns the safety of your account is always sent."
+    >
+      {data ? (
+        <ul className="grid grid-cols-1 gap-5">
+          {emails.map(({ name, label, hint }) => (
+            <li key={name}>
+              <Switch
+                label={`${label} by mail`}
+                hint={hint}
+                isOn={data.email[name]}
+                onChange={(isOn) => set.mutate({ channel: 'email', name, isOn })}
+              />
+            </li>
+          ))}
+          {(hasPush ? pushes : []).map(({ name, label, hint }) => (
+            <li key={label}>
+              <Switch
+                label={label}
+                hint={hint}
+                isOn={data.push[name]}
+                onChange={(isOn) => set.mutate({ channel: 'push', name, isOn })}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+    </Section>
+  )
+}

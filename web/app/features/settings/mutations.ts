@@ -1,0 +1,102 @@
+import type { LoginSession, Preferences } from '@marga/contract/account-settings'
+import { api } from '@marga/contract/api'
+import type { Person } from '@marga/contract/common'
+import type { Role } from '@marga/contract/roles'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '../../lib/api-client.ts'
+import { type Member, settingsKeys } from './queries.ts'
+import { exportFileName, type PreferenceSwitch, withPreference } from './rules.ts'
+import { saveAsFile } from './save-as-file.ts'
+
+const notChanged = (error: Error) => toast.error('Nothing was changed', { description: error.message })
+
+/** Ends one session, or with `null` all but this one. */
+export function useEndSessions(role: Role) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string | null) =>
+      sessionId === null
+        ? call(api.accountSettings[role].endOtherSessions, {}, { role })
+        : call(api.accountSettings[role].endSession, { params: { sessionId } }, { role }),
+    onSuccess: (_, sessionId) => {
+      client.setQueryData<LoginSession[]>(settingsKeys.sessions(role), (known) =>
+        known?.filter(({ _id, isCurrent }) => (sessionId === null ? isCurrent : _id !== sessionId)),
+      )
+      toast.success(sessionId === null ? 'Signed out everywhere else' : 'Signed out there')
+    },
+    onError: notChanged,
+    onSettled: () => client.invalidateQueries({ queryKey: settingsKeys.sessions(role) }),
+  })
+}
+
+/** Takes effect at once, and goes back when the server does not take it. */
+export function useSetPreference(role: Member, userId: string) {
+  const client = useQueryClient()
+  const key = settingsKeys.preferences(role)
+  return useMutation({
+    mutationFn: ({ channel, name, isOn }: PreferenceSwitch) =>
+      call(
+        api.accountSettings[role].editPreferences,
+        { params: { ownId: userId }, body: { [channel]: { [name]: isOn } } },
+        { role },
+      ),
+    onMutate: (change) =>
+      client.setQueryData<Preferences>(key, (known) => known && withPreference(known, change)),
+    onError: (error, change) => {
+      client.setQueryData<Preferences>(
+        key,
+        (known) => known && withPreference(known, { ...change, isOn: !change.isOn }),
+      )
+      notChanged(error)
+    },
+  })
+}
+
+export function useRenewCalendar(role: Member) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(api.accountSettings[role].renewCalendarFeed, {}, { role }),
+    onSuccess: ({ url }) => {
+      client.setQueryData(settingsKeys.calendar(role), url)
+      toast.success('The calendar has a new address')
+    },
+    onError: notChanged,
+  })
+}
+
+export function useBlockPerson(role: Member) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (person: Person) =>
+      call(api.accountSettings[role].blockPerson, { body: { personId: person._id } }, { role }),
+    onSuccess: ({ people }, { firstName }) => {
+      client.setQueryData(settingsKeys.blocked(role), people)
+      toast.success(`You have blocked ${firstName}`)
+    },
+    onError: notChanged,
+  })
+}
+
+export function useUnblockPerson(role: Member) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (person: Person) =>
+      call(api.accountSettings[role].unblockPerson, { params: { personId: person._id } }, { role }),
+    onSuccess: ({ people }, { firstName }) => {
+      client.setQueryData(settingsKeys.blocked(role), people)
+      toast.success(`${firstName} is not blocked any more`)
+    },
+    onError: notChanged,
+  })
+}
+
+/** Downloads everything held about the person. */
+export function useExport(role: Member) {
+  return useMutation({
+    mutationFn: () => call(api.accountSettings[role].export, {}, { role }),
+    onSuccess: (data) =>
+      saveAsFile(exportFileName(role, new Date()), 'application/json', JSON.stringify(data, null, 2)),
+    onError: (error) => toast.error('The export failed', { description: error.message }),
+  })
+}

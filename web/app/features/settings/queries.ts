@@ -1,0 +1,58 @@
+import { api } from '@marga/contract/api'
+import type { Role } from '@marga/contract/roles'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+
+/** Who has preferences, a calendar and an account to delete. */
+export type Member = 'mentee' | 'mentor'
+
+/** Several roles may be signed in within one browser, so every key begins with the role. */
+export const settingsKeys = {
+  sessions: (role: Role) => ['settings', role, 'sessions'] as const,
+  preferences: (role: Member) => ['settings', role, 'preferences'] as const,
+  calendar: (role: Member) => ['settings', role, 'calendar'] as const,
+  blocked: (role: Member) => ['settings', role, 'blocked'] as const,
+}
+// A section that cannot be loaded says so in its own place; the others go on.
+const inPlace = { throwOnError: false } as const
+
+export const sessionsQuery = (role: Role) =>
+  queryOptions({
+    ...inPlace,
+    queryKey: settingsKeys.sessions(role),
+    queryFn: async ({ signal }) =>
+      (await call(api.accountSettings[role].sessions, {}, { role, signal })).sessions,
+  })
+
+export const preferencesQuery = (role: Member, userId: string) =>
+  queryOptions({
+    ...inPlace,
+    queryKey: settingsKeys.preferences(role),
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          api.accountSettings[role].preferences,
+          { params: { ownId: userId } },
+          {
+            role,
+            signal,
+          },
+        )
+      ).preferences,
+  })
+
+export const calendarFeedQuery = (role: Member) =>
+  queryOptions({
+    ...inPlace,
+    queryKey: settingsKeys.calendar(role),
+    queryFn: async ({ signal }) =>
+      (await call(api.accountSettings[role].calendarFeed, {}, { role, signal })).url,
+  })
+
+export const blockedPeopleQuery = (role: Member) =>
+  queryOptions({
+    ...inPlace,
+    queryKey: settingsKeys.blocked(role),
+    queryFn: async ({ signal }) =>
+      (await call(api.accountSettings[role].blockedPeople, {}, { role, signal })).people,
+  })

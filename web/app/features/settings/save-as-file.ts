@@ -1,0 +1,21 @@
+/** Offers text as a download of this page. */
+export function saveAsFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** Puts text where it can be pasted. Plain http has no clipboard of its own, so the field is copied there. */
+export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    field?.select()
+    return document.execCommand('copy')
+  }
+}

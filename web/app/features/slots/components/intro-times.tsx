@@ -1,0 +1,87 @@
+import { limits } from '@marga/contract/limits'
+import type { Slot } from '@marga/contract/slots'
+import { useState } from 'react'
+import { dayKey, formatDate, formatTime, localTimeZone, timeZoneName } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useBookIntro } from '../intro.ts'
+import { SlotTimes } from './slot-times.tsx'
+
+type IntroTimesProps = { slots: readonly Slot[]; mentorTimeZone: string | undefined }
+
+/** The open intro times by day; one of them becomes the call. */
+export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const book = useBookIntro()
+  const days = groupByDay(slots)
+  return (
+    <>
+      <p className="mb-5 text-sm text-ink-faint">Times in {timeZoneName(localTimeZone(), slots[0]?.start)}</p>
+      <ul className="grid grid-cols-1 gap-6">
+        {[...days].map(([day, ofDay]) => (
+          <li key={day}>
+            <h2 className="mb-2.5 font-sans text-base font-semibold tracking-normal">
+              {formatDate(ofDay[0]!.start)}
+            </h2>
+            <ul className="flex flex-wrap gap-2.5">
+              {ofDay.map((slot) => (
+                <li key={slot._id}>
+                  <button
+                    type="button"
+                    onClick={() => setChosen(slot)}
+                    aria-label={`Book ${formatDate(slot.start)}, ${formatTime(slot.start)}`}
+                    className="min-h-11 rounded-md border border-line-strong bg-surface px-4 font-semibold tabular-nums hover:border-positive hover:bg-positive-soft"
+                  >
+                    {formatTime(slot.start)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {chosen ? (
+        <Dialog
+          isOpen
+          onOpenChange={() => setChosen(null)}
+          title={`Intro call with ${chosen.mentorId.firstName}`}
+        >
+          <SlotTimes
+            start={chosen.start}
+            end={chosen.end}
+            ownTimeZone={localTimeZone()}
+            mentorTimeZone={mentorTimeZone}
+            mentorName={chosen.mentorId.firstName}
+          />
+          <p className="mt-4 text-ink-soft">
+            {limits.introMinutes} minutes, free, once with each mentor. You can write to each other from now
+            until a week after the call.
+          </p>
+          <Button
+            isWide
+            className="mt-5"
+            isLoading={book.isPending}
+            onClick={() =>
+              book.mutate(
+                { mentorId: chosen.mentorId._id, slotId: chosen._id },
+                { onSettled: () => setChosen(null) },
+              )
+            }
+          >
+            Book this time
+          </Button>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+/** Slots by the day on which they begin, in the order of time. */
+function groupByDay(slots: readonly Slot[]): Map<string, Slot[]> {
+  const days = new Map<string, Slot[]>()
+  for (const slot of slots) {
+    const key = dayKey(slot.start)
+    days.set(key, [...(days.get(key) ?? []), slot])
+  }
+  return days
+}

@@ -1,0 +1,45 @@
+import { api } from '@marga/contract/api'
+import type { Slot } from '@marga/contract/slots'
+import { texts } from '@marga/contract/texts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '../../lib/api-client.ts'
+import { slotKeys } from './queries.ts'
+import { bookingFailure } from './rules.ts'
+
+/** How the free intro call of a pair stands. */
+export type IntroState =
+  | { kind: 'open'; slots: readonly Slot[] }
+  | { kind: 'booked'; slot: Slot }
+  | { kind: 'used' }
+  | { kind: 'none' }
+
+/**
+ * `slots`: what the mentee may book and the mentee's own. `isOffered`: the mentor has open intro times
+ * in public; when the mentee sees none of them, theirs is used.
+ */
+export function introState(
+  slots: readonly Slot[],
+  { menteeId, now, isOffered }: { menteeId: string; now: Date; isOffered: boolean },
+): IntroState {
+  const intros = slots.filter(({ type }) => type === 'intro')
+  const own = intros.find(({ menteeId: mentee, status }) => mentee?._id === menteeId && status !== 'cancelled')
+  if (own && own.status === 'booked' && new Date(own.end) > now) return { kind: 'booked', slot: own }
+  if (own) return { kind: 'used' }
+  const open = intros.filter(({ status, start }) => status === 'open' && new Date(start) > now)
+  if (open.length > 0) return { kind: 'open', slots: open }
+  return { kind: isOffered ? 'used' : 'none' }
+}
+
+export function useBookIntro() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (of: { mentorId: string; slotId: string }) => call(api.slots.bookIntro, { body: of }),
+    onSuccess: () => toast.success(texts.slots.booked),
+    onError: (error) => {
+      const { title, description } = bookingFailure(error)
+      toast.error(title, { description })
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+  })
+}

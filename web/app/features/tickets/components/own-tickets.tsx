@@ -1,0 +1,63 @@
+import type { Person } from '@marga/contract/common'
+import { useQuery } from '@tanstack/react-query'
+import { LifeBuoy } from 'lucide-react'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useRaiseTicket } from '../mutations.ts'
+import { ownTicketsQuery, type TicketOwner } from '../queries.ts'
+import { RaiseTicketForm } from './raise-ticket-form.tsx'
+import { TicketCard } from './ticket-card.tsx'
+
+type OwnTicketsProps = { owner: TicketOwner; people: readonly Person[]; aboutId: string | null }
+
+/** The form to raise a ticket, and the ones that were raised. */
+export function OwnTickets({ owner, people, aboutId }: OwnTicketsProps) {
+  const { data: tickets, error, refetch, isFetching } = useQuery(ownTicketsQuery(owner))
+  const raise = useRaiseTicket(owner)
+  const noun = owner.role === 'mentee' ? 'mentor' : 'mentee'
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)]">
+      <Card className="grid grid-cols-1 gap-5 lg:sticky lg:top-20">
+        <CardTitle>Raise a Ticket</CardTitle>
+        {people.length === 0 ? (
+          <p className="text-ink-soft">
+            A ticket is about a {noun} you had to do with: through a subscription or an intro call.
+          </p>
+        ) : (
+          // Made anew when the people come in, so that the one of the link is chosen.
+          <RaiseTicketForm
+            key={people.length}
+            people={people}
+            noun={noun}
+            aboutId={aboutId}
+            onRaise={raise.mutateAsync}
+          />
+        )}
+      </Card>
+      <section aria-labelledby="own-tickets">
+        <h2 id="own-tickets" className="mb-4 text-xl">
+          Your tickets
+        </h2>
+        {tickets && tickets.length > 0 ? (
+          <ul className="grid grid-cols-1 gap-4">
+            {tickets.map((ticket) => (
+              <li key={ticket._id}>
+                <TicketCard ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+        ) : tickets ? (
+          <EmptyState icon={LifeBuoy} title="No tickets">
+            If somebody treats you badly, tell us. Moderators read every ticket and can block people.
+          </EmptyState>
+        ) : error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <Skeleton className="h-44" />
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Person } from '@marga/contract/common'
+import { limits } from '@marga/contract/limits'
+import { type TicketForm, ticketForm } from '@marga/contract/tickets'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '../../../lib/api-client.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+
+type Values = { accusedId: string; subject: string; content: string }
+type RaiseTicketFormProps = {
+  /** Whom the complaint may be about. */
+  people: readonly Person[]
+  /** "mentor" or "mentee": what those people are. */
+  noun: string
+  /** Chosen beforehand, by the link that led here. */
+  aboutId: string | null
+  onRaise: (ticket: TicketForm) => Promise<unknown>
+}
+
+const subjectMax = 200
+const empty: Values = { accusedId: '', subject: '', content: '' }
+
+export function RaiseTicketForm({ people, noun, aboutId, onRaise }: RaiseTicketFormProps) {
+  const present = people.some(({ _id }) => _id === aboutId) ? (aboutId ?? '') : ''
+  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+    defaultValues: { ...empty, accusedId: present },
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ accusedId, subject, content }) => {
+    if (accusedId === '') return setError('accusedId', { message: `Choose the ${noun}.` })
+    const checked = ticketForm.safeParse({ complaint: { accusedId }, subject, content })
+    if (!checked.success) {
+      for (const { path, message } of checked.error.issues) {
+        setError((path[0] === 'complaint' ? 'accusedId' : path[0]) as keyof Values, { message })
+      }
+      return
+    }
+    try {
+      await onRaise(checked.data)
+      reset(empty)
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      for (const name of ['subject', 'content'] as const) {
+        const message = fields[name] ?? fields[`ticketObject.${name}`]
+        if (message) setError(name, { message })
+      }
+    }
+  })
+  return (
+    <FormShell onSubmit={submit} error={null} loading={isSubmitting} isReady submitLabel="Raise ticket">
+      <Field label={`Which ${noun}?`} error={errors.accusedId?.message} isRequired>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('accusedId')}
+            options={[
+              { value: '', label: `Choose a ${noun}` },
+              ...people.map(({ _id, firstName, lastName }) => ({
+                value: _id,
+                label: `${firstName} ${lastName}`,
+              })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="Subject" error={errors.subject?.message}>
+        {(control) => (
+          <Input {...control} {...register('subject')} maxLength={subjectMax} autoComplete="off" />
+        )}
+      </Field>
+      <Field
+        label="What happened?"
+        error={errors.content?.message}
+        hint="Say when and where. Only moderators read it."
+        isRequired
+      >
+        {(control) => (
+          <Textarea {...control} {...register('content')} rows={6} maxLength={limits.ticketTextMax} />
+        )}
+      </Field>
+    </FormShell>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Person } from '@marga/contract/common'
+import type { Ticket } from '@marga/contract/tickets'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDate, formatTime } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { useDecideTicket } from '../mutations.ts'
+import { accusedRole, statusLooks } from '../rules.ts'
+import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
+
+type TicketViewProps = {
+  ticket: Ticket
+  /** Others about the same person. */
+  earlier: readonly Ticket[]
+  backHref: string
+  hrefOf: (ticketId: string) => string
+}
+
+/** One ticket with both people, what was said about the accused before, and the decision. */
+export function TicketView({ ticket, earlier, backHref, hrefOf }: TicketViewProps) {
+  const [asking, setAsking] = useState<'block' | 'dismiss' | null>(null)
+  const decide = useDecideTicket()
+  const { complaint, raisedBy, subject, content, context, status, createdAt } = ticket
+  const send = (action: 'block' | 'dismiss') => (note: string) =>
+    decide.mutate({ ticketId: ticket._id, action, note }, { onSettled: () => setAsking(null) })
+  const dialog = { ticket, isLoading: decide.isPending, onClose: () => setAsking(null) }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Link to={backHref} className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm">
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        All tickets
+      </Link>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="grid grid-cols-1 gap-5">
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <h1 className="min-w-0 text-2xl wrap-anywhere">{subject || 'Ticket without a subject'}</h1>
+            <Badge tone={statusLooks[status].tone}>{statusLooks[status].label}</Badge>
+          </div>
+          <p className="text-sm text-ink-faint">
+            {formatDate(createdAt)}, {formatTime(createdAt)}
+            {context ? `, about a ${context.kind}` : ''}
+          </p>
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{content}</p>
+          {status === 'open' ? (
+            <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+              <Button variant="danger" onClick={() => setAsking('block')}>
+                Block {complaint.accusedId.firstName}
+              </Button>
+              <Button variant="secondary" onClick={() => setAsking('dismiss')}>
+                Dismiss
+              </Button>
+            </div>
+          ) : null}
+        </Card>
+        <div className="grid grid-cols-1 gap-5">
+          <Card className="grid grid-cols-1 gap-4">
+            <PersonLine person={complaint.accusedId} what={`Accused, a ${accusedRole(ticket)}`} />
+            <PersonLine person={raisedBy} what={`Raised it, a ${raisedBy.role}`} />
+          </Card>
+          <Card className="grid grid-cols-1 gap-3">
+            <CardTitle>Others about {complaint.accusedId.firstName}</CardTitle>
+            {earlier.length === 0 ? (
+              <p className="text-sm text-ink-soft">There are none.</p>
+            ) : (
+              <ul className="grid grid-cols-1 divide-y divide-line">
+                {earlier.map((other) => (
+                  <li key={other._id} className="py-2.5">
+                    <Link to={hrefOf(other._id)} className="link block truncate">
+                      {other.subject || other.content.slice(0, 80)}
+                    </Link>
+                    <span className="flex items-center justify-between gap-3 text-sm text-ink-faint">
+                      {formatDate(other.createdAt)}
+                      <Badge tone={statusLooks[other.status].tone}>{statusLooks[other.status].label}</Badge>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+      </div>
+      {asking === 'block' ? <BlockAccusedDialog {...dialog} onConfirm={send('block')} /> : null}
+      {asking === 'dismiss' ? <DismissDialog {...dialog} onConfirm={send('dismiss')} /> : null}
+    </div>
+  )
+}
+
+const PersonLine = ({ person, what }: { person: Person; what: string }) => (
+  <div className="flex items-center gap-3">
+    <Avatar src={person.profileImageUrl} size="sm" />
+    <div className="min-w-0">
+      <p className="truncate font-semibold">
+        {person.firstName} {person.lastName}
+      </p>
+      <p className="text-sm text-ink-soft">{what}</p>
+    </div>
+  </div>
+)

@@ -1,0 +1,44 @@
+import { api } from '@marga/contract/api'
+import { texts } from '@marga/contract/texts'
+import type { Ticket, TicketForm } from '@marga/contract/tickets'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { ApiError, call } from '../../lib/api-client.ts'
+import { type TicketOwner, ticketKeys } from './queries.ts'
+import { ticketFailure } from './rules.ts'
+
+async function raise({ role, userId }: TicketOwner, ticket: TicketForm): Promise<Ticket> {
+  const { data } = await (role === 'mentee'
+    ? call(api.tickets.raiseAsMentee, { params: { menteeId: userId }, body: ticket })
+    : call(api.tickets.raiseAsMentor, { params: { mentorId: userId }, body: { ticketObject: ticket } }))
+  return data
+}
+
+export function useRaiseTicket(owner: TicketOwner) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ticket: TicketForm) => raise(owner, ticket),
+    onSuccess: (ticket) => {
+      client.setQueryData<Ticket[]>(ticketKeys.own(owner.role), (known) => known && [ticket, ...known])
+      toast.success('Your ticket is raised')
+    },
+    onError: (error) =>
+      toast.error(texts.tickets.failed, {
+        description: error instanceof ApiError ? error.message : undefined,
+      }),
+  })
+}
+
+export type TicketDecision = { ticketId: string; action: 'block' | 'dismiss'; note: string }
+
+export function useDecideTicket() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ note, ...decision }: TicketDecision) =>
+      call(api.tickets.decide, { body: { ...decision, note: note.trim() || undefined } }),
+    onSuccess: (_, { action }) =>
+      toast.success(action === 'block' ? texts.tickets.userBlocked : 'Ticket dismissed'),
+    onError: (error) => toast.error(ticketFailure(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ticketKeys.all }),
+  })
+}

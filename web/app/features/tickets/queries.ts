@@ -1,0 +1,46 @@
+import { api } from '@marga/contract/api'
+import type { TicketStatus } from '@marga/contract/tickets'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api-client.ts'
+
+export type TicketOwner = { role: 'mentee' | 'mentor'; userId: string }
+
+export const ticketKeys = {
+  own: (role: TicketOwner['role']) => ['tickets', role] as const,
+  /** All that moderators see. */
+  all: ['tickets', 'moderator'] as const,
+  list: (status: TicketStatus | '') => ['tickets', 'moderator', 'list', status] as const,
+  one: (ticketId: string) => ['tickets', 'moderator', 'one', ticketId] as const,
+}
+
+/** A person's own tickets, newest first. */
+export const ownTicketsQuery = ({ role, userId }: TicketOwner) =>
+  queryOptions({
+    queryKey: ticketKeys.own(role),
+    queryFn: async ({ signal }) => {
+      const { listOfTickets } = await (role === 'mentee'
+        ? call(api.tickets.ofMentee, { params: { menteeId: userId } }, { signal })
+        : call(api.tickets.ofMentor, { params: { mentorId: userId } }, { signal }))
+      return listOfTickets
+    },
+    throwOnError: false,
+  })
+
+export const ticketsQuery = (status: TicketStatus | '') =>
+  infiniteQueryOptions({
+    queryKey: ticketKeys.list(status),
+    queryFn: ({ pageParam, signal }) =>
+      call(api.tickets.list, { query: { status: status || undefined, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+    refetchInterval: 60_000,
+  })
+
+export const ticketQuery = (ticketId: string) =>
+  queryOptions({
+    queryKey: ticketKeys.one(ticketId),
+    queryFn: ({ signal }) => call(api.tickets.get, { params: { ticketId } }, { signal }),
+    throwOnError: false,
+  })

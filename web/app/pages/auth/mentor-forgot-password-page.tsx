@@ -1,0 +1,5 @@
+import { ForgotPassword } from '../../features/accounts/components/forgot-password.tsx'
+
+export default function MentorForgotPasswordPage() {
+  return <ForgotPassword role="mentor" />
+}

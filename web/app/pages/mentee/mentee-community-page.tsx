@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { CommunityRoom } from '../../features/community/components/community-room.tsx'
+import { mentorProfileQuery } from '../../features/mentors/queries.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+
+export default function MenteeCommunityPage() {
+  const { mentorId = '' } = useParams()
+  const { userId } = useLogin('mentee')
+  const { data } = useQuery({ ...mentorProfileQuery(mentorId), throwOnError: false })
+  const name = data ? `${data.mentorData.firstName} ${data.mentorData.lastName}` : null
+  return (
+    <>
+      <title>Community</title>
+      <CommunityRoom
+        key={mentorId}
+        role="mentee"
+        userId={userId}
+        mentorId={mentorId}
+        title={name ? `Community of ${name}` : 'Community'}
+        closedAction={
+          <Link
+            to={data ? paths.mentees.mentorProfile.getHref({ mentorId }) : paths.mentees.browse.getHref()}
+            className={buttonStyle()}
+          >
+            {name ? `Subscribe to ${name}` : 'Browse mentors'}
+          </Link>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { EmailState } from '../../features/mentees-own/components/email-state.tsx'
+import { MenteeCard } from '../../features/mentees-own/components/mentee-card.tsx'
+import {
+  useChangeMenteePicture,
+  useEditMentee,
+  useSendVerification,
+} from '../../features/mentees-own/mutations.ts'
+import { menteeProfileQuery } from '../../features/mentees-own/queries.ts'
+import { PictureUpload } from '../../features/mentors-own/components/picture-upload.tsx'
+import { formatDate } from '../../lib/dates.ts'
+import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { Card } from '../../ui/card.tsx'
+
+export async function clientLoader() {
+  await queryClient.ensureQueryData(menteeProfileQuery(requireLogin('mentee').userId))
+}
+
+export default function MenteeProfilePage() {
+  const { userId } = useLogin('mentee')
+  const { data: profile } = useSuspenseQuery(menteeProfileQuery(userId))
+  const { upload } = useInstallation().config
+  const edit = useEditMentee(userId)
+  const picture = useChangeMenteePicture(userId, upload)
+  const verification = useSendVerification()
+  const name = `${profile.firstName} ${profile.lastName}`
+  return (
+    <>
+      <title>Your profile</title>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <Card className="grid grid-cols-1 justify-items-center gap-4 text-center lg:sticky lg:top-20">
+          <PictureUpload
+            src={profile.profileImageUrl}
+            name={name}
+            isUploading={picture.isPending}
+            onUpload={(file, onProgress, onDone) =>
+              picture.mutate({ file, onProgress }, { onSettled: onDone })
+            }
+          />
+          <div className="min-w-0">
+            <h1 className="text-2xl wrap-anywhere">{name}</h1>
+            <p className="mt-1 text-sm text-ink-faint">Member since {formatDate(profile.createdAt)}</p>
+          </div>
+          <EmailState
+            email={profile.email}
+            isVerified={profile.isEmailVerified}
+            isSending={verification.isPending}
+            isSent={verification.isSuccess}
+            onSend={() => verification.mutate()}
+          />
+        </Card>
+        <MenteeCard profile={profile} onSave={edit.mutateAsync} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePeople } from '../../features/chat/hooks/use-people.ts'
+import { PaymentList } from '../../features/enrollments/components/payment-list.tsx'
+import { menteeProfileQuery } from '../../features/mentees-own/queries.ts'
+import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
+import { BlockedSection } from '../../features/settings/components/blocked-section.tsx'
+import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
+import { DataSection } from '../../features/settings/components/data-section.tsx'
+import { PasswordSection } from '../../features/settings/components/password-section.tsx'
+import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
+import { Section } from '../../features/settings/components/section.tsx'
+import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
+import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
+import { leaveAfterDeletion } from '../../features/settings/leave-after-deletion.ts'
+import { settingsKeys } from '../../features/settings/queries.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+
+const sections = [
+  { id: 'password', label: 'Password' },
+  { id: 'sessions', label: 'Where you are signed in' },
+  { id: 'preferences', label: 'Mails and notices' },
+  { id: 'calendar', label: 'Calendar' },
+  { id: 'payments', label: 'Payments' },
+  { id: 'blocked', label: 'Blocked people' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'data', label: 'Your data' },
+] as const
+
+export default function MenteeSettingsPage() {
+  const { userId } = useLogin('mentee')
+  const { config } = useInstallation()
+  const client = useQueryClient()
+  const { data: profile } = useQuery({ ...menteeProfileQuery(userId), throwOnError: false })
+  const people = usePeople({ role: 'mentee', userId })
+  return (
+    <SettingsFrame sections={sections}>
+      <PasswordSection
+        role="mentee"
+        email={profile?.email}
+        onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentee') })}
+      />
+      <SessionsSection role="mentee" />
+      <PreferencesSection role="mentee" userId={userId} hasPush={config.pushKey !== null} />
+      <CalendarSection role="mentee" />
+      <Section id="payments" title="Payments" description="What you paid to your mentors.">
+        <PaymentList userId={userId} />
+      </Section>
+      <BlockedSection role="mentee" people={people} />
+      <AppearanceSection />
+      <DataSection role="mentee" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentee')} />
+    </SettingsFrame>
+  )
+}

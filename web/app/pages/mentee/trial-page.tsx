@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarCheck, CalendarX2, Check } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
+import { IntroTimes } from '../../features/slots/components/intro-times.tsx'
+import { introState } from '../../features/slots/intro.ts'
+import { mentorSlotsQuery } from '../../features/slots/queries.ts'
+import { formatDate, formatTime, timeZoneName } from '../../lib/dates.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const { mentorProfile, bookedSlots, inbox } = paths.mentees
+
+/** The free intro call with a mentor. */
+export default function TrialPage() {
+  const { mentorId = '' } = useParams()
+  const { userId } = useLogin('mentee')
+  const { data: profile } = useQuery(mentorProfileQuery(mentorId))
+  const { data: slots } = useQuery(mentorSlotsQuery(mentorId))
+  const times = useQuery({ ...mentorAvailabilityQuery(mentorId), throwOnError: false })
+  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  const mentor = profile?.mentorData
+  const profileLink = (
+    <Link to={mentorProfile.getHref({ mentorId })} className={buttonStyle({ variant: 'secondary' })}>
+      {mentor ? `${mentor.firstName}’s profile` : 'To the profile'}
+    </Link>
+  )
+  const isOffered = times.data?.some(({ type }) => type === 'intro') ?? false
+  const state = slots && !times.isPending ? introState(slots, { menteeId: userId, now: new Date(), isOffered }) : null
+  return (
+    <div className="mx-auto max-w-3xl">
+      <title>Free intro call</title>
+      <PageHeader
+        title={mentor ? `Free intro call with ${mentor.firstName} ${mentor.lastName}` : 'Free intro call'}
+        description="Twenty minutes to find out whether you fit. It costs nothing and binds you to nothing."
+      />
+      {state === null ? (
+        <Skeleton className="h-60" />
+      ) : state.kind === 'open' ? (
+        <IntroTimes slots={state.slots} mentorTimeZone={mentor?.timeZone} />
+      ) : state.kind === 'booked' ? (
+        <EmptyState
+          icon={CalendarCheck}
+          title="Your intro call is booked"
+          action={
+            <>
+              <Link to={bookedSlots.getHref()} className={buttonStyle()}>
+                Booked slots
+              </Link>
+              <Button variant="secondary" isLoading={chat.isPending} onClick={() => chat.mutate(mentorId)}>
+                Chat
+              </Button>
+            </>
+          }
+        >
+          {formatDate(state.slot.start)}, {formatTime(state.slot.start)}
+          <span className="block text-sm">{timeZoneName(undefined, state.slot.start)}</span>
+        </EmptyState>
+      ) : state.kind === 'used' ? (
+        <EmptyState icon={Check} title="You have had your intro call" action={profileLink}>
+          There is one with each mentor. To go on, subscribe: chat and four calls a month start right away.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={CalendarX2} title="No intro times right now" action={profileLink}>
+          {mentor?.firstName ?? 'This mentor'} has not published free times for an intro call. Look again in a
+          few days.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

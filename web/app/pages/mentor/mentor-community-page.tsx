@@ -1,0 +1,12 @@
+import { CommunityRoom } from '../../features/community/components/community-room.tsx'
+import { useLogin } from '../../lib/guards.ts'
+
+export default function MentorCommunityPage() {
+  const { userId } = useLogin('mentor')
+  return (
+    <>
+      <title>Community</title>
+      <CommunityRoom role="mentor" userId={userId} mentorId={userId} title="Your community" />
+    </>
+  )
+}

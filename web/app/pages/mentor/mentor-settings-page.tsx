@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePeople } from '../../features/chat/hooks/use-people.ts'
+import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
+import { BlockedSection } from '../../features/settings/components/blocked-section.tsx'
+import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
+import { DataSection } from '../../features/settings/components/data-section.tsx'
+import { PasswordSection } from '../../features/settings/components/password-section.tsx'
+import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
+import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
+import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
+import { leaveAfterDeletion } from '../../features/settings/leave-after-deletion.ts'
+import { settingsKeys } from '../../features/settings/queries.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+
+const sections = [
+  { id: 'password', label: 'Password' },
+  { id: 'sessions', label: 'Where you are signed in' },
+  { id: 'preferences', label: 'Mails and notices' },
+  { id: 'calendar', label: 'Calendar' },
+  { id: 'blocked', label: 'Blocked people' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'data', label: 'Your data' },
+] as const
+
+export default function MentorSettingsPage() {
+  const { userId } = useLogin('mentor')
+  const { config } = useInstallation()
+  const client = useQueryClient()
+  const { data: profile } = useQuery({ ...ownProfileQuery(userId), throwOnError: false })
+  const people = usePeople({ role: 'mentor', userId })
+  return (
+    <SettingsFrame sections={sections}>
+      <PasswordSection
+        role="mentor"
+        email={profile?.email}
+        onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentor') })}
+      />
+      <SessionsSection role="mentor" />
+      <PreferencesSection role="mentor" userId={userId} hasPush={config.pushKey !== null} />
+      <CalendarSection role="mentor" />
+      <BlockedSection role="mentor" people={people} />
+      <AppearanceSection />
+      <DataSection role="mentor" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentor')} />
+    </SettingsFrame>
+  )
+}

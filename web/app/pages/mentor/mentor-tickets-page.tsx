@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router'
+import { usePeople } from '../../features/chat/hooks/use-people.ts'
+import { OwnTickets } from '../../features/tickets/components/own-tickets.tsx'
+import { useLogin } from '../../lib/guards.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export default function MentorTicketsPage() {
+  const { userId } = useLogin('mentor')
+  const [query] = useSearchParams()
+  const owner = { role: 'mentor', userId } as const
+  return (
+    <>
+      <title>Tickets</title>
+      <PageHeader title="Tickets" description="Complaints go to the moderators, and to nobody else." />
+      <OwnTickets owner={owner} people={usePeople(owner)} aboutId={query.get('about')} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
+import { PasswordSection } from '../../features/settings/components/password-section.tsx'
+import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
+import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
+import { settingsKeys } from '../../features/settings/queries.ts'
+
+const sections = [
+  { id: 'password', label: 'Password' },
+  { id: 'sessions', label: 'Where you are signed in' },
+  { id: 'appearance', label: 'Appearance' },
+] as const
+
+export default function ModeratorSettingsPage() {
+  const client = useQueryClient()
+  return (
+    <SettingsFrame sections={sections}>
+      <PasswordSection
+        role="moderator"
+        onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('moderator') })}
+      />
+      <SessionsSection role="moderator" />
+      <AppearanceSection />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { StatusFilter, TicketQueue } from '../../features/tickets/components/ticket-queue.tsx'
+import { TicketView } from '../../features/tickets/components/ticket-view.tsx'
+import { ticketQuery, ticketsQuery } from '../../features/tickets/queries.ts'
+import { readStatus } from '../../features/tickets/rules.ts'
+import { paths } from '../../lib/paths.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const { tickets: address } = paths.moderator
+
+/** The list, or with `?ticket=` one of it. */
+export default function TicketsPage() {
+  const [query] = useSearchParams()
+  const ticketId = query.get('ticket')
+  const status = readStatus(query.get('status'))
+  const hrefOf = (ticket?: string) => address.getHref({}, { status, ticket })
+  return (
+    <>
+      <title>Tickets</title>
+      {ticketId ? <OneTicket key={ticketId} ticketId={ticketId} hrefOf={hrefOf} /> : <AllTickets hrefOf={hrefOf} />}
+    </>
+  )
+}
+
+type HrefOf = (ticketId?: string) => string
+
+function AllTickets({ hrefOf }: { hrefOf: HrefOf }) {
+  const [query, setQuery] = useSearchParams()
+  const status = readStatus(query.get('status'))
+  const list = useInfiniteQuery(ticketsQuery(status))
+  const tickets = list.data?.pages.flatMap((page) => page.responseFromDb)
+  return (
+    <>
+      <PageHeader title="Tickets" description="What people complain about, newest first." />
+      <StatusFilter
+        status={status}
+        onChange={(next) => setQuery(next ? { status: next } : {}, { replace: true })}
+      />
+      {tickets ? (
+        <TicketQueue tickets={tickets} hrefOf={hrefOf} />
+      ) : list.isError ? (
+        <ErrorState
+          message={list.error.message}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onLoadMore={() => void list.fetchNextPage()}
+        label="Show earlier tickets"
+      />
+    </>
+  )
+}
+
+function OneTicket({ ticketId, hrefOf }: { ticketId: string; hrefOf: HrefOf }) {
+  const { data, error, refetch, isFetching } = useQuery(ticketQuery(ticketId))
+  if (data) {
+    return <TicketView ticket={data.ticket} earlier={data.earlier} backHref={hrefOf()} hrefOf={hrefOf} />
+  }
+  if (!error) return <Skeleton className="h-96" />
+  return (
+    <div className="grid gap-5">
+      <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      <Link to={hrefOf()} className="link justify-self-start">
+        All tickets
+      </Link>
+    </div>
+  )
+}
