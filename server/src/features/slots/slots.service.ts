@@ -213,8 +213,9 @@ export function createSlots({
         .where('account.isBlocked', '=', false)
         .where('mentorProfile.status', '=', 'accepted')
         .executeTakeFirst()
-      if (!mentor) throw new AppError('not_found')
-      const isEnrolled = await enrollments.isLive(db.query, { menteeId: mentee.id, mentorId })
+      const pair = { menteeId: mentee.id, mentorId }
+      if (!mentor || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
+      const isEnrolled = await enrollments.isLive(db.query, pair)
       const mayIntro = !(await queries.hasUsedIntro(db.query, mentee.id, mentorId))
       const types = [...(isEnrolled ? (['session'] as const) : []), ...(mayIntro ? (['intro'] as const) : [])]
       const rows = await queries

@@ -1,0 +1,44 @@
+import { api } from '@marga/contract/api'
+import { rateLimits } from '@marga/contract/limits'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.05' } })
+})
+afterAll(() => test.close())
+
+describe('limits', () => {
+  it('answer 429 with Retry-After once an address has used up its minute', async () => {
+    const login = () =>
+      test.call(api.accounts.loginMentee, { body: { email: 'nobody@example.com', password: 'x' } })
+    const allowed = Math.ceil(rateLimits.signIn.perMinute * 0.05)
+    for (let n = 0; n < allowed; n++) expect((await login()).status).toBe(401)
+    const refused = await login()
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    // Another bucket is not touched.
+    expect((await test.call(api.installation.config, {})).status).toBe(200)
+  })
+
+  it('refuse a body that is too large, before it is read to the end', async () => {
+    const answer = await test.request('POST', '/api/mentees/login', {
+      body: { email: 'x'.repeat(300_000), password: 'x' },
+    })
+    expect([answer.status, answer.body.code]).toEqual([413, 'too_large'])
+  })
+})
+
+describe('headers', () => {
+  it('carry a policy with nonces and nothing unsafe, another nonce each time', async () => {
+    const policies = await Promise.all(
+      [1, 2].map(async () =>
+        String((await test.request('GET', '/healthz')).headers['content-security-policy']),
+      ),
+    )
+    expect(policies[0]).not.toMatch(/unsafe/)
+    expect(policies[0]).toMatch(/script-src 'self' 'nonce-/)
+    expect(policies[0]).not.toBe(policies[1])
+  })
+})
