@@ -46,6 +46,8 @@ import { createReviews } from './features/reviews/reviews.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.service.ts'
 import { createSearchIndex } from './features/search/search-index.service.ts'
+import { createBookings } from './features/slots/bookings.service.ts'
+import { createSlotAnnouncements } from './features/slots/slot-announcements.service.ts'
 import { createSlotRelease } from './features/slots/slot-release.service.ts'
 import { slotRoutes } from './features/slots/slots.routes.ts'
 import { createSlots } from './features/slots/slots.service.ts'
@@ -131,12 +133,19 @@ export function compose(options: ComposeOptions) {
   const community = createCommunity({ ...base, realtime, enrollments })
   const presence = createPresence({ ...base, realtime, isOnline: hub.isOnline })
   const checkouts = createCheckouts({ ...base, payments, enrollments, conversations, notifications })
-  const slots = createSlots({
+  const announcements = createSlotAnnouncements({
     ...base,
     realtime,
     enrollments,
     notifications,
     searchIndex,
+  })
+  const slots = createSlots({ ...base, enrollments, announcements, blockedPeople })
+  const bookings = createBookings({
+    ...base,
+    enrollments,
+    notifications,
+    announcements,
     blockedPeople,
     conversations,
   })
@@ -180,7 +189,7 @@ export function compose(options: ComposeOptions) {
     ...mentorRoutes({ mentors, applications, enrollments }),
     ...searchRoutes({ search }),
     ...enrollmentRoutes({ enrollments, checkouts, paymentsMode: payments?.mode ?? 'none' }),
-    ...slotRoutes({ slots }),
+    ...slotRoutes({ slots, bookings }),
     ...chatRoutes({ conversations, messages, community }),
     ...notificationRoutes({ notifications }),
     ...reviewRoutes({ reviews }),

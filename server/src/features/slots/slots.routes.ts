@@ -1,8 +1,11 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
+import type { Bookings } from './bookings.service.ts'
 import type { Slots } from './slots.service.ts'
 
-export const slotRoutes = ({ slots }: { slots: Slots }): BoundRoute[] => [
+type Deps = { slots: Slots; bookings: Bookings }
+
+export const slotRoutes = ({ slots, bookings }: Deps): BoundRoute[] => [
   route(api.slots.publish, async ({ actor, body }) => {
     const created = await slots.publish(actor, body.slotDetails)
     return { data: created[0]!, created }
@@ -17,9 +20,9 @@ export const slotRoutes = ({ slots }: { slots: Slots }): BoundRoute[] => [
     timeSlots: await slots.forMentee(actor, params.mentorId, query),
   })),
   route(api.slots.book, async ({ actor, body }) => ({
-    data: await slots.book(actor, body.slotId, body.values),
+    data: await bookings.book(actor, body.slotId, body.values),
   })),
-  route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await slots.bookIntro(actor, body) })),
-  route(api.slots.booked, ({ actor, query }) => slots.booked(actor, query.when, query)),
-  route(api.slots.cancel, async ({ actor, body }) => ({ data: await slots.cancel(actor, body.slotId) })),
+  route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await bookings.bookIntro(actor, body) })),
+  route(api.slots.booked, ({ actor, query }) => bookings.booked(actor, query.when, query)),
+  route(api.slots.cancel, async ({ actor, body }) => ({ data: await bookings.cancel(actor, body.slotId) })),
 ]

@@ -148,6 +148,13 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface Identity {
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  issuer: string;
+  subject: string;
+}
+
 export interface LoginSession {
   accountId: string;
   createdAt: Generated<Timestamp>;
@@ -162,7 +169,10 @@ export interface LoginSession {
 
 export interface Mail {
   attachments: Generated<unknown>;
+  claimedUntil: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  failedAt: Timestamp | null;
+  failure: string | null;
   html: string;
   id: string;
   kind: string;
@@ -170,6 +180,8 @@ export interface Mail {
   sentAt: Timestamp | null;
   subject: string;
   text: string;
+  unsubscribeUrl: string | null;
+  usefulUntil: Timestamp | null;
 }
 
 export interface MentorProfile {
@@ -274,6 +286,14 @@ export interface ProviderEvent {
   type: string;
 }
 
+export interface Reminder {
+  accountId: string;
+  bookedAt: Timestamp;
+  hoursBefore: number;
+  sentAt: Timestamp;
+  slotId: string;
+}
+
 export interface Review {
   createdAt: Generated<Timestamp>;
   id: string;
@@ -319,6 +339,7 @@ export interface SandboxSubscription {
 
 export interface Slot {
   bookedAt: Timestamp | null;
+  calendarSequence: Generated<number>;
   cancelledAt: Timestamp | null;
   chargedPeriod: number | null;
   createdAt: Generated<Timestamp>;
@@ -351,6 +372,13 @@ export interface Ticket {
   subject: Generated<string>;
 }
 
+export interface UnreadMail {
+  accountId: string;
+  conversationId: string;
+  sentAt: Timestamp;
+  seq: number;
+}
+
 export interface DB {
   account: Account;
   application: Application;
@@ -364,6 +392,7 @@ export interface DB {
   emailVerification: EmailVerification;
   enrollment: Enrollment;
   idempotencyKey: IdempotencyKey;
+  identity: Identity;
   loginSession: LoginSession;
   mail: Mail;
   mentorProfile: MentorProfile;
@@ -374,6 +403,7 @@ export interface DB {
   payment: Payment;
   preference: Preference;
   providerEvent: ProviderEvent;
+  reminder: Reminder;
   review: Review;
   revokedSession: RevokedSession;
   sandboxCheckout: SandboxCheckout;
@@ -381,4 +411,5 @@ export interface DB {
   sandboxSubscription: SandboxSubscription;
   slot: Slot;
   ticket: Ticket;
+  unreadMail: UnreadMail;
 }
