@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
+import { must } from '../support/client.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 
 const widths = [360, 768, 1280]
@@ -10,6 +12,9 @@ const areas = {
     '/',
     '/browse/mentor/search',
     '/browse/mentor/search?search=zzzz',
+    '/browse/mentor/profile/:mentor',
+    '/auth/mentee/forgotpassword',
+    '/auth/mentor/forgotpassword',
     '/auth/login?mentees',
     '/auth/login?modarators',
     '/auth/mentee-register',
@@ -30,6 +35,13 @@ const areas = {
     '/mentees/booked-slots',
     '/mentees/connect/inbox',
     '/mentees/payment/failed',
+    '/mentees/browse/mentor/profile/:mentor',
+    '/mentees/profile',
+    '/mentees/settings',
+    '/mentees/tickets',
+    '/mentees/notifications',
+    '/mentees/community/:mentor',
+    '/mentees/trial/:mentor',
   ],
   Mentors: [
     '/mentors',
@@ -37,12 +49,18 @@ const areas = {
     '/mentors/profile',
     '/mentors/subscribed-mentees',
     '/mentors/connect/inbox',
+    '/mentors/community',
+    '/mentors/settings',
+    '/mentors/tickets',
+    '/mentors/notifications',
   ],
   Moderator: [
     '/moderator',
     '/moderator/mentor-applicants',
     '/moderator/mentees-list',
     '/moderator/mentors-list',
+    '/moderator/tickets',
+    '/moderator/settings',
   ],
 }
 const demoEmail = {
@@ -76,14 +94,19 @@ async function visit(page: Page, address: string): Promise<string[]> {
 
 for (const [area, addresses] of Object.entries(areas)) {
   for (const colorScheme of themes) {
-    test(`${area} pages keep nobody out in the ${colorScheme} theme`, async ({ newPerson }) => {
-      test.setTimeout(240_000)
+    test(`${area} pages keep nobody out in the ${colorScheme} theme`, async ({ newPerson, product }) => {
+      test.setTimeout(300_000)
       const page = await newPerson({ colorScheme })
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
       if (area !== 'public')
         await signIn(page, area as keyof typeof demoEmail, demoEmail[area as keyof typeof demoEmail])
       const found: string[] = []
-      for (const address of addresses) found.push(...(await visit(page, address)))
+      const { mentorsSearchResult } = await must(product.url, api.search.mentors, {
+        query: { search: 'Ananya Krishnan' },
+      })
+      const mentorId = mentorsSearchResult[0]!._id
+      for (const address of addresses)
+        found.push(...(await visit(page, address.replace(':mentor', mentorId))))
       expect(found).toEqual([])
     })
   }

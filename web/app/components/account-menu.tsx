@@ -12,6 +12,12 @@ const mainPage = {
   moderator: { href: paths.moderator.mentorApplicants.getHref(), label: 'Mentor Applicants' },
 } as const satisfies Record<Role, { href: string; label: string }>
 
+const settingsHref = {
+  mentee: paths.mentees.settings.getHref(),
+  mentor: paths.mentors.settings.getHref(),
+  moderator: paths.moderator.settings.getHref(),
+} as const satisfies Record<Role, string>
+
 const item = 'flex min-h-11 w-full items-center rounded-sm px-3 text-sm font-semibold hover:bg-sunken'
 
 /** The user dropdown of the public bar. */
@@ -37,6 +43,9 @@ export function AccountMenu({ login, onSignOut }: { login: StoredLogin; onSignOu
       </Link>
       <Link to={mainPage[role].href} className={item}>
         {mainPage[role].label}
+      </Link>
+      <Link to={settingsHref[role]} className={item}>
+        Settings
       </Link>
       <button type="button" onClick={onSignOut} className={`${item} text-left`}>
         Logout

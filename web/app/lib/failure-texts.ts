@@ -78,7 +78,13 @@ export const failureTexts = {
   loadConversations: { other: texts.chat.conversationsFailed },
   openChat: { not_enrolled: server, other: texts.chat.openFailed },
   markNotificationsRead: { other: texts.notifications.markFailed },
-  review: { not_enrolled: server, network: server, rate_limited: server, invalid_request: server, other: texts.login.tryLater },
+  review: {
+    not_enrolled: server,
+    network: server,
+    rate_limited: server,
+    invalid_request: server,
+    other: texts.login.tryLater,
+  },
   moderate: { already_decided: server, other: 'Please try again later' },
   logout: { other: texts.storedLogin.deleteFailed },
 } as const satisfies Record<string, FailureTable>

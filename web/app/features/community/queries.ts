@@ -1,8 +1,9 @@
 import { api } from '@marga/contract/api'
 import type { SenderType } from '@marga/contract/chat'
+import type { CommunityMessage } from '@marga/contract/community'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
-import { isMissingSome, lastSafeSeq, mergeMessages, type Room } from './rules.ts'
+import { isMissingSome, lastSafeSeq, mergeMessages, mergeRooms, type Room } from './rules.ts'
 
 export const roomKey = (role: SenderType, mentorId: string) => ['community', role, mentorId] as const
 
@@ -26,22 +27,13 @@ export const roomQuery = (role: SenderType, mentorId: string) =>
   queryOptions({
     queryKey: roomKey(role, mentorId),
     queryFn: ({ client, signal }) => catchUp(client, role, mentorId, signal),
+    // Events go on arriving while a fetch runs: what is held is merged, not replaced.
     structuralSharing: (known, fetched) => mergeRooms(known as Room | undefined, fetched as Room),
     staleTime: 0,
     refetchInterval: 60_000,
     refetchOnWindowFocus: 'always',
     throwOnError: false,
   })
-
-/** Events go on arriving while a fetch runs: what is held is merged, not replaced. */
-const mergeRooms = (known: Room | undefined, fetched: Room): Room =>
-  known
-    ? {
-        ...fetched,
-        messages: mergeMessages(known.messages, fetched.messages),
-        hasEarlier: known.messages[0] ? known.hasEarlier : fetched.hasEarlier,
-      }
-    : fetched
 
 async function catchUp(
   client: QueryClient,
@@ -50,12 +42,14 @@ async function catchUp(
   signal: AbortSignal,
 ): Promise<Room> {
   const newest = await fetchRoom(role, mentorId, {}, signal)
-  const held = client.getQueryData<Room>(roomKey(role, mentorId))?.messages ?? []
-  let messages = mergeMessages(held, newest.messages)
-  for (let round = 0; round < catchUpRoundsMax && isMissingSome(messages); round += 1) {
-    const missed = await fetchRoom(role, mentorId, { after: lastSafeSeq(messages) }, signal)
+  const held = () => client.getQueryData<Room>(roomKey(role, mentorId))?.messages ?? []
+  let fetched: readonly CommunityMessage[] = newest.messages
+  for (let round = 0; round < catchUpRoundsMax; round += 1) {
+    const all = mergeMessages(held(), fetched)
+    if (!isMissingSome(all)) break
+    const missed = await fetchRoom(role, mentorId, { after: lastSafeSeq(all) }, signal)
     if (missed.messages.length === 0) break
-    messages = mergeMessages(messages, missed.messages)
+    fetched = mergeMessages(fetched, missed.messages)
   }
-  return { messages, members: newest.members, hasEarlier: newest.hasMore }
+  return { messages: fetched, members: newest.members, hasEarlier: newest.hasMore }
 }

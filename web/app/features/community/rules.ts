@@ -4,6 +4,20 @@ import { dayKey } from '../../lib/dates.ts'
 /** What is held of a room: messages by seq, and whether there are earlier ones. */
 export type Room = { messages: readonly CommunityMessage[]; members: number; hasEarlier: boolean }
 
+/** Before anything was asked: nobody is counted yet. */
+export const unknownRoom: Room = { messages: [], members: 0, hasEarlier: false }
+
+/** What was held with what was fetched; whichever reaches back further knows whether there is more. */
+export function mergeRooms(known: Room | undefined, fetched: Room): Room {
+  if (!known) return fetched
+  const firstSeq = ({ messages }: Room) => messages[0]?.seq ?? Number.POSITIVE_INFINITY
+  return {
+    messages: mergeMessages(known.messages, fetched.messages),
+    members: fetched.members,
+    hasEarlier: firstSeq(known) < firstSeq(fetched) ? known.hasEarlier : fetched.hasEarlier,
+  }
+}
+
 /** Messages by seq, each once; a message that was taken back stays so. */
 export function mergeMessages(
   known: readonly CommunityMessage[],
@@ -26,7 +40,9 @@ export function isMissingSome(messages: readonly CommunityMessage[]): boolean {
 
 /** Up to where nothing is missing: catching up goes on from there. */
 export function lastSafeSeq(messages: readonly CommunityMessage[]): number {
-  const jump = messages.findIndex((message, index) => index > 0 && message.seq !== messages[index - 1]!.seq + 1)
+  const jump = messages.findIndex(
+    (message, index) => index > 0 && message.seq !== messages[index - 1]!.seq + 1,
+  )
   return jump === -1 ? lastSeq(messages) : messages[jump - 1]!.seq
 }
 

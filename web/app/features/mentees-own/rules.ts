@@ -12,6 +12,8 @@ export type MenteeValues = {
   about: string
   timeZone: string
   interests: string[]
+  /** Typed beside the chips, and not one of them yet. */
+  newInterests: string
 }
 const textFields = ['firstName', 'lastName', 'phone', 'about', 'timeZone'] as const
 
@@ -22,6 +24,7 @@ export const menteeValues = (profile: MenteeProfile, ownTimeZone: string): Mente
   about: profile.about,
   timeZone: profile.timeZone ?? ownTimeZone,
   interests: profile.interests,
+  newInterests: '',
 })
 
 /** Only what was changed is sent, so that an edit in another tab is not undone. */
@@ -31,7 +34,8 @@ export function menteeChanges(values: MenteeValues, profile: MenteeProfile): Men
   for (const field of textFields) {
     if (values[field].trim() !== before[field].trim()) changes[field] = values[field].trim()
   }
-  if (values.interests.join('\n') !== profile.interests.join('\n')) changes.interests = values.interests
+  const interests = addInterests(values.newInterests, values.interests) ?? values.interests
+  if (interests.join('\n') !== profile.interests.join('\n')) changes.interests = interests
   return changes
 }
 

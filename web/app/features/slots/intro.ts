@@ -23,7 +23,9 @@ export function introState(
   { menteeId, now, isOffered }: { menteeId: string; now: Date; isOffered: boolean },
 ): IntroState {
   const intros = slots.filter(({ type }) => type === 'intro')
-  const own = intros.find(({ menteeId: mentee, status }) => mentee?._id === menteeId && status !== 'cancelled')
+  const own = intros.find(
+    ({ menteeId: mentee, status }) => mentee?._id === menteeId && status !== 'cancelled',
+  )
   if (own && own.status === 'booked' && new Date(own.end) > now) return { kind: 'booked', slot: own }
   if (own) return { kind: 'used' }
   const open = intros.filter(({ status, start }) => status === 'open' && new Date(start) > now)

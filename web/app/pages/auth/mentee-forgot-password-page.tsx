@@ -1,5 +1,5 @@
 import { ForgotPassword } from '../../features/accounts/components/forgot-password.tsx'
 
 export default function MenteeForgotPasswordPage() {
-  return <ForgotPassword role="mentee" />
+  return <ForgotPassword of="mentee" />
 }

@@ -1,5 +1,5 @@
 import { ForgotPassword } from '../../features/accounts/components/forgot-password.tsx'
 
 export default function MentorForgotPasswordPage() {
-  return <ForgotPassword role="mentor" />
+  return <ForgotPassword of="mentor" />
 }

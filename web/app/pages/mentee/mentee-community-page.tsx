@@ -16,7 +16,7 @@ export default function MenteeCommunityPage() {
       <title>Community</title>
       <CommunityRoom
         key={mentorId}
-        role="mentee"
+        of="mentee"
         userId={userId}
         mentorId={mentorId}
         title={name ? `Community of ${name}` : 'Community'}

@@ -26,6 +26,7 @@ export const clientLoader = () => null
 export const HydrateFallback = Splash
 
 const { home, browse, schedules, inbox, bookedSlots, subscribedMentors } = paths.mentees
+const { profile, notifications, settings, tickets } = paths.mentees
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
@@ -33,8 +34,12 @@ const links = [
   { href: schedules.getHref(), label: 'Schedules', icon: CalendarDays },
 ]
 const menuLinks = [
+  { href: profile.getHref(), label: 'Your Profile' },
   { href: bookedSlots.getHref(), label: 'Booked slots' },
   { href: subscribedMentors.getHref(), label: 'Subscribed mentors' },
+  { href: tickets.getHref(), label: 'Tickets' },
+  { href: notifications.getHref(), label: 'Notifications' },
+  { href: settings.getHref(), label: 'Settings' },
 ]
 const conversationHref = (conversationId: string) => inbox.getHref({ conversationId })
 
@@ -77,7 +82,13 @@ function MenteeArea() {
       links={[...links, connect]}
       menuLinks={menuLinks}
       onSignOut={() => signOut('mentee')}
-      bell={<NotificationBell owner={{ role: 'mentee', userId }} conversationHref={conversationHref} />}
+      bell={
+        <NotificationBell
+          owner={{ role: 'mentee', userId }}
+          conversationHref={conversationHref}
+          allHref={notifications.getHref()}
+        />
+      }
       notice={<ConnectionBadge isConnected={isConnected} />}
     >
       <Outlet />

@@ -11,6 +11,7 @@ import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
 import { mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
+import { WriteReview } from '../../features/reviews/components/write-review.tsx'
 import { reviewsQuery } from '../../features/reviews/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
@@ -18,7 +19,7 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 
-const { inbox, schedules, subscribedMentors } = paths.mentees
+const { community, inbox, schedules, subscribedMentors, trial } = paths.mentees
 
 export default function MenteeMentorProfilePage() {
   const { mentorId = '' } = useParams()
@@ -36,6 +37,12 @@ export default function MenteeMentorProfilePage() {
   const renderPanel = () =>
     isEnrollmentActive && enrollment ? (
       <SubscribedPanel enrollment={enrollment} manageHref={subscribedMentors.getHref()}>
+        <Link
+          to={community.getHref({ mentorId })}
+          className={buttonStyle({ variant: 'secondary', isWide: true })}
+        >
+          Community
+        </Link>
         <Button isWide isLoading={chat.isPending} onClick={() => chat.mutate(mentor._id)}>
           Chat
         </Button>
@@ -64,6 +71,14 @@ export default function MenteeMentorProfilePage() {
           )
         }
       >
+        {times.some(({ type }) => type === 'intro') ? (
+          <Link
+            to={trial.getHref({ mentorId })}
+            className={buttonStyle({ variant: 'secondary', isWide: true })}
+          >
+            Book a free intro call
+          </Link>
+        ) : null}
         <FreeTimes times={times} />
       </OfferBox>
     )
@@ -76,6 +91,9 @@ export default function MenteeMentorProfilePage() {
           <ProfileHeader mentor={mentor} />
           <div className="lg:hidden">{renderPanel()}</div>
           <MentorAbout mentor={mentor} />
+          {enrollment ? (
+            <WriteReview menteeId={userId} mentorId={mentorId} mentorName={mentor.firstName} />
+          ) : null}
           {reviews.data ? (
             <Reviews
               summary={reviews.data.pages[0]!.summary}

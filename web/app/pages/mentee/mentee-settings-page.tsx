@@ -36,19 +36,19 @@ export default function MenteeSettingsPage() {
   return (
     <SettingsFrame sections={sections}>
       <PasswordSection
-        role="mentee"
+        of="mentee"
         email={profile?.email}
         onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentee') })}
       />
-      <SessionsSection role="mentee" />
-      <PreferencesSection role="mentee" userId={userId} hasPush={config.pushKey !== null} />
-      <CalendarSection role="mentee" />
+      <SessionsSection of="mentee" />
+      <PreferencesSection of="mentee" userId={userId} hasPush={config.pushKey !== null} />
+      <CalendarSection of="mentee" />
       <Section id="payments" title="Payments" description="What you paid to your mentors.">
         <PaymentList userId={userId} />
       </Section>
-      <BlockedSection role="mentee" people={people} />
+      <BlockedSection of="mentee" people={people} />
       <AppearanceSection />
-      <DataSection role="mentee" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentee')} />
+      <DataSection of="mentee" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentee')} />
     </SettingsFrame>
   )
 }

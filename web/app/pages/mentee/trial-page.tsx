@@ -32,7 +32,8 @@ export default function TrialPage() {
     </Link>
   )
   const isOffered = times.data?.some(({ type }) => type === 'intro') ?? false
-  const state = slots && !times.isPending ? introState(slots, { menteeId: userId, now: new Date(), isOffered }) : null
+  const state =
+    slots && !times.isPending ? introState(slots, { menteeId: userId, now: new Date(), isOffered }) : null
   return (
     <div className="mx-auto max-w-3xl">
       <title>Free intro call</title>

@@ -6,7 +6,7 @@ export default function MentorCommunityPage() {
   return (
     <>
       <title>Community</title>
-      <CommunityRoom role="mentor" userId={userId} mentorId={userId} title="Your community" />
+      <CommunityRoom of="mentor" userId={userId} mentorId={userId} title="Your community" />
     </>
   )
 }

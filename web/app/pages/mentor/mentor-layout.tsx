@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { CalendarDays, House, MessagesSquare } from 'lucide-react'
+import { CalendarDays, House, LifeBuoy, MessagesSquare } from 'lucide-react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
 import { AreaShell } from '../../components/area-shell.tsx'
 import { ConnectionBadge } from '../../components/connection-badge.tsx'
@@ -26,6 +26,7 @@ export const clientLoader = () => null
 export const HydrateFallback = Splash
 
 const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
+const { community, notifications, settings, tickets } = paths.mentors
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
@@ -34,7 +35,12 @@ const links = [
 const menuLinks = [
   { href: profile.getHref(), label: 'Profile' },
   { href: subscribedMentees.getHref(), label: 'Subscribed mentees' },
+  { href: community.getHref(), label: 'Community' },
+  { href: tickets.getHref(), label: 'Tickets' },
+  { href: notifications.getHref(), label: 'Notifications' },
+  { href: settings.getHref(), label: 'Settings' },
 ]
+const ticketsLink = { href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy }
 const conversationHref = (conversationId: string) => inbox.getHref({ conversationId })
 
 export default function MentorLayout() {
@@ -74,10 +80,16 @@ function MentorArea() {
       productName={config.productName}
       homeHref={home.getHref()}
       person={login}
-      links={[...links, connect]}
+      links={[...links, connect, ticketsLink]}
       menuLinks={menuLinks}
       onSignOut={() => signOut('mentor')}
-      bell={<NotificationBell owner={{ role: 'mentor', userId }} conversationHref={conversationHref} />}
+      bell={
+        <NotificationBell
+          owner={{ role: 'mentor', userId }}
+          conversationHref={conversationHref}
+          allHref={notifications.getHref()}
+        />
+      }
       notice={<ConnectionBadge isConnected={isConnected} />}
     >
       <Outlet />

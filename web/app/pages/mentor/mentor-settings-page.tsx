@@ -33,16 +33,16 @@ export default function MentorSettingsPage() {
   return (
     <SettingsFrame sections={sections}>
       <PasswordSection
-        role="mentor"
+        of="mentor"
         email={profile?.email}
         onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentor') })}
       />
-      <SessionsSection role="mentor" />
-      <PreferencesSection role="mentor" userId={userId} hasPush={config.pushKey !== null} />
-      <CalendarSection role="mentor" />
-      <BlockedSection role="mentor" people={people} />
+      <SessionsSection of="mentor" />
+      <PreferencesSection of="mentor" userId={userId} hasPush={config.pushKey !== null} />
+      <CalendarSection of="mentor" />
+      <BlockedSection of="mentor" people={people} />
       <AppearanceSection />
-      <DataSection role="mentor" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentor')} />
+      <DataSection of="mentor" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentor')} />
     </SettingsFrame>
   )
 }

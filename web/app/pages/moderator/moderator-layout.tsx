@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { GraduationCap, House, UserRoundCheck, Users } from 'lucide-react'
+import { GraduationCap, House, LifeBuoy, UserRoundCheck, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { AreaShell } from '../../components/area-shell.tsx'
 import { ConnectionBadge } from '../../components/connection-badge.tsx'
@@ -20,10 +20,11 @@ export const clientMiddleware = [onlyFor('moderator')]
 export const clientLoader = () => null
 export const HydrateFallback = Splash
 
-const { home, menteesList, mentorsList, mentorApplicants } = paths.moderator
+const { home, tickets, menteesList, mentorsList, mentorApplicants, settings } = paths.moderator
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
+  { href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy },
   { href: menteesList.getHref(), label: 'Mentees List', icon: Users },
   { href: mentorsList.getHref(), label: 'Mentors List', icon: GraduationCap },
   { href: mentorApplicants.getHref(), label: 'Mentor Applicants', icon: UserRoundCheck },
@@ -50,7 +51,7 @@ function ModeratorArea() {
       homeHref={home.getHref()}
       person={login}
       links={links}
-      menuLinks={[]}
+      menuLinks={[{ href: settings.getHref(), label: 'Settings' }]}
       onSignOut={() => signOut('moderator')}
       bell={
         <NotificationBell

@@ -16,10 +16,10 @@ export default function ModeratorSettingsPage() {
   return (
     <SettingsFrame sections={sections}>
       <PasswordSection
-        role="moderator"
+        of="moderator"
         onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('moderator') })}
       />
-      <SessionsSection role="moderator" />
+      <SessionsSection of="moderator" />
       <AppearanceSection />
     </SettingsFrame>
   )

@@ -21,7 +21,11 @@ export default function TicketsPage() {
   return (
     <>
       <title>Tickets</title>
-      {ticketId ? <OneTicket key={ticketId} ticketId={ticketId} hrefOf={hrefOf} /> : <AllTickets hrefOf={hrefOf} />}
+      {ticketId ? (
+        <OneTicket key={ticketId} ticketId={ticketId} hrefOf={hrefOf} />
+      ) : (
+        <AllTickets hrefOf={hrefOf} />
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { api } from '@marga/contract/api'
-import { useLoaderData, useLocation } from 'react-router'
+import { data, useLoaderData, useLocation } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { MentorResults } from '../../features/search/components/mentor-results.tsx'
 import { SearchFilters } from '../../features/search/components/search-filters.tsx'
 import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
 import { useFilters } from '../../features/search/hooks/use-filters.ts'
 import { type Filters, filterQuery, noFilters, readFilters } from '../../features/search/rules.ts'
+import { storedSearchCookie } from '../../features/search/stored-search.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
@@ -15,10 +16,12 @@ import type { Route } from './+types/browse-page'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
+  const filters = readFilters(query)
   try {
-    return await context.get(hostContext).call(api.search.mentors, {
-      query: { ...readFilters(query), cursor: query.get('cursor') ?? undefined, limit: 12 },
+    const found = await context.get(hostContext).call(api.search.mentors, {
+      query: { ...filters, cursor: query.get('cursor') ?? undefined, limit: 12 },
     })
+    return data(found, { headers: { 'set-cookie': storedSearchCookie(filters) } })
   } catch (error) {
     throw asResponse(error)
   }

@@ -8,20 +8,27 @@ import { Hero } from '../../features/landing/components/hero.tsx'
 import { MentorCall } from '../../features/landing/components/mentor-call.tsx'
 import { StepsSection } from '../../features/landing/components/steps-section.tsx'
 import { VettingSection } from '../../features/landing/components/vetting-section.tsx'
-import { anyMentor } from '../../features/search/rules.ts'
+import { anyMentor, countFilters } from '../../features/search/rules.ts'
+import { readStoredSearch } from '../../features/search/stored-search.ts'
 import { homeIfLoggedIn } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
 import type { Route } from './+types/landing-page'
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** At most four mentors of the stored search; the best rated ones where nothing is stored or found. */
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(hostContext)
+  const limit = ui.landingCards
+  const stored = readStoredSearch(request.headers.get('cookie'))
+  const isStored = stored.search !== '' || countFilters(stored) > 0
   try {
-    const found = await call(api.search.mentors, {
-      query: { ...anyMentor, sort: 'rating', limit: ui.landingCards },
-    })
-    return { mentors: found.mentorsSearchResult }
+    const found = isStored ? await call(api.search.mentors, { query: { ...stored, limit } }) : null
+    if (found && found.mentorsSearchResult.length > 0) {
+      return { mentors: found.mentorsSearchResult, isOwnSearch: true }
+    }
+    const best = await call(api.search.mentors, { query: { ...anyMentor, sort: 'rating', limit } })
+    return { mentors: best.mentorsSearchResult, isOwnSearch: false }
   } catch (error) {
     throw asResponse(error)
   }
@@ -33,7 +40,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => server
 clientLoader.hydrate = true as const
 
 export default function LandingPage() {
-  const { mentors } = useLoaderData<typeof loader>()
+  const { mentors, isOwnSearch } = useLoaderData<typeof loader>()
   const { config } = useInstallation()
   const profileHref = useProfileHref()
   return (
@@ -46,7 +53,7 @@ export default function LandingPage() {
       {mentors.length > 0 ? (
         <section className="page py-14" aria-labelledby="mentors">
           <h2 id="mentors" className="text-3xl">
-            Meet a few of them
+            {isOwnSearch ? 'From your last search' : 'Meet a few of them'}
           </h2>
           <ul className="rising mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
             {mentors.map((mentor) => (

@@ -53,6 +53,14 @@ export default function MentorProfilePage() {
           className="self-start lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
           <OfferBox mentor={mentor} action={<SubscribeLink mentorId={mentor._id} />}>
+            {times.some(({ type }) => type === 'intro') ? (
+              <Link
+                to={paths.mentees.trial.getHref({ mentorId: mentor._id })}
+                className={buttonStyle({ variant: 'secondary', isWide: true })}
+              >
+                Book a free intro call
+              </Link>
+            ) : null}
             <FreeTimes times={times} />
           </OfferBox>
         </aside>

@@ -11,7 +11,7 @@ import { AuthCard } from './auth-card.tsx'
 import { PasswordReset, type ResettingRole } from './password-reset.tsx'
 
 /** The page for those who forgot their password; the same for mentees and mentors. */
-export function ForgotPassword({ role }: { role: ResettingRole }) {
+export function ForgotPassword({ of: role }: { of: ResettingRole }) {
   const { config } = useInstallation()
   const navigate = useNavigate()
   const [isChanged, setIsChanged] = useState(false)

@@ -88,15 +88,14 @@ function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
       }
     >
       <p role="status" className="rounded-md bg-positive-soft px-4 py-3 text-sm text-positive-ink">
-        If <strong className="wrap-anywhere">{email}</strong> has an account, a six-digit code is on its way. It
-        is good for 10 minutes.
+        If <strong className="wrap-anywhere">{email}</strong> has an account, a six-digit code is on its way.
+        It is good for 10 minutes.
       </p>
       <Field label="OTP" hint="The six digits of the mail" error={errors.otp?.message} isRequired>
         {(control) => (
           <Input
             {...control}
             {...register('otp')}
-            // biome-ignore lint/a11y/noAutofocus: the step appears because the person asked for the code
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"

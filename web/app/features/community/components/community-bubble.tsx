@@ -28,7 +28,12 @@ export function CommunityBubble({ message, isOwn, isFollowing, onRemove }: Commu
       ) : (
         <Avatar src={sender.profileImageUrl} size="xs" className="mt-0.5" />
       )}
-      <div className={cn('flex max-w-[85%] min-w-0 flex-col sm:max-w-[75%]', isOwn ? 'items-end' : 'items-start')}>
+      <div
+        className={cn(
+          'flex max-w-[85%] min-w-0 flex-col sm:max-w-[75%]',
+          isOwn ? 'items-end' : 'items-start',
+        )}
+      >
         {isOwn || isFollowing ? (
           <span className="sr-only">{isOwn ? 'You: ' : `${name}: `}</span>
         ) : (
@@ -42,7 +47,9 @@ export function CommunityBubble({ message, isOwn, isFollowing, onRemove }: Commu
             This message was removed
           </p>
         ) : (
-          <div className={cn(bubble, isOwn ? ownBubble : 'rounded-tl-sm border border-line bg-raised text-ink')}>
+          <div
+            className={cn(bubble, isOwn ? ownBubble : 'rounded-tl-sm border border-line bg-raised text-ink')}
+          >
             {message.message}
           </div>
         )}

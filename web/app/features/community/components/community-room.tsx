@@ -1,6 +1,6 @@
 import type { SenderType } from '@marga/contract/chat'
 import type { CommunityMessage } from '@marga/contract/community'
-import { Lock, UsersRound } from 'lucide-react'
+import { Lock, MessagesSquare, UsersRound } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { dayKey, formatDate } from '../../../lib/dates.ts'
@@ -17,7 +17,8 @@ import { CommunityBubble, UnsentBubble } from './community-bubble.tsx'
 import { CommunityComposer } from './community-composer.tsx'
 
 type CommunityRoomProps = {
-  role: SenderType
+  /** Whose area it is in. */
+  of: SenderType
   userId: string
   mentorId: string
   /** "Community of Asha Rao" */
@@ -27,7 +28,7 @@ type CommunityRoomProps = {
 }
 
 /** The room of a mentor and everybody who is subscribed now. */
-export function CommunityRoom({ role, userId, mentorId, title, closedAction }: CommunityRoomProps) {
+export function CommunityRoom({ of: role, userId, mentorId, title, closedAction }: CommunityRoomProps) {
   const { query, earlier, remove } = useRoom(role, mentorId)
   const sending = useSending(role, mentorId)
   const [removing, setRemoving] = useState<CommunityMessage | null>(null)
@@ -52,7 +53,7 @@ export function CommunityRoom({ role, userId, mentorId, title, closedAction }: C
         <div className="min-w-0">
           <h1 className="truncate font-sans text-base font-semibold tracking-normal">{title}</h1>
           <p className="text-sm text-ink-soft">
-            {room ? `${room.members} ${room.members === 1 ? 'member' : 'members'}` : 'Loading…'}
+            {room?.members ? `${room.members} ${room.members === 1 ? 'member' : 'members'}` : 'Loading…'}
           </p>
         </div>
       </header>
@@ -79,7 +80,10 @@ export function CommunityRoom({ role, userId, mentorId, title, closedAction }: C
           {room ? (
             <>
               {room.messages.length === 0 && sending.unsent.length === 0 ? (
-                <p className="py-10 text-center text-ink-soft">Nobody has written yet. Say hello.</p>
+                <p className="grid justify-items-center gap-3 py-[12dvh] text-center text-ink-soft">
+                  <MessagesSquare className="size-8 text-ink-faint" aria-hidden="true" />
+                  Nobody has written yet. Say hello to everybody.
+                </p>
               ) : null}
               <ol className="grid grid-cols-1">
                 {room.messages.map((message, index) => (
@@ -124,9 +128,7 @@ export function CommunityRoom({ role, userId, mentorId, title, closedAction }: C
         description="Nobody in the room can read it any more. That it was there stays visible."
         confirmLabel="Remove"
         isLoading={remove.isPending}
-        onConfirm={() =>
-          removing && remove.mutate(removing._id, { onSettled: () => setRemoving(null) })
-        }
+        onConfirm={() => removing && remove.mutate(removing._id, { onSettled: () => setRemoving(null) })}
       />
     </section>
   )

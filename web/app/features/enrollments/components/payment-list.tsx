@@ -26,8 +26,8 @@ export function PaymentList({ userId }: { userId: string }) {
     <div>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {payments.map(({ _id, mentorId, amount, status, paidAt, receiptUrl }) => (
-          <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
-            <div className="min-w-0 flex-1 basis-44">
+          <li key={_id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1">
               <p className="truncate font-semibold">
                 {mentorId.firstName} {mentorId.lastName}
               </p>
@@ -43,8 +43,12 @@ export function PaymentList({ userId }: { userId: string }) {
                 ) : null}
               </p>
             </div>
-            <Badge tone={paymentLooks[status].tone}>{paymentLooks[status].label}</Badge>
-            <span className="min-w-20 text-right font-semibold tabular-nums">{formatRupees(amount)}</span>
+            <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
+              <Badge tone={paymentLooks[status].tone}>{paymentLooks[status].label}</Badge>
+              <span className="text-right font-semibold tabular-nums sm:min-w-20">
+                {formatRupees(amount)}
+              </span>
+            </div>
           </li>
         ))}
       </ul>

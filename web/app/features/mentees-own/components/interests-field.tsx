@@ -7,20 +7,22 @@ import { addInterests, interestMax, interestsMax } from '../rules.ts'
 
 type InterestsFieldProps = {
   interests: readonly string[]
+  /** What is being typed; saving takes it along. */
+  text: string
   error: string | undefined
   onChange: (interests: string[]) => void
+  onType: (text: string) => void
 }
 
 /** What the mentee wants to learn, one chip each; Enter or a comma ends one. */
-export function InterestsField({ interests, error, onChange }: InterestsFieldProps) {
-  const [text, setText] = useState('')
+export function InterestsField({ interests, text, error, onChange, onType }: InterestsFieldProps) {
   const [refusal, setRefusal] = useState<string>()
   const add = () => {
     if (text.trim() === '') return
     const next = addInterests(text, interests)
     setRefusal(next ? undefined : `At most ${interestsMax} interests of ${interestMax} characters.`)
     if (!next) return
-    setText('')
+    onType('')
     onChange(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,9 +38,8 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
             <Input
               {...control}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => onType(event.currentTarget.value)}
               onKeyDown={onKeyDown}
-              onBlur={add}
               placeholder="Such as System design"
               autoComplete="off"
             />

@@ -5,6 +5,7 @@ import { Chip } from '../../../components/chip.tsx'
 import { timeZoneName } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import type { MenteeChanges } from '../rules.ts'
 import { MenteeForm } from './mentee-form.tsx'
 
@@ -36,8 +37,10 @@ export function MenteeCard({ profile, onSave }: MenteeCardProps) {
   )
 }
 
-const Term = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
+type TermProps = { name: string; isWide?: boolean; children: ReactNode }
+
+const Term = ({ name, isWide, children }: TermProps) => (
+  <div className={cn('min-w-0', isWide && 'sm:col-span-2')}>
     <dt className="text-sm font-semibold text-ink-faint">{name}</dt>
     <dd className="mt-0.5 wrap-anywhere">{children}</dd>
   </div>
@@ -54,24 +57,20 @@ function MenteeView({ profile }: { profile: MenteeProfile }) {
       </Term>
       <Term name="Phone number">{phone || nothing}</Term>
       <Term name="Time zone">{timeZone ? timeZoneName(timeZone) : 'As your device says'}</Term>
-      <div className="sm:col-span-2">
-        <Term name="About">
-          {about ? <span className="block max-w-prose whitespace-pre-line">{about}</span> : nothing}
-        </Term>
-      </div>
-      <div className="sm:col-span-2">
-        <Term name="Interests">
-          {interests.length > 0 ? (
-            <ul className="mt-1 flex flex-wrap gap-1.5">
-              {interests.map((interest) => (
-                <Chip key={interest}>{interest}</Chip>
-              ))}
-            </ul>
-          ) : (
-            nothing
-          )}
-        </Term>
-      </div>
+      <Term name="About" isWide>
+        {about ? <span className="block max-w-prose whitespace-pre-line">{about}</span> : nothing}
+      </Term>
+      <Term name="Interests" isWide>
+        {interests.length > 0 ? (
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {interests.map((interest) => (
+              <Chip key={interest}>{interest}</Chip>
+            ))}
+          </ul>
+        ) : (
+          nothing
+        )}
+      </Term>
     </dl>
   )
 }

@@ -30,7 +30,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
     defaultValues: menteeValues(profile, localTimeZone()),
   })
   const { errors } = formState
-  const interests = useWatch({ control, name: 'interests' })
+  const [interests, newInterests] = useWatch({ control, name: ['interests', 'newInterests'] })
   const complain = (complaints: Record<string, string>) => {
     for (const [path, message] of Object.entries(complaints)) {
       setError(path.split('.')[0] as keyof MenteeValues, { message }, { shouldFocus: true })
@@ -93,6 +93,8 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
       </Field>
       <InterestsField
         interests={interests}
+        text={newInterests}
+        onType={(text) => setValue('newInterests', text)}
         error={errors.interests?.message}
         onChange={(next) => setValue('interests', next, { shouldDirty: true })}
       />

@@ -17,10 +17,12 @@ type NotificationBellProps = {
   owner: { role: Role; userId: string }
   /** Where a message's notification leads. */
   conversationHref: (conversationId: string) => string
+  /** The page with all of them, where the area has one. */
+  allHref?: string
 }
 
 /** The newest notifications behind a bell; opening it marks all read. */
-export function NotificationBell({ owner, conversationHref }: NotificationBellProps) {
+export function NotificationBell({ owner, conversationHref, allHref }: NotificationBellProps) {
   const { role, userId } = owner
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery(bellQuery(role, userId))
@@ -67,6 +69,15 @@ export function NotificationBell({ owner, conversationHref }: NotificationBellPr
           ))}
         </ul>
       )}
+      {allHref ? (
+        <Link
+          to={allHref}
+          onClick={() => setIsOpen(false)}
+          className="flex min-h-12 items-center justify-center border-t border-line text-sm font-semibold text-accent-ink -outline-offset-2 hover:bg-sunken"
+        >
+          All notifications
+        </Link>
+      ) : null}
     </Popover>
   )
 }

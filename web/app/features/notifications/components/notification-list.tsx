@@ -59,10 +59,7 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
           <ul className="grid grid-cols-1 divide-y divide-line">
             {notifications.map((notification) => (
               <li key={notification._id} className="flex items-start gap-1 pr-2">
-                <Row
-                  notification={notification}
-                  href={notificationHref(notification, conversationHref)}
-                />
+                <Row notification={notification} href={notificationHref(notification, conversationHref)} />
                 <button
                   type="button"
                   aria-label={`Remove: ${notification.content}`}

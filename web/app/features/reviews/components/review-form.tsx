@@ -29,7 +29,9 @@ export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: Revie
     const checked = reviewForm.safeParse({ rating, text })
     if (!checked.success) {
       return setErrors(
-        Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse()),
+        Object.fromEntries(
+          checked.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse(),
+        ),
       )
     }
     setErrors({})

@@ -14,13 +14,13 @@ import { Section } from './section.tsx'
 
 const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 type BlockedSectionProps = {
-  role: Member
+  of: Member
   /** Whom the person had dealings with, so that there is somebody to choose. */
   people: readonly Person[]
 }
 
 /** Whom the person wants to hear nothing from. */
-export function BlockedSection({ role, people }: BlockedSectionProps) {
+export function BlockedSection({ of: role, people }: BlockedSectionProps) {
   const { data: blocked, error, refetch, isFetching } = useQuery(blockedPeopleQuery(role))
   const unblock = useUnblockPerson(role)
   return (
@@ -53,7 +53,7 @@ export function BlockedSection({ role, people }: BlockedSectionProps) {
             </ul>
           )}
           <BlockSomebody
-            role={role}
+            of={role}
             people={people.filter(({ _id }) => !blocked.some((known) => known._id === _id))}
           />
         </>
@@ -66,7 +66,7 @@ export function BlockedSection({ role, people }: BlockedSectionProps) {
   )
 }
 
-function BlockSomebody({ role, people }: BlockedSectionProps) {
+function BlockSomebody({ of: role, people }: BlockedSectionProps) {
   const [chosenId, setChosenId] = useState('')
   const [asked, setAsked] = useState<Person | null>(null)
   const block = useBlockPerson(role)

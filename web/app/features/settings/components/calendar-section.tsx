@@ -13,7 +13,7 @@ import { copyText } from '../save-as-file.ts'
 import { Section } from './section.tsx'
 
 /** The address by which another calendar shows the booked sessions. */
-export function CalendarSection({ role }: { role: Member }) {
+export function CalendarSection({ of: role }: { of: Member }) {
   const { data: url, error, refetch, isFetching } = useQuery(calendarFeedQuery(role))
   const [isAsking, setIsAsking] = useState(false)
   const field = useRef<HTMLInputElement>(null)

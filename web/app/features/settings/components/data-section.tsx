@@ -6,14 +6,14 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { Section } from './section.tsx'
 
 type DataSectionProps = {
-  role: Member
+  of: Member
   email: string | undefined
   /** The account is gone. */
   onDeleted: () => void
 }
 
 /** What is held about the person: to take away, and to have erased. */
-export function DataSection({ role, email, onDeleted }: DataSectionProps) {
+export function DataSection({ of: role, email, onDeleted }: DataSectionProps) {
   const [isDeleting, setIsDeleting] = useState(false)
   const download = useExport(role)
   return (
@@ -36,7 +36,7 @@ export function DataSection({ role, email, onDeleted }: DataSectionProps) {
       </div>
       {isDeleting ? (
         <DeleteAccountDialog
-          role={role}
+          of={role}
           email={email}
           onClose={() => setIsDeleting(false)}
           onDeleted={onDeleted}

@@ -13,14 +13,14 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import type { Member } from '../queries.ts'
 
 type DeleteAccountDialogProps = {
-  role: Member
+  of: Member
   email: string | undefined
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Asks once, with the password; with a mailed code where the account has none. */
-export function DeleteAccountDialog({ role, email, onClose, onDeleted }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: DeleteAccountDialogProps) {
   const [isByCode, setIsByCode] = useState(false)
   const [proof, setProof] = useState('')
   const [complaint, setComplaint] = useState<string>()

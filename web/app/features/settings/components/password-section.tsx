@@ -12,10 +12,10 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Section } from './section.tsx'
 
 type Values = { password: string; newPassword: string; confirmPassword: string }
-type PasswordSectionProps = { role: Role; email?: string; onChanged: () => void }
+type PasswordSectionProps = { of: Role; email?: string; onChanged: () => void }
 
 /** Changes the password; all other sessions end with it. */
-export function PasswordSection({ role, email, onChanged }: PasswordSectionProps) {
+export function PasswordSection({ of: role, email, onChanged }: PasswordSectionProps) {
   const form = useForm<Values>({ resolver: zodResolver(changePasswordForm) })
   const { register, handleSubmit, setError, reset, formState } = form
   const { errors, isSubmitting } = formState

@@ -20,14 +20,14 @@ const pushes = [
 ] as const satisfies readonly { name: keyof Preferences['push']; label: string; hint: string }[]
 
 type PreferencesSectionProps = {
-  role: Member
+  of: Member
   userId: string
   /** The installation can send notices to devices. */
   hasPush: boolean
 }
 
 /** Which mails and notices the person wants. */
-export function PreferencesSection({ role, userId, hasPush }: PreferencesSectionProps) {
+export function PreferencesSection({ of: role, userId, hasPush }: PreferencesSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(preferencesQuery(role, userId))
   const set = useSetPreference(role, userId)
   return (

@@ -15,7 +15,7 @@ import { deviceName, isHandheld } from '../rules.ts'
 import { Section } from './section.tsx'
 
 /** Where the account is signed in, and the way to end it there. */
-export function SessionsSection({ role }: { role: Role }) {
+export function SessionsSection({ of: role }: { of: Role }) {
   const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery(role))
   const [isAsking, setIsAsking] = useState(false)
   const end = useEndSessions(role)
@@ -70,7 +70,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
       <Icon className="size-6 shrink-0 text-ink-faint" aria-hidden="true" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-28">
         <p className="font-semibold" title={device}>
           {name}
         </p>

@@ -55,10 +55,10 @@ export function TicketQueue({ tickets, hrefOf }: TicketQueueProps) {
               className="flex items-center gap-4 px-4 py-3.5 -outline-offset-2 hover:bg-sunken sm:px-6"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">
+                <span className="line-clamp-2 font-semibold wrap-anywhere">
                   {ticket.subject || ticket.content.slice(0, 120)}
                 </span>
-                <span className="block truncate text-sm text-ink-soft">
+                <span className="line-clamp-2 text-sm text-ink-soft">
                   {nameOf(ticket.raisedBy)} about {nameOf(ticket.complaint.accusedId)},{' '}
                   {formatRelative(ticket.createdAt)}
                 </span>

@@ -1,0 +1,65 @@
+import type { MentorCard as MentorCardData } from '@marga/contract/mentor-card'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import defaultPicture from '../assets/default-avatar.svg'
+import { renderSite } from '../testing/site-stub.tsx'
+import { MentorCard } from './mentor-card.tsx'
+
+const mentor: MentorCardData = {
+  _id: '0198a000-0000-7000-8000-000000000002',
+  firstName: 'Asha',
+  lastName: 'Iyer',
+  jobTitle: 'Staff Engineer',
+  firmName: 'Rangoli Systems',
+  shortBio: 'I answer at night.',
+  location: 'Bengaluru',
+  expertise: ['Go', 'C++', 'SQL', 'Rust'],
+  hourlyRate: 1500,
+  monthlyFee: 6000,
+  profileImageUrl: null,
+  stripePriceId: null,
+  rating: null,
+  reviewCount: 0,
+  nextAvailableAt: null,
+}
+
+let shown = mentor
+const Card = () => <MentorCard mentor={shown} profileHref="/browse/mentor/profile/x" />
+
+async function show(given: Partial<MentorCardData> = {}) {
+  cleanup()
+  shown = { ...mentor, ...given }
+  renderSite([{ path: '/', Component: Card }], '/')
+  await screen.findByText('Asha Iyer')
+}
+
+it('shows title and firm as "title@ firm", the fee in rupees and a Profile link', async () => {
+  await show()
+  expect(screen.getByText('Staff Engineer@ Rangoli Systems')).toBeTruthy()
+  expect(screen.getByText('₹1,500')).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/browse/mentor/profile/x')
+})
+
+it('shows at most three skills', async () => {
+  await show()
+  expect(screen.getByLabelText('Skills').textContent).toBe('GoC++SQL')
+})
+
+it('shows the default picture and the default short bio where there is none', async () => {
+  await show({ shortBio: null })
+  expect(document.querySelector('img')!.getAttribute('src')).toBe(defaultPicture)
+  expect(
+    screen.getByText(
+      'I have 6+ years of experience in tech, business and product, and I enjoy helping others find their way.',
+    ),
+  ).toBeTruthy()
+  await show()
+  expect(screen.getByText('I answer at night.')).toBeTruthy()
+})
+
+it('says "New" instead of inventing a rating', async () => {
+  await show()
+  expect(screen.getByText('New')).toBeTruthy()
+  await show({ rating: 4.3, reviewCount: 7 })
+  expect(screen.getByText('4.3')).toBeTruthy()
+})

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { storeLogin } from '../../../lib/stored-logins.ts'
+import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { menteeLogin } from '../../../testing/logins.ts'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+async function open() {
+  storeLogin(menteeLogin)
+  const onDeleted = vi.fn()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DeleteAccountDialog of="mentee" email="neha@example.in" onClose={() => {}} onDeleted={onDeleted} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  return onDeleted
+}
+const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+
+it('asks for the password before anything is sent', async () => {
+  const requests = fakeServer(() => refusal(500, 'internal'))
+  await open()
+  await confirm()
+  expect(screen.getByText('Password is required')).toBeTruthy()
+  expect(requests).toHaveLength(0)
+})
+
+it('shows a wrong password at its field', async () => {
+  fakeServer(() => refusal(403, 'wrong_password', 'The password is wrong.'))
+  const onDeleted = await open()
+  await userEvent.type(screen.getByLabelText('Password'), 'nope')
+  await confirm()
+  expect(await screen.findByText('The password is wrong.')).toBeTruthy()
+  expect(onDeleted).not.toHaveBeenCalled()
+})
+
+it('takes a mailed code where the account has no password', async () => {
+  const requests = fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
+  const onDeleted = await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Have a code mailed to you' }))
+  await userEvent.type(await screen.findByLabelText('OTP'), '123456')
+  await confirm()
+  expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['POST', '/api/mentees/sent-otp', { email: 'neha@example.in' }],
+    ['DELETE', '/api/mentees/account', { code: '123456' }],
+  ])
+  expect(onDeleted).toHaveBeenCalledTimes(1)
+})
+
+it('says "Something Went Wrong. Please Log out and Try again later" when it fails otherwise', async () => {
+  fakeServer(() => refusal(500, 'internal', 'boom'))
+  await open()
+  await userEvent.type(screen.getByLabelText('Password'), 'right-one-9')
+  await confirm()
+  expect(await screen.findByText('Something Went Wrong. Please Log out and Try again later')).toBeTruthy()
+})

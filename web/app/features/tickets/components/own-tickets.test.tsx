@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { storeLogin } from '../../../lib/stored-logins.ts'
+import { fakeServer, refusal, type SeenRequest } from '../../../testing/fake-server.ts'
+import { menteeLogin } from '../../../testing/logins.ts'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { OwnTickets } from './own-tickets.tsx'
+
+const mentor = {
+  _id: '0198a000-0000-7000-8000-000000000002',
+  firstName: 'Asha',
+  lastName: 'Iyer',
+  profileImageUrl: null,
+}
+const people = [mentor]
+const ticketOf = ({ body }: SeenRequest) => ({
+  _id: 't1',
+  ticketId: 't1',
+  raisedBy: { ...mentor, role: 'mentee' },
+  subject: '',
+  context: null,
+  status: 'open',
+  createdAt: '2026-11-21T04:00:00.000Z',
+  ...(body as object),
+  complaint: { accusedId: mentor },
+})
+
+afterEach(() => void vi.unstubAllGlobals())
+
+function show(role: 'mentee' | 'mentor' = 'mentee', aboutId: string | null = null) {
+  storeLogin({ ...menteeLogin, role })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OwnTickets owner={{ role, userId: menteeLogin.userId }} people={people} aboutId={aboutId} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+}
+async function fillAndSend() {
+  await userEvent.type(screen.getByLabelText('Subject'), 'Late')
+  await userEvent.type(screen.getByLabelText('What happened?'), 'She came late.')
+  await userEvent.click(screen.getByRole('button', { name: 'Raise ticket' }))
+}
+
+it('says what to do while there are no tickets', async () => {
+  fakeServer(() => ({ status: 200, body: { listOfTickets: [] } }))
+  show()
+  expect(await screen.findByText('No tickets')).toBeTruthy()
+})
+
+it('sends whom, subject and content as a mentee, and lists the ticket at once', async () => {
+  const requests = fakeServer((request) =>
+    request.method === 'GET'
+      ? { status: 200, body: { listOfTickets: [] } }
+      : { status: 201, body: { data: ticketOf(request) } },
+  )
+  show('mentee', mentor._id)
+  await screen.findByText('No tickets')
+  await fillAndSend()
+  expect(await screen.findByText('About Asha Iyer')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
+    url: `/api/mentees/raise-ticket/${menteeLogin.userId}`,
+    body: { complaint: { accusedId: mentor._id }, subject: 'Late', content: 'She came late.' },
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('')
+})
+
+it('wraps it in a ticketObject as a mentor', async () => {
+  const requests = fakeServer((request) =>
+    request.method === 'GET'
+      ? { status: 200, body: { listOfTickets: [] } }
+      : { status: 201, body: { data: ticketOf(request) } },
+  )
+  show('mentor', mentor._id)
+  await fillAndSend()
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      ticketObject: { complaint: { accusedId: mentor._id }, subject: 'Late', content: 'She came late.' },
+    }),
+  )
+})
+
+it('says "Something went wrong" when it could not be posted, and keeps what was typed', async () => {
+  fakeServer(({ method }) =>
+    method === 'GET' ? { status: 200, body: { listOfTickets: [] } } : refusal(500, 'internal'),
+  )
+  show('mentee', mentor._id)
+  await fillAndSend()
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe('She came late.')
+})
+
+it('sends nothing about nobody', async () => {
+  const requests = fakeServer(() => ({ status: 200, body: { listOfTickets: [] } }))
+  show()
+  await fillAndSend()
+  expect(screen.getByText('Choose the mentor.')).toBeTruthy()
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true)
+})

@@ -1,0 +1,40 @@
+import type { InstallationConfig } from '@marga/contract/installation'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { createRoutesStub, Outlet } from 'react-router'
+
+const config: InstallationConfig = {
+  productName: 'Marga',
+  googleSignIn: true,
+  payments: 'sandbox',
+  upload: { url: '/api/uploads/images', preset: 'marga' },
+  pushKey: null,
+  socialLinks: { instagram: '/', facebook: '/', linkedin: '/', twitter: '/' },
+  demoLogins: null,
+}
+
+type StubPage = { path: string; Component: ComponentType; loader?: (args: { request: Request }) => unknown }
+
+const installation = { config, origin: 'http://localhost' }
+const Nothing = () => null
+const Elsewhere = () => <p>elsewhere</p>
+
+/** Renders pages inside what the root gives every page; any other address shows itself as text. */
+export function renderSite(pages: readonly StubPage[], at: string) {
+  const shown = pages.map((page) => ({ ...page, HydrateFallback: Nothing }))
+  const hasHome = pages.some(({ path }) => path === '/')
+  const elsewhere = [{ path: '*', Component: Elsewhere }]
+  const home = hasHome ? [] : [{ index: true as const, Component: Elsewhere }]
+  const children = [...shown, ...home, ...elsewhere]
+  const Site = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: Outlet,
+      loader: () => installation,
+      HydrateFallback: Nothing,
+      children,
+    },
+  ])
+  return render(<Site initialEntries={[at]} hydrationData={{ loaderData: { root: installation } }} />)
+}
