@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useRoom } from '../hooks/use-room.ts'
 import { useSending } from '../hooks/use-sending.ts'
-import { mayRemove, placeOf } from '../rules.ts'
+import { mayRemove, placeOf, type Room } from '../rules.ts'
 import { CommunityBubble, UnsentBubble } from './community-bubble.tsx'
 import { CommunityComposer } from './community-composer.tsx'
 
@@ -65,46 +65,15 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
           tabIndex={0}
           className="px-4 py-5 -outline-offset-2 sm:px-6"
         >
-          {room?.hasEarlier ? (
-            <div className="flex justify-center">
-              <Button
-                variant="quiet"
-                size="sm"
-                isLoading={earlier.isPending}
-                onClick={() => earlier.mutate()}
-              >
-                Show earlier messages
-              </Button>
-            </div>
-          ) : null}
           {room ? (
-            <>
-              {room.messages.length === 0 && sending.unsent.length === 0 ? (
-                <p className="grid justify-items-center gap-3 py-[12dvh] text-center text-ink-soft">
-                  <MessagesSquare className="size-8 text-ink-faint" aria-hidden="true" />
-                  Nobody has written yet. Say hello to everybody.
-                </p>
-              ) : null}
-              <ol className="grid grid-cols-1">
-                {room.messages.map((message, index) => (
-                  <RoomMessage
-                    key={message.seq}
-                    message={message}
-                    before={room.messages[index - 1]}
-                    ownId={userId}
-                    onRemove={setRemoving}
-                  />
-                ))}
-                {sending.unsent.map((unsent) => (
-                  <UnsentBubble
-                    key={unsent.clientMessageId}
-                    unsent={unsent}
-                    onRetry={() => sending.retry(unsent)}
-                    onDiscard={() => sending.discard(unsent.clientMessageId)}
-                  />
-                ))}
-              </ol>
-            </>
+            <RoomMessages
+              room={room}
+              ownId={userId}
+              sending={sending}
+              isLoadingEarlier={earlier.isPending}
+              onLoadEarlier={() => earlier.mutate()}
+              onRemove={setRemoving}
+            />
           ) : error ? (
             <ErrorState
               message={failureText('loadMessages', error)}
@@ -131,6 +100,55 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
         onConfirm={() => removing && remove.mutate(removing._id, { onSettled: () => setRemoving(null) })}
       />
     </section>
+  )
+}
+
+type RoomMessagesProps = {
+  room: Room
+  ownId: string
+  sending: ReturnType<typeof useSending>
+  isLoadingEarlier: boolean
+  onLoadEarlier: () => void
+  onRemove: (message: CommunityMessage) => void
+}
+
+function RoomMessages({ room, ownId, sending, isLoadingEarlier, ...on }: RoomMessagesProps) {
+  const { messages, hasEarlier } = room
+  return (
+    <>
+      {hasEarlier ? (
+        <div className="flex justify-center">
+          <Button variant="quiet" size="sm" isLoading={isLoadingEarlier} onClick={on.onLoadEarlier}>
+            Show earlier messages
+          </Button>
+        </div>
+      ) : null}
+      {messages.length === 0 && sending.unsent.length === 0 ? (
+        <p className="grid justify-items-center gap-3 py-[12dvh] text-center text-ink-soft">
+          <MessagesSquare className="size-8 text-ink-faint" aria-hidden="true" />
+          Nobody has written yet. Say hello to everybody.
+        </p>
+      ) : null}
+      <ol className="grid grid-cols-1">
+        {messages.map((message, index) => (
+          <RoomMessage
+            key={message.seq}
+            message={message}
+            before={messages[index - 1]}
+            ownId={ownId}
+            onRemove={on.onRemove}
+          />
+        ))}
+        {sending.unsent.map((unsent) => (
+          <UnsentBubble
+            key={unsent.clientMessageId}
+            unsent={unsent}
+            onRetry={() => sending.retry(unsent)}
+            onDiscard={() => sending.discard(unsent.clientMessageId)}
+          />
+        ))}
+      </ol>
+    </>
   )
 }
 
