@@ -6,6 +6,7 @@ import type { EndpointSpec } from './endpoint.ts'
 import { enrollments } from './enrollments.ts'
 import { uploadImage } from './images.ts'
 import { installation } from './installation.ts'
+import { live } from './live.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
@@ -24,6 +25,7 @@ export const api = {
   enrollments,
   images: { upload: uploadImage },
   installation,
+  live,
   mentors,
   moderation,
   notifications,

@@ -37,6 +37,12 @@ export const limits = {
   callRefundHours: 12,
   roomOpensBeforeMinutes: 10,
   roomClosesAfterMinutes: 15,
+  liveNotesMax: 20_000,
+  liveSdpMax: 40_000,
+  /** Events of one connection in a live room. */
+  liveEventsPerTenSeconds: 300,
+  /** Who was in the room so long while the session ran was there. */
+  attendanceMinutes: 5,
   introWritableAfterDays: 7,
   upcomingSessionHours: 24,
 

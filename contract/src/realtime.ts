@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fullMessage } from './chat.ts'
 import { id, isoTime } from './common.ts'
 import { communityMessage } from './community.ts'
+import { liveClientEvents, liveServerEvents } from './live.ts'
 import { notification } from './notifications.ts'
 import { roles } from './roles.ts'
 import { slotStatuses } from './slots.ts'
@@ -24,6 +25,7 @@ export const serverEvents = {
   read: z.object({ conversationId: id, seq: z.number().int() }),
   community: communityMessage,
   presence: z.object({ userId: id, isOnline: z.boolean(), lastSeenAt: isoTime.nullable() }),
+  ...liveServerEvents,
 } as const
 export type ServerEvents = { [E in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[E]> }
 
@@ -34,6 +36,9 @@ export const setupEvent = z.object({ role: z.enum(roles), userId: id, token: z.s
 export const clientEvents = {
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int().min(0) }),
+  ...liveClientEvents,
 } as const
 export type ClientEvents = { [E in keyof typeof clientEvents]: z.infer<(typeof clientEvents)[E]> }
-export type Acknowledgement = { ok: true } | { ok: false; code: string; message: string }
+export type Acknowledgement =
+  | { ok: true; peer?: { isPresent: boolean } }
+  | { ok: false; code: string; message: string }

@@ -8,6 +8,10 @@ import { allEndpoints } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from './compose.ts'
+import { demoIdentities } from './demo/demo-logins.ts'
+import { registerGoogleSignIn } from './features/accounts/google-sign-in.routes.ts'
+import { callbackPath } from './features/accounts/google-sign-in.service.ts'
+import { registerUnsubscribe } from './features/accounts/unsubscribe.routes.ts'
 import { registerCalendarFeeds } from './features/calendar/calendar-feeds.routes.ts'
 import { registerSandboxCheckout } from './features/enrollments/sandbox-checkout.routes.ts'
 import { readMultipart } from './features/images/images.routes.ts'
@@ -18,6 +22,7 @@ import { handleErrors } from './http/error-replies.ts'
 import { registerHealth } from './http/health.ts'
 import { createInProcessCall } from './http/in-process-call.ts'
 import { createApiNotFound } from './http/method-not-allowed.ts'
+import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
 import { registerWebHost } from './http/web-host.ts'
@@ -74,6 +79,16 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     await fastify.register(async (scope) => registerSandboxCheckout(scope, { ...app, sandbox }))
   }
   if (app.hasOutbox) registerSandboxMail(fastify, app.mails)
+  if (app.sandboxIdentity) {
+    const of = { identity: app.sandboxIdentity, people: demoIdentities, callbackPath, isOpen: app.hasOutbox }
+    await fastify.register(async (scope) => registerSandboxGoogle(scope, of))
+  }
+  registerGoogleSignIn(fastify, {
+    googleSignIn: app.googleSignIn,
+    isHttps: app.publicUrl().startsWith('https://'),
+    rateLimitFactor: config.rateLimitFactor,
+  })
+  await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
   registerCalendarFeeds(fastify, app.calendarFeeds)
   registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
   await serveUploads(fastify, app.uploadsDir)

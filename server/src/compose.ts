@@ -7,9 +7,12 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
 import { createBlockedPeople } from './features/accounts/blocked-people.service.ts'
 import { createDataExport } from './features/accounts/data-export.service.ts'
+import { createEmailVerifications } from './features/accounts/email-verifications.service.ts'
 import { createErasure } from './features/accounts/erasure.service.ts'
+import { createGoogleSignIn } from './features/accounts/google-sign-in.service.ts'
 import * as sessionQueries from './features/accounts/login-sessions.queries.ts'
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
+import { createMailRecipients } from './features/accounts/mail-recipients.service.ts'
 import { createOneTimeCodes } from './features/accounts/one-time-codes.service.ts'
 import { createPasswords } from './features/accounts/passwords.service.ts'
 import { createProfiles } from './features/accounts/profile.service.ts'
@@ -22,14 +25,22 @@ import { createCommunity } from './features/chat/community.service.ts'
 import { createConversations } from './features/chat/conversations.service.ts'
 import { createMessages } from './features/chat/messages.service.ts'
 import { createPresence } from './features/chat/presence.service.ts'
+import { createUnreadMails } from './features/chat/unread-mails.service.ts'
 import { createWritingRights } from './features/chat/writing-rights.service.ts'
 import { createCheckouts } from './features/enrollments/checkouts.service.ts'
 import { enrollmentRoutes } from './features/enrollments/enrollments.routes.ts'
 import { createEnrollments } from './features/enrollments/enrollments.service.ts'
 import { createMentorPrices } from './features/enrollments/mentor-prices.service.ts'
+import { createReceipts } from './features/enrollments/receipts.service.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { createImages } from './features/images/images.service.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
+import { createAttendance } from './features/live/attendance.service.ts'
+import { liveEvents } from './features/live/live.realtime.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
+import { createLiveAccess } from './features/live/live-access.service.ts'
+import { createLiveNotes } from './features/live/live-notes.service.ts'
+import { createLiveRooms } from './features/live/live-rooms.service.ts'
 import { createApplications } from './features/mentors/applications.service.ts'
 import { mentorRoutes } from './features/mentors/mentors.routes.ts'
 import { createMentors } from './features/mentors/mentors.service.ts'
@@ -48,7 +59,9 @@ import { createSearch } from './features/search/search.service.ts'
 import { createSearchIndex } from './features/search/search-index.service.ts'
 import { createBookings } from './features/slots/bookings.service.ts'
 import { createSlotAnnouncements } from './features/slots/slot-announcements.service.ts'
+import { createSlotMails } from './features/slots/slot-mails.service.ts'
 import { createSlotRelease } from './features/slots/slot-release.service.ts'
+import { createSlotReminders } from './features/slots/slot-reminders.service.ts'
 import { slotRoutes } from './features/slots/slots.routes.ts'
 import { createSlots } from './features/slots/slots.service.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
@@ -60,11 +73,14 @@ import { createAccessTokens } from './platform/access-tokens.ts'
 import { after, type Clock, hoursMs, type NewId, newId, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
+import { createOpenIdProvider } from './platform/identity/open-id-provider.ts'
+import { createSandboxIdentity } from './platform/identity/sandbox-identity.ts'
 import { createDiskStore } from './platform/images/disk-store.ts'
 import { type JobHandlers, jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
-import type { MailTransport } from './platform/mail/mail.ts'
+import { createLogTransport } from './platform/mail/log-transport.ts'
 import { createMailQueue } from './platform/mail/mail-queue.ts'
+import { addressOf, createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { createSandboxGateway } from './platform/payments/sandbox-gateway.ts'
 import { createSocketHub } from './realtime/socket-hub.ts'
 
@@ -92,11 +108,14 @@ export function compose(options: ComposeOptions) {
   const secret = new TextEncoder().encode(options.tokenSecret)
   const accessTokens = createAccessTokens({ secret, clock })
   const refreshTokens = createRefreshTokens(secret)
-  const hasOutbox = config.isDemo
-  const transport = createTransport(log)
+  const hasOutbox = config.isDemo && !config.smtp
+  const transport = config.smtp ? createSmtpTransport(config.smtp) : createLogTransport(log)
   const mails = createMailQueue({ ...base, transport, productName: config.productName })
   const sandbox = config.isDemo ? createSandboxGateway(base) : undefined
   const payments = sandbox
+  const sandboxIdentity =
+    config.isDemo && !config.google ? createSandboxIdentity({ ...base, secret }) : undefined
+  const identityProvider = config.google ? createOpenIdProvider(config.google) : sandboxIdentity?.provider
   const uploadsDir = resolve(config.dataDir, 'uploads')
   const images = createImages({ clock, store: createDiskStore({ folder: uploadsDir }) })
 
@@ -114,25 +133,46 @@ export function compose(options: ComposeOptions) {
     onConnected: () => revocations.catchUp(),
   })
   const hub = createSocketHub({ identify: revocations.identify, log, origin: publicUrl })
-  revocations.onRevoked((sessionId) => hub.endSession(sessionId))
+  revocations.onRevoked((sessionId) => {
+    liveRooms.sessionEnded(sessionId)
+    hub.endSession(sessionId)
+  })
   const { realtime } = hub
 
   // Features
   const codes = createOneTimeCodes({ ...base, secret })
   const loginSessions = createLoginSessions({ ...base, accessTokens, refreshTokens })
-  const accounts = createAccounts({ ...base, loginSessions })
+  const emailVerifications = createEmailVerifications({ ...base, mails })
+  const accounts = createAccounts({ ...base, loginSessions, emailVerifications })
+  const googleSignIn = createGoogleSignIn({ ...base, secret, provider: identityProvider, loginSessions })
+  const recipients = createMailRecipients({ ...base, secret })
   const notifications = createNotifications({ ...base, realtime })
   const searchIndex = createSearchIndex({ clock })
   const search = createSearch(base)
   const mentorPrices = createMentorPrices({ payments })
-  const enrollments = createEnrollments({ ...base, payments })
+  const receipts = createReceipts({ ...base, mails, recipients })
+  const enrollments = createEnrollments({ ...base, payments, receipts })
   const blockedPeople = createBlockedPeople(base)
   const rights = createWritingRights({ ...base, enrollments, blockedPeople })
   const conversations = createConversations({ ...base, realtime, rights })
   const messages = createMessages({ ...base, realtime, conversations, notifications, rights })
   const community = createCommunity({ ...base, realtime, enrollments })
   const presence = createPresence({ ...base, realtime, isOnline: hub.isOnline })
-  const checkouts = createCheckouts({ ...base, payments, enrollments, conversations, notifications })
+  const { rooms } = hub
+  const liveAccess = createLiveAccess({ ...base, conversations, turn: config.turn })
+  const liveRooms = createLiveRooms({ ...base, rooms, access: liveAccess })
+  const liveNotes = createLiveNotes({ ...base, rooms, access: liveAccess })
+  const attendance = createAttendance({ ...base, enrollments, notifications })
+  hub.onGone(liveRooms.dropped)
+  const unreadMails = createUnreadMails({ ...base, mails, recipients })
+  const checkouts = createCheckouts({
+    ...base,
+    payments,
+    enrollments,
+    conversations,
+    notifications,
+    receipts,
+  })
   const announcements = createSlotAnnouncements({
     ...base,
     realtime,
@@ -140,7 +180,16 @@ export function compose(options: ComposeOptions) {
     notifications,
     searchIndex,
   })
-  const slots = createSlots({ ...base, enrollments, announcements, blockedPeople })
+  const slotMails = createSlotMails({
+    ...base,
+    mails,
+    recipients,
+    productName: config.productName,
+    organizerEmail: () =>
+      config.smtp ? addressOf(config.smtp.from) : `no-reply@${new URL(publicUrl()).hostname}`,
+  })
+  const slotReminders = createSlotReminders({ ...base, slotMails })
+  const slots = createSlots({ ...base, enrollments, announcements, blockedPeople, slotMails })
   const bookings = createBookings({
     ...base,
     enrollments,
@@ -148,8 +197,9 @@ export function compose(options: ComposeOptions) {
     announcements,
     blockedPeople,
     conversations,
+    slotMails,
   })
-  const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications })
+  const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications, slotMails })
   const mentors = createMentors({ ...base, mentorPrices, searchIndex })
   const applications = createApplications({ ...base, mails })
   const reviews = createReviews({ ...base, searchIndex })
@@ -160,11 +210,10 @@ export function compose(options: ComposeOptions) {
   const tickets = createTickets({ ...base, audit, blocking })
   const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
   const passwords = createPasswords({ ...base, mails, codes, loginSessions })
-  const profiles = createProfiles({ ...base, mails })
+  const profiles = createProfiles(base)
   const dataExport = createDataExport(base)
   const erasure = createErasure({
     ...base,
-    mails,
     codes,
     loginSessions,
     enrollments,
@@ -175,12 +224,15 @@ export function compose(options: ComposeOptions) {
   const stats = createStats(base)
 
   const routes = [
-    ...installationRoutes({ installation: describeInstallation(config, payments?.mode ?? 'none') }),
+    ...installationRoutes({
+      installation: describeInstallation(config, payments?.mode ?? 'none', googleSignIn.isOffered),
+    }),
     ...accountRoutes({ accounts, loginSessions }),
     ...accountSettingsRoutes({
       loginSessions,
       passwords,
       profiles,
+      emailVerifications,
       blockedPeople,
       erasure,
       dataExport,
@@ -191,6 +243,7 @@ export function compose(options: ComposeOptions) {
     ...enrollmentRoutes({ enrollments, checkouts, paymentsMode: payments?.mode ?? 'none' }),
     ...slotRoutes({ slots, bookings }),
     ...chatRoutes({ conversations, messages, community }),
+    ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),
     ...reviewRoutes({ reviews }),
     ...moderationRoutes({ applicants, blocking, people, personFiles, audit }),
@@ -203,8 +256,12 @@ export function compose(options: ComposeOptions) {
     'accounts:send-reset-code': (payload) => passwords.sendResetCode(payload),
     'enrollments:stop-renewing': (payload) => enrollments.tellProviderToStop(payload),
     'mail:send': (payload) => mails.send(payload),
+    'mail:resend': () => mails.resendLeftBehind(),
+    'chat:unread-mails': () => unreadMails.sendDue(),
+    'slots:remind': () => slotReminders.remindDue(),
     'payments:event': (payload) => checkouts.handleEvent(payload),
     'enrollments:follow': () => enrollments.followDue(),
+    'live:settle': () => attendance.settleDue(),
     'housekeeping:daily': async () => {
       const now = clock.now()
       await sessionQueries.deleteExpiredSessions(db.query, now)
@@ -219,9 +276,12 @@ export function compose(options: ComposeOptions) {
     isStrict,
     routes,
     sandbox,
+    sandboxIdentity,
     hasOutbox,
     mails,
+    recipients,
     accounts,
+    googleSignIn,
     calendarFeeds,
     uploadsDir,
     hub,
@@ -229,11 +289,13 @@ export function compose(options: ComposeOptions) {
     once: createIdempotency(base),
     jobHandlers,
     readiness: { isReady: false },
-    socketHandlers: chatEvents({ conversations }),
+    socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },
+    liveRooms,
     onPresence: presence.changed,
     searchIndex,
     mentorPrices,
     closeListener: () => listener.close(),
+    closeMail: () => transport.close(),
   }
 }
 export type App = ReturnType<typeof compose>
@@ -241,11 +303,15 @@ export type App = ReturnType<typeof compose>
 /** Where the built web files lie, seen from the server's build. */
 export const webBuildDir = join(import.meta.dirname, '../../web/build')
 
-function describeInstallation(config: Config, payments: InstallationConfig['payments']): InstallationConfig {
+function describeInstallation(
+  config: Config,
+  payments: InstallationConfig['payments'],
+  googleSignIn: boolean,
+): InstallationConfig {
   const { cloudinary } = config
   return {
     productName: config.productName,
-    googleSignIn: false,
+    googleSignIn,
     payments,
     upload: cloudinary
       ? {
@@ -256,14 +322,5 @@ function describeInstallation(config: Config, payments: InstallationConfig['paym
     pushKey: null,
     socialLinks: config.socialLinks,
     demoLogins: config.isDemo ? demoLogins : null,
-  }
-}
-
-/** Without SMTP, mail stays in the outbox that DEMO shows; otherwise only the log says so. */
-function createTransport(log: Log): MailTransport {
-  return {
-    async send(message) {
-      log.info({ subject: message.subject }, 'mail written, no SMTP server is configured')
-    },
   }
 }

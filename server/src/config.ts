@@ -30,6 +30,34 @@ const environment = z.object({
   MODERATOR_EMAIL: z.email().optional(),
   MODERATOR_PASSWORD: z.string().min(8).max(128).optional(),
   TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/\s]/, 'must begin with smtp:// or smtps:// and name a server')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, or Name <address>',
+    )
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  TURN_URLS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (urls) => urls.every((url) => /^(turns?|stuns?):/.test(url)),
+      'each must begin with turn:, turns: or stun:',
+    ),
+  TURN_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
   CLOUDINARY_CLOUD_NAME: z.string().optional(),
   CLOUDINARY_UPLOAD_PRESET: z.string().optional(),
   SOCIAL_INSTAGRAM: z.string().default('/'),
@@ -55,6 +83,10 @@ export type Config = {
   moderator: { email: string; password: string } | undefined
   /** Undefined: generated into dataDir. */
   tokenSecret: string | undefined
+  smtp: { url: string; from: string } | undefined
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  /** Relays for live sessions; undefined: direct connections only. */
+  turn: { urls: string[]; secret: string } | undefined
   cloudinary: { cloudName: string; uploadPreset: string } | undefined
   socialLinks: { instagram: string; facebook: string; linkedin: string; twitter: string }
 }
@@ -83,11 +115,26 @@ function contradictions(env: Environment): string[] {
   if (Boolean(env.MODERATOR_EMAIL) !== Boolean(env.MODERATOR_PASSWORD)) {
     problems.push('MODERATOR_EMAIL and MODERATOR_PASSWORD: give both or none')
   }
+  if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM)) {
+    problems.push('SMTP_URL and MAIL_FROM: give both or none')
+  }
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: give both or none')
+  }
+  if (env.TURN_URLS.length > 0 !== Boolean(env.TURN_SECRET)) {
+    problems.push('TURN_URLS and TURN_SECRET: give both or none')
+  }
+  const issuer = new URL(env.GOOGLE_ISSUER)
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+    problems.push('GOOGLE_ISSUER: must begin with https://')
+  }
   if (Boolean(env.CLOUDINARY_CLOUD_NAME) !== Boolean(env.CLOUDINARY_UPLOAD_PRESET)) {
     problems.push('CLOUDINARY_CLOUD_NAME and CLOUDINARY_UPLOAD_PRESET: give both or none')
   }
   return problems
 }
+
+const isLoopback = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 function toConfig(env: Environment): Config {
   return {
@@ -107,6 +154,16 @@ function toConfig(env: Environment): Config {
         ? { email: env.MODERATOR_EMAIL, password: env.MODERATOR_PASSWORD }
         : undefined,
     tokenSecret: env.TOKEN_SECRET,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            issuer: env.GOOGLE_ISSUER,
+          }
+        : undefined,
+    turn: env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : undefined,
     cloudinary:
       env.CLOUDINARY_CLOUD_NAME && env.CLOUDINARY_UPLOAD_PRESET
         ? { cloudName: env.CLOUDINARY_CLOUD_NAME, uploadPreset: env.CLOUDINARY_UPLOAD_PRESET }

@@ -40,6 +40,7 @@ async function start(config: Config, log: Log, undo: Undo[]) {
     isStrict: config.nodeEnv === 'development',
   })
   undo.push({ name: 'notifications', stop: () => app.closeListener() })
+  undo.push({ name: 'mail', stop: () => app.closeMail() })
   if (config.moderator) await app.accounts.createModerator(config.moderator)
   if (config.isDemo) await loadDemo(app)
 

@@ -15,3 +15,20 @@ export const demoLogins: NonNullable<InstallationConfig['demoLogins']> = [
   { role: 'mentor', email: 'mentor@demo.test', password: demoPassword, note: 'A mentor with subscribers' },
   { role: 'moderator', email: demoModeratorEmail, password: demoPassword, note: 'Reviews applicants' },
 ]
+
+/** Offered on the stand-in for the identity provider's page. */
+export const demoIdentities = [
+  {
+    email: 'mentee@demo.test',
+    firstName: 'Rohan',
+    lastName: 'Kamat',
+    note: 'joins the account with this address',
+  },
+  { email: 'new-mentee@demo.test', firstName: 'Diya', lastName: 'Sarkar', note: 'nothing subscribed yet' },
+  {
+    email: 'visitor@demo.test',
+    firstName: 'Nila',
+    lastName: 'Visitor',
+    note: 'a new account at the first time',
+  },
+]

@@ -9,3 +9,20 @@ export type Realtime = {
     payload: ServerEvents[E],
   ): void
 }
+
+/** One socket of a signed-in person, as an event's handler sees it. */
+export type Connection = {
+  readonly id: string
+  isConnected(): boolean
+  isIn(room: string): boolean
+  enter(room: string): void
+  leave(room: string): void
+}
+
+/** Groups of sockets by name, over all processes. */
+export type Rooms = {
+  emit<E extends keyof ServerEvents>(room: string, event: E, payload: ServerEvents[E], except?: string): void
+  /** Puts everybody out but the connection `except`. */
+  clear(room: string, except?: string): void
+  isEmpty(room: string): Promise<boolean>
+}

@@ -7,11 +7,18 @@ import type { Actor, Identify } from '../platform/actor.ts'
 import { secondsMs } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { Realtime } from '../platform/realtime.ts'
+import type { Connection, Realtime, Rooms } from '../platform/realtime.ts'
 
-/** What a client's event does. Throws AppError to refuse; the refusal is acknowledged. */
+/**
+ * What a client's event does. What it gives back is acknowledged beside `ok`; it throws AppError to
+ * refuse, which is acknowledged too.
+ */
 export type SocketHandlers = {
-  [E in keyof ClientEvents]: (actor: Actor, payload: ClientEvents[E]) => Promise<void>
+  [E in keyof ClientEvents]: (
+    actor: Actor,
+    payload: ClientEvents[E],
+    connection: Connection,
+  ) => Promise<unknown>
 }
 /** Told when a person's first device comes and the last one goes. */
 export type PresenceWatcher = (actor: Actor, isOnline: boolean) => void
@@ -24,6 +31,7 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 export function createSocketHub({ identify, log }: Options) {
   let io: Server | undefined
+  const goneListeners = new Set<(connectionId: string) => void>()
 
   const realtime: Realtime = {
     emit(accountIds, event, payload) {
@@ -31,6 +39,14 @@ export function createSocketHub({ identify, log }: Options) {
       if (rooms.length > 0) io?.to(rooms).emit(event, payload)
     },
   }
+
+  const rooms: Rooms = {
+    emit: (room, event, payload, except) => void others(room, except)?.emit(event, payload),
+    clear: (room, except) => void others(room, except)?.socketsLeave(room),
+    isEmpty: async (room) => ((await io?.in(room).fetchSockets()) ?? []).length === 0,
+  }
+  // Everybody is in a room named by the own connection: leaving that out leaves out one connection.
+  const others = (room: string, except?: string) => (except ? io?.in(room).except(except) : io?.in(room))
 
   function attach(httpServer: HttpServer, handlers: SocketHandlers, onPresence: PresenceWatcher) {
     io = new Server(httpServer, {
@@ -76,14 +92,18 @@ export function createSocketHub({ identify, log }: Options) {
   }
 
   function listen(socket: Socket, actor: Actor, handlers: SocketHandlers) {
+    const connection = connectionOf(socket)
+    socket.once('disconnect', () => {
+      for (const listener of goneListeners) listener(socket.id)
+    })
     for (const name of Object.keys(clientEvents) as (keyof ClientEvents)[]) {
       socket.on(name, async (raw: unknown, acknowledge: unknown) => {
         const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
         try {
           const payload = clientEvents[name].safeParse(raw)
           if (!payload.success) throw new AppError('invalid_request')
-          await handlers[name](actor, payload.data as never)
-          reply({ ok: true })
+          const result = await handlers[name](actor, payload.data as never, connection)
+          reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
         } catch (error) {
           const { code, message } = toAppError(error)
           if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
@@ -104,6 +124,9 @@ export function createSocketHub({ identify, log }: Options) {
 
   return {
     realtime,
+    rooms,
+    /** Called with every connection of a signed-in person that ends. */
+    onGone: (listener: (connectionId: string) => void) => void goneListeners.add(listener),
     attach,
     isOnline: (accountId: string) => (io?.sockets.adapter.rooms.get(accountRoom(accountId))?.size ?? 0) > 0,
     /** Ends every socket of a session at once. */
@@ -121,3 +144,11 @@ export function createSocketHub({ identify, log }: Options) {
   }
 }
 export type SocketHub = ReturnType<typeof createSocketHub>
+
+const connectionOf = (socket: Socket): Connection => ({
+  id: socket.id,
+  isConnected: () => socket.connected,
+  isIn: (room) => socket.rooms.has(room),
+  enter: (room) => void socket.join(room),
+  leave: (room) => void socket.leave(room),
+})

@@ -4,6 +4,7 @@ import { type BoundRoute, route } from '../../http/route.ts'
 import type { CalendarFeeds } from '../calendar/calendar-feeds.service.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
 import type { DataExport } from './data-export.service.ts'
+import type { EmailVerifications } from './email-verifications.service.ts'
 import type { Erasure } from './erasure.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { Passwords } from './passwords.service.ts'
@@ -13,6 +14,7 @@ type Deps = {
   loginSessions: LoginSessions
   passwords: Passwords
   profiles: Profiles
+  emailVerifications: EmailVerifications
   blockedPeople: BlockedPeople
   erasure: Erasure
   dataExport: DataExport
@@ -54,7 +56,7 @@ function routesOfAll(role: (typeof roles)[number], { passwords, loginSessions }:
 }
 
 function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
-  const { passwords, profiles, blockedPeople, erasure, dataExport, calendarFeeds } = deps
+  const { passwords, profiles, emailVerifications, blockedPeople, erasure, dataExport, calendarFeeds } = deps
   const calls = settings[role]
   return [
     route(calls.sendOtp, async ({ body }) => {
@@ -66,11 +68,11 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
       return { message: 'Your password is changed. Please sign in again.' }
     }),
     route(calls.sendVerification, async ({ actor }) => {
-      await profiles.sendVerification(actor)
+      await emailVerifications.sendAgain(actor)
       return { message: 'A mail is on its way.' }
     }),
     route(calls.verifyEmail, async ({ body }) => {
-      await profiles.verifyEmail(body.token)
+      await emailVerifications.verify(body.token)
       return { message: 'Your address is confirmed.' }
     }),
     route(calls.preferences, async ({ actor }) => ({ preferences: await profiles.preferences(actor.id) })),

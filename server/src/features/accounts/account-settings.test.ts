@@ -84,7 +84,8 @@ describe('resetting the password', () => {
     const mentee = await newMentee(test)
     for (let n = 0; n < 14; n++)
       await test.app.jobHandlers['accounts:send-reset-code']({ role: 'mentee', email: mentee.email })
-    expect(await mailsTo(mentee.email)).toHaveLength(10)
+    const codes = (await mailsTo(mentee.email)).filter(({ subject }) => subject.endsWith('is your code'))
+    expect(codes).toHaveLength(10)
   })
 })
 

@@ -6,17 +6,8 @@ export const resetCodeMail = (firstName: string, code: string): MailContent => (
   preview: `It is valid for ${limits.otpMinutes} minutes.`,
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    `Your code for setting a new password is ${code}. It is valid for ${limits.otpMinutes} minutes and works once.`,
+    `Your code is ${code}. It sets a new password, or confirms what you asked for in your settings. It is valid for ${limits.otpMinutes} minutes and works once.`,
     'If you did not ask for it, you need not do anything: nobody can get in without this mail.',
-  ],
-})
-
-export const deletionCodeMail = (firstName: string, code: string): MailContent => ({
-  subject: `${code} confirms the deletion of your account`,
-  preview: `It is valid for ${limits.otpMinutes} minutes.`,
-  greeting: `Dear ${firstName},`,
-  paragraphs: [
-    `Your code for deleting your account is ${code}. It is valid for ${limits.otpMinutes} minutes.`,
   ],
 })
 

@@ -19,10 +19,21 @@ export const findByEmail = (db: Db, role: Role, email: string) =>
       'account.profileImageUrl',
       'account.passwordHash',
       'account.isBlocked',
+      'account.isEmailVerified',
       'mentorProfile.status as mentorStatus',
     ])
     .where('account.role', '=', role)
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+
+export const findByIdentity = (db: Db, issuer: string, subject: string) =>
+  db
+    .selectFrom('identity')
+    .innerJoin('account', 'account.id', 'identity.accountId')
+    .select(['account.id', 'account.firstName', 'account.lastName', 'account.isBlocked'])
+    .where('identity.issuer', '=', issuer)
+    .where('identity.subject', '=', subject)
+    .where('account.deletedAt', 'is', null)
     .executeTakeFirst()
 
 export const findById = (db: Db, id: string) =>

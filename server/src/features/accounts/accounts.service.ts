@@ -5,16 +5,23 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as queries from './accounts.queries.ts'
 import { emailTaken } from './accounts.rules.ts'
+import type { EmailVerifications } from './email-verifications.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import { hashPassword, isPasswordRight, refuseCommonPassword } from './passwords.rules.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; loginSessions: LoginSessions }
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  loginSessions: LoginSessions
+  emailVerifications: EmailVerifications
+}
 
 /** The wire answers a wrong password with 401 for mentees and 409 for the other two. */
 const wrongCredentials = (role: Role) =>
   new AppError('invalid_credentials', role === 'mentee' ? {} : { status: 409 })
 
-export function createAccounts({ db, clock, newId, loginSessions }: Deps) {
+export function createAccounts({ db, clock, newId, loginSessions, emailVerifications }: Deps) {
   return {
     /** @throws AppError invalid_credentials, account_blocked, application_in_review, application_rejected */
     async login(role: Role, form: LoginForm, device: string) {
@@ -45,6 +52,12 @@ export function createAccounts({ db, clock, newId, loginSessions }: Deps) {
           phone: form.phone,
           passwordHash,
           createdAt: clock.now(),
+        })
+        await emailVerifications.start(tx, {
+          id,
+          role: 'mentee',
+          email: form.email,
+          firstName: form.firstName,
         })
         return { id }
       })

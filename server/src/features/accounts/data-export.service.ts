@@ -36,6 +36,11 @@ export function createDataExport({ db, clock }: { db: Database; clock: Clock }) 
           .selectAll()
           .where(...bySelf('accountId'))
           .executeTakeFirst(),
+        identities: await q
+          .selectFrom('identity')
+          .selectAll()
+          .where(...bySelf('accountId'))
+          .execute(),
         enrollments: await q.selectFrom('enrollment').selectAll().where(own, '=', id).execute(),
         checkouts: await q
           .selectFrom('checkout')

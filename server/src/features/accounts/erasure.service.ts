@@ -2,11 +2,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
-import { deletionCodeMail } from './accounts.mails.ts'
 import * as queries from './accounts.queries.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
@@ -15,7 +13,6 @@ import { isPasswordRight } from './passwords.rules.ts'
 type Deps = {
   db: Database
   clock: Clock
-  mails: MailQueue
   codes: OneTimeCodes
   loginSessions: LoginSessions
   enrollments: Enrollments
@@ -29,19 +26,19 @@ type Proof = { password?: string | undefined; code?: string | undefined }
 export function createErasure({
   db,
   clock,
-  mails,
   codes,
   loginSessions,
   enrollments,
   slotRelease,
   searchIndex,
 }: Deps) {
+  /** By the password; accounts without one (from the identity provider) by the code of /sent-otp. */
   async function prove(actor: Member, proof: Proof) {
     const account = await queries.findById(db.query, actor.id)
     if (!account) throw new AppError('not_found')
     const isProven = account.passwordHash
       ? proof.password !== undefined && (await isPasswordRight(account.passwordHash, proof.password))
-      : proof.code !== undefined && (await codes.spend(actor.id, 'delete', proof.code))
+      : proof.code !== undefined && (await codes.spend(actor.id, 'reset', proof.code))
     if (!isProven) {
       const field = account.passwordHash ? 'password' : 'code'
       throw new AppError('wrong_password', {
@@ -57,6 +54,7 @@ export function createErasure({
       'preference',
       'oneTimeCode',
       'emailVerification',
+      'identity',
       'blockedPerson',
       'idempotencyKey',
     ] as const) {
@@ -89,17 +87,6 @@ export function createErasure({
   }
 
   return {
-    /** For accounts without a password: the code that proves whose it is. */
-    async sendDeletionCode(tx: Tx, account: { id: string; email: string; firstName: string }) {
-      const code = await codes.make(tx, account.id, 'delete')
-      if (code)
-        await mails.add(tx, {
-          to: account.email,
-          kind: 'deletion-code',
-          content: deletionCodeMail(account.firstName, code),
-        })
-    },
-
     /** @throws AppError wrong_password */
     async erase(actor: Member, proof: Proof) {
       await prove(actor, proof)

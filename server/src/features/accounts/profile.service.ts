@@ -1,15 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { MenteeProfile, Preferences } from '@marga/contract/account-settings'
-import type { Actor } from '../../platform/actor.ts'
-import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import { verificationMail } from './accounts.mails.ts'
 import * as queries from './accounts.queries.ts'
-import { hashToken } from './refresh-tokens.rules.ts'
-
-type Deps = { db: Database; clock: Clock; mails: MailQueue; publicUrl: () => string }
 
 export type MenteeChanges = Partial<
   Pick<
@@ -22,9 +14,7 @@ export type PreferenceChanges = {
   push?: Partial<Preferences['push']> | undefined
 }
 
-const verificationDays = 7
-
-export function createProfiles({ db, clock, mails, publicUrl }: Deps) {
+export function createProfiles({ db }: { db: Database }) {
   async function mentee(menteeId: string): Promise<MenteeProfile> {
     const row = await queries.findById(db.query, menteeId)
     if (!row) throw new AppError('not_found')
@@ -70,49 +60,6 @@ export function createProfiles({ db, clock, mails, publicUrl }: Deps) {
           .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
           .execute()
         return readPreferences(tx, accountId)
-      })
-    },
-
-    async sendVerification(actor: Actor<'mentee' | 'mentor'>) {
-      const token = randomBytes(24).toString('base64url')
-      await db.transact(async (tx) => {
-        const account = await queries.findById(tx, actor.id)
-        if (!account || account.isEmailVerified) return
-        await tx.deleteFrom('emailVerification').where('accountId', '=', actor.id).execute()
-        await tx
-          .insertInto('emailVerification')
-          .values({
-            tokenHash: hashToken(token),
-            accountId: actor.id,
-            email: account.email,
-            expiresAt: after(clock.now(), daysMs(verificationDays)),
-          })
-          .execute()
-        const url = `${publicUrl()}/auth/verify-email?role=${actor.role}&token=${token}`
-        await mails.add(tx, {
-          to: account.email,
-          kind: 'verification',
-          content: verificationMail(account.firstName, url),
-        })
-      })
-    },
-
-    /** @throws AppError invalid_token */
-    async verifyEmail(token: string) {
-      await db.transact(async (tx) => {
-        const found = await tx
-          .deleteFrom('emailVerification')
-          .where('tokenHash', '=', hashToken(token))
-          .where('expiresAt', '>', clock.now())
-          .returning(['accountId', 'email'])
-          .executeTakeFirst()
-        if (!found) throw new AppError('invalid_token')
-        await tx
-          .updateTable('account')
-          .set({ isEmailVerified: true })
-          .where('id', '=', found.accountId)
-          .where('email', '=', found.email)
-          .execute()
       })
     },
   }

@@ -7,7 +7,7 @@ import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
-import { writeCalendar } from './icalendar.rules.ts'
+import { uidOf, writeCalendar } from './icalendar.rules.ts'
 
 type Deps = { db: Database; clock: Clock; secret: Uint8Array; productName: string; publicUrl: () => string }
 type Member = Actor<'mentee' | 'mentor'>
@@ -77,6 +77,7 @@ export function createCalendarFeeds({ db, clock, secret, productName, publicUrl 
         'slot.endsAt',
         'slot.topic',
         'slot.bookedAt',
+        'slot.calendarSequence',
         'account.firstName',
         'account.lastName',
       ])
@@ -87,8 +88,8 @@ export function createCalendarFeeds({ db, clock, secret, productName, publicUrl 
       .limit(500)
       .execute()
     return rows.map((row) => ({
-      uid: `${row.id}@${new URL(publicUrl()).hostname}`,
-      sequence: 0,
+      uid: uidOf(row.id, publicUrl()),
+      sequence: row.calendarSequence,
       start: row.startsAt,
       end: row.endsAt,
       summary: `Session with ${fullName(row)}`,

@@ -8,7 +8,14 @@ export type CalendarEvent = {
   url: string
   stamp: Date
   status: 'CONFIRMED' | 'CANCELLED'
+  /** Who invites and who is invited: RFC 5546 wants both in a REQUEST or CANCEL. */
+  organizer?: CalendarPerson
+  attendee?: CalendarPerson
 }
+export type CalendarPerson = { name: string; email: string }
+
+/** The same for a slot in every mail and in the feed, so that programs see one event. */
+export const uidOf = (slotId: string, publicUrl: string) => `${slotId}@${new URL(publicUrl).hostname}`
 
 const utc = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
 const escapeText = (text: string) =>
@@ -16,6 +23,20 @@ const escapeText = (text: string) =>
     .replace(/\\/g, '\\\\')
     .replace(/([;,])/g, '\\$1')
     .replace(/\r\n?|\n/g, '\\n')
+
+/** A parameter's value in quotes can hold anything but quotes and control characters. */
+const quoted = (text: string) =>
+  `"${[...text].map((char) => (char < ' ' || char === '"' ? ' ' : char)).join('')}"`
+
+/** What is booked is agreed, so nobody is asked to reply. */
+const peopleOf = ({ organizer, attendee }: CalendarEvent) => [
+  ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`] : []),
+  ...(attendee
+    ? [
+        `ATTENDEE;CN=${quoted(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
+      ]
+    : []),
+]
 
 /** RFC 5545 wants lines of at most 75 octets, continued by a space. */
 function fold(line: string): string {
@@ -47,7 +68,7 @@ export function writeCalendar(
     `PRODID:-//${escapeText(name)}//Sessions//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
-    `X-WR-CALNAME:${escapeText(name)}`,
+    ...(method === 'PUBLISH' ? [`X-WR-CALNAME:${escapeText(name)}`] : []),
     ...events.flatMap((event) => [
       'BEGIN:VEVENT',
       `UID:${event.uid}`,
@@ -59,6 +80,7 @@ export function writeCalendar(
       `DESCRIPTION:${escapeText(event.description)}`,
       `URL:${event.url}`,
       `STATUS:${event.status}`,
+      ...peopleOf(event),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',

@@ -10,6 +10,7 @@ import type { Conversations } from '../chat/conversations.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
+import type { Receipts } from './receipts.service.ts'
 
 type Deps = {
   db: Database
@@ -19,6 +20,7 @@ type Deps = {
   enrollments: Enrollments
   conversations: Conversations
   notifications: Notifications
+  receipts: Receipts
   publicUrl: () => string
 }
 type Mentee = { id: string }
@@ -28,7 +30,7 @@ type CheckoutRow = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 const reusableHours = 20
 
 export function createCheckouts(deps: Deps) {
-  const { db, clock, newId, payments, enrollments, conversations, notifications, publicUrl } = deps
+  const { db, clock, newId, payments, enrollments, conversations, notifications, receipts, publicUrl } = deps
 
   async function open(gateway: PaymentGateway, pair: queries.Pair, price: { id: string; amount: number }) {
     const id = newId()
@@ -73,7 +75,7 @@ export function createCheckouts(deps: Deps) {
         subscription,
       })
       if (!made) return findBySubscription(tx, subscription.id)
-      await queries.insertPayment(tx, made, subscription.periodStart, newId())
+      await receipts.record(tx, made, subscription, { isRenewal: false })
       await tx.updateTable('checkout').set({ settledAt: clock.now() }).where('id', '=', checkout.id).execute()
       await conversations.ensure(tx, pair)
       await tellMentor(tx, pair)

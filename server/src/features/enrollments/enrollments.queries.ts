@@ -153,7 +153,7 @@ export const findEnrolledMenteeIds = async (db: Db, mentorId: string) =>
 
 type Charged = Pick<EnrollmentRow, 'id' | 'menteeId' | 'mentorId' | 'amount' | 'providerSubscriptionId'>
 
-/** One payment a period: writing it down twice changes nothing. */
+/** One payment a period: writing it down twice changes nothing, and gives undefined. */
 export const insertPayment = (db: Db, of: Charged, paidAt: Date, id: string) =>
   db
     .insertInto('payment')
@@ -168,7 +168,8 @@ export const insertPayment = (db: Db, of: Charged, paidAt: Date, id: string) =>
       paidAt,
     })
     .onConflict((conflict) => conflict.column('providerChargeId').doNothing())
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 
 export const findPayments = (db: Db, menteeId: string) =>
   db

@@ -1,6 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
-import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,10 +10,17 @@ import type { PaymentGateway, ProviderSubscription } from '../../platform/paymen
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import { presentEnrollment } from './enrollments.presenter.ts'
 import * as queries from './enrollments.queries.ts'
+import type { Receipts } from './receipts.service.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; jobs: Jobs; payments: PaymentGateway | undefined }
+type Deps = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  payments: PaymentGateway | undefined
+  receipts: Receipts
+}
 
-export function createEnrollments({ db, clock, newId, jobs, payments }: Deps) {
+export function createEnrollments({ db, clock, jobs, payments, receipts }: Deps) {
   async function presentAll(rows: queries.EnrollmentRow[]): Promise<Enrollment[]> {
     const cards = new Map(
       (
@@ -33,7 +40,7 @@ export function createEnrollments({ db, clock, newId, jobs, payments }: Deps) {
   /** Brings an enrollment in step with what the provider says of its subscription. Needs its lock. */
   async function follow(tx: Db, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
     const isNewPeriod = subscription.periodStart > row.periodStart
-    if (isNewPeriod) await queries.insertPayment(tx, row, subscription.periodStart, newId())
+    if (isNewPeriod) await receipts.record(tx, row, subscription, { isRenewal: true })
     return tx
       .updateTable('enrollment')
       .set({

@@ -10,6 +10,7 @@ import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SlotAnnouncements } from './slot-announcements.service.ts'
+import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -21,12 +22,14 @@ type Deps = {
   announcements: SlotAnnouncements
   blockedPeople: BlockedPeople
   conversations: Conversations
+  slotMails: SlotMails
 }
 type Mentee = { id: string }
 
 /** What mentees do with slots: book, look back, cancel. */
 export function createBookings(deps: Deps) {
-  const { db, clock, enrollments, notifications, announcements, blockedPeople, conversations } = deps
+  const { db, clock, enrollments, notifications, announcements, blockedPeople, conversations, slotMails } =
+    deps
 
   async function unavailable(tx: Db, slot: queries.SlotRow) {
     const alternatives = await queries.findAlternatives(
@@ -48,7 +51,7 @@ export function createBookings(deps: Deps) {
     return slot
   }
 
-  /** Tells the mentor and refreshes the calendars. */
+  /** Tells the mentor, mails both, and refreshes the calendars. */
   async function announceBooking(tx: Tx, slotId: string, content: (firstName: string) => string) {
     const booked = (await queries.findSlot(tx, slotId))!
     await notifications.notify(tx, booked.mentorId, {
@@ -56,6 +59,7 @@ export function createBookings(deps: Deps) {
       content: content(booked.menteeFirstName ?? ''),
       link: '/mentors/scheduler',
     })
+    await slotMails.booked(tx, booked as Meeting)
     await announcements.status(tx, booked, 'booked')
     return presentSlot(booked)
   }
@@ -153,15 +157,18 @@ export function createBookings(deps: Deps) {
         await enrollments.lockPayer(tx, slot.enrollmentId)
         const now = clock.now()
         if (!(await queries.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
-        if (slot.startsAt >= after(now, hoursMs(limits.callRefundHours)))
-          await enrollments.giveCallBack(tx, slot)
+        const isReturned = slot.startsAt >= after(now, hoursMs(limits.callRefundHours))
+        if (isReturned) await enrollments.giveCallBack(tx, slot)
+        const released = (await queries.findSlot(tx, slotId))!
+        const meeting = { ...slot, menteeId: mentee.id, calendarSequence: released.calendarSequence }
+        await slotMails.cancelled(tx, meeting, { by: 'mentee', call: isReturned ? 'returned' : 'used' })
         await notifications.notify(tx, slot.mentorId, {
           type: 'alert',
           content: `${slot.menteeFirstName} has cancelled a session with you`,
           link: '/mentors/scheduler',
         })
         await announcements.status(tx, slot, 'open')
-        return presentSlot((await queries.findSlot(tx, slotId))!)
+        return presentSlot(released)
       })
     },
   }

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { Meeting, SlotMails } from './slot-mails.service.ts'
 
 type Deps = {
   db: Database
@@ -11,10 +12,11 @@ type Deps = {
   realtime: Realtime
   enrollments: Enrollments
   notifications: Notifications
+  slotMails: SlotMails
 }
 
 /** What becomes of the slots of somebody who is shut out. */
-export function createSlotRelease({ db, clock, realtime, enrollments, notifications }: Deps) {
+export function createSlotRelease({ db, clock, realtime, enrollments, notifications, slotMails }: Deps) {
   return {
     /** Open slots are closed; booked ones cancelled, their mentees told and given back the call. */
     async closeMentor(tx: Tx, mentorId: string) {
@@ -34,10 +36,11 @@ export function createSlotRelease({ db, clock, realtime, enrollments, notificati
         .where('mentorId', '=', mentorId)
         .where('status', '=', 'booked')
         .where('startsAt', '>', now)
-        .returning(['id', 'menteeId', 'enrollmentId', 'chargedPeriod'])
+        .returningAll()
         .execute()
       for (const slot of cancelled) {
         await enrollments.giveCallBack(tx, slot)
+        await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call: 'returned' })
         const stored = await notifications.store(tx, [slot.menteeId!], {
           type: 'alert',
           content: texts.notifications.scheduleChanged,
@@ -66,7 +69,7 @@ export function createSlotRelease({ db, clock, realtime, enrollments, notificati
         .execute()
       const booked = await tx
         .selectFrom('slot')
-        .select(['id', 'mentorId', 'enrollmentId', 'chargedPeriod'])
+        .selectAll()
         .where('menteeId', '=', menteeId)
         .where('status', '=', 'booked')
         .where('startsAt', '>', now)
@@ -74,7 +77,7 @@ export function createSlotRelease({ db, clock, realtime, enrollments, notificati
         .forUpdate()
         .execute()
       for (const slot of booked) {
-        await tx
+        const { calendarSequence } = await tx
           .updateTable('slot')
           .set({
             status: 'open',
@@ -86,8 +89,13 @@ export function createSlotRelease({ db, clock, realtime, enrollments, notificati
             bookedAt: null,
           })
           .where('id', '=', slot.id)
-          .execute()
+          .returning('calendarSequence')
+          .executeTakeFirstOrThrow()
         await enrollments.giveCallBack(tx, slot)
+        await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, {
+          by: 'us',
+          call: 'returned',
+        })
         db.afterCommit(() =>
           realtime.emit(slot.mentorId, 'slots', { mentorId: slot.mentorId, slotId: slot.id, status: 'open' }),
         )

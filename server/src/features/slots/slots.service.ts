@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SlotAnnouncements } from './slot-announcements.service.ts'
+import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import { layOut } from './slot-repetition.rules.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -18,12 +19,14 @@ type Deps = {
   enrollments: Enrollments
   announcements: SlotAnnouncements
   blockedPeople: BlockedPeople
+  slotMails: SlotMails
 }
 type Mentee = { id: string }
 type Mentor = { id: string }
 
 /** The calendar: what mentors publish and take back, and who may see which slot. */
-export function createSlots({ db, clock, newId, enrollments, announcements, blockedPeople }: Deps) {
+export function createSlots(deps: Deps) {
+  const { db, clock, newId, enrollments, announcements, blockedPeople, slotMails } = deps
   return {
     /** @throws AppError slot_overlap, invalid_request */
     async publish(mentor: Mentor, details: SlotDetails) {
@@ -91,6 +94,7 @@ export function createSlots({ db, clock, newId, enrollments, announcements, bloc
           throw new AppError('not_cancellable')
         const cancelled = (await queries.findSlot(tx, slotId))!
         await enrollments.giveCallBack(tx, cancelled)
+        await slotMails.cancelled(tx, cancelled as Meeting, { by: 'mentor', call: 'returned' })
         await announcements.schedule(tx, cancelled, 'cancelled')
         await announcements.status(tx, cancelled, 'cancelled')
         return presentSlot(cancelled)

@@ -155,6 +155,23 @@ export interface Identity {
   subject: string;
 }
 
+export interface LiveNotes {
+  slotId: string;
+  text: string;
+  updatedAt: Timestamp;
+  version: number;
+}
+
+export interface LiveStay {
+  accountId: string;
+  connectionId: string;
+  id: string;
+  joinedAt: Timestamp;
+  leftAt: Timestamp | null;
+  seenAt: Timestamp;
+  slotId: string;
+}
+
 export interface LoginSession {
   accountId: string;
   createdAt: Generated<Timestamp>;
@@ -393,6 +410,8 @@ export interface DB {
   enrollment: Enrollment;
   idempotencyKey: IdempotencyKey;
   identity: Identity;
+  liveNotes: LiveNotes;
+  liveStay: LiveStay;
   loginSession: LoginSession;
   mail: Mail;
   mentorProfile: MentorProfile;

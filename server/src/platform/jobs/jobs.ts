@@ -9,6 +9,10 @@ export type JobPayloads = {
   'accounts:send-reset-code': { role: Role; email: string }
   'enrollments:stop-renewing': { mentorId: string }
   'mail:send': { mailId: string }
+  'mail:resend': Record<string, never>
+  'chat:unread-mails': Record<string, never>
+  'slots:remind': Record<string, never>
+  'live:settle': Record<string, never>
   'payments:event': { eventId: string }
   'enrollments:follow': Record<string, never>
   'housekeeping:daily': Record<string, never>
@@ -39,23 +43,50 @@ export type Worker = { stop(): Promise<void> }
 
 export const migrateJobs = (database: Database) => runMigrations({ pgPool: database.pool })
 
+/** Each minute, and once a night. */
+const crontab = [
+  '* * * * * enrollments:follow',
+  '* * * * * mail:resend',
+  '* * * * * chat:unread-mails',
+  '* * * * * slots:remind',
+  '* * * * * live:settle',
+  '17 3 * * * housekeeping:daily',
+].join('\n')
+
+/** Jobs that wait for a server of somebody else's: taken by hands of their own, so that a slow one holds up no other job. */
+const outward: ReadonlySet<string> = new Set<JobName>(['mail:send'])
+
 /** Starts taking jobs. Start-up fails by its type if a job has no handler. */
 export async function startWorker(database: Database, handlers: JobHandlers, log: Log): Promise<Worker> {
-  const taskList: TaskList = {}
-  for (const [name, handle] of Object.entries(handlers)) {
-    taskList[name] = (payload) => (handle as (payload: unknown) => Promise<void>)(payload)
-  }
-  const runner = await run({
+  const tasks = Object.entries(handlers).map(([name, handle]): [string, TaskList[string]] => [
+    name,
+    (payload) => (handle as (payload: unknown) => Promise<void>)(payload),
+  ])
+  const common = {
     pgPool: database.pool,
-    concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2_000,
-    crontab: '* * * * * enrollments:follow\n17 3 * * * housekeeping:daily',
-    taskList,
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.error({ source: 'jobs' }, message)
       else if (level === 'warning') log.warn({ source: 'jobs' }, message)
     }),
-  })
-  return { stop: () => runner.stop() }
+  }
+  const runners = [
+    await run({
+      ...common,
+      concurrency: 4,
+      crontab,
+      taskList: Object.fromEntries(tasks.filter(([name]) => !outward.has(name))),
+    }),
+    await run({
+      ...common,
+      concurrency: 2,
+      taskList: Object.fromEntries(tasks.filter(([name]) => outward.has(name))),
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
 }

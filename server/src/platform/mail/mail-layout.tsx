@@ -54,6 +54,7 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                         {content.paragraphs.map((paragraph) => (
                           <p key={paragraph}>{paragraph}</p>
                         ))}
+                        {content.facts ? <Facts facts={content.facts} /> : null}
                         {content.action ? <ActionLink {...content.action} /> : null}
                       </td>
                     </tr>
@@ -61,6 +62,13 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                       <td style={{ padding: '20px 0', fontSize: 13, color: '#6b5d4c' }}>
                         You get this mail because of your account at{' '}
                         <a href={frame.publicUrl}>{frame.productName}</a>.
+                        {frame.unsubscribeUrl ? (
+                          <>
+                            {' '}
+                            You can <a href={frame.unsubscribeUrl}>stop mails of this kind</a>, or choose in
+                            your settings which you want.
+                          </>
+                        ) : null}
                       </td>
                     </tr>
                   </tbody>
@@ -71,6 +79,20 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
         </table>
       </body>
     </html>
+  )
+}
+
+/** Inline in a block each, so that the plain text has one line for each too. */
+function Facts({ facts }: { facts: [label: string, value: string][] }) {
+  return (
+    <div style={{ margin: '0 0 20px' }}>
+      {facts.map(([label, value]) => (
+        <div key={label} style={{ padding: '3px 0' }}>
+          <span style={{ color: '#6b5d4c' }}>{label}:</span>{' '}
+          <strong style={{ fontWeight: 600 }}>{value}</strong>
+        </div>
+      ))}
+    </div>
   )
 }
 

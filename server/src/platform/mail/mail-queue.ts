@@ -1,7 +1,7 @@
-import type { Clock, NewId } from '../clock.ts'
+import { after, type Clock, minutesMs, type NewId } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Attachment, MailTransport } from './mail.ts'
+import { type Attachment, MailRefused, type MailTransport } from './mail.ts'
 import { type MailContent, renderMail } from './render.ts'
 
 type Deps = {
@@ -14,13 +14,60 @@ type Deps = {
   publicUrl: () => string
 }
 
-export type QueuedMail = { to: string; kind: string; content: MailContent; attachments?: Attachment[] }
+export type QueuedMail = {
+  to: string
+  kind: string
+  content: MailContent
+  attachments?: Attachment[]
+  /** For mails that somebody may switch off: where one POST does it. */
+  unsubscribeUrl?: string
+  /** Not sent any more after this. */
+  usefulUntil?: Date
+}
 
-/** Mail is written down inside the business transaction and sent by a job after it has committed. */
+/** Longer than any sending can take: every step of SMTP ends within seconds. */
+const claimMinutes = 5
+
+/**
+ * Mail is written down inside the business transaction and sent by a job after it has committed.
+ *
+ * Sent once: a sender claims the row by one conditional update that commits before it talks to the
+ * server, so that no transaction and no lock is held meanwhile, and a second run of the job finds the
+ * claim and sends nothing. A failure gives the claim back and the job tries again, for days.
+ *
+ * A crash between the server's acceptance and our note of it cannot be told from a crash just before
+ * the acceptance, as SMTP has no way to ask. We send again then, since a code or a cancellation
+ * that never comes is worse than one that comes twice, and with the same Message-ID, by which mail
+ * servers and programs recognise the repeat. The claim that the crash left behind runs out, and
+ * `resendLeftBehind` finds it: the job itself stays locked for hours with its dead worker.
+ */
 export function createMailQueue({ db, jobs, clock, newId, transport, productName, publicUrl }: Deps) {
+  const claim = (mailId: string, now: Date) =>
+    db.query
+      .updateTable('mail')
+      .set({ claimedUntil: after(now, minutesMs(claimMinutes)) })
+      .where('id', '=', mailId)
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
+      .returningAll()
+      .executeTakeFirst()
+
+  const note = (
+    mailId: string,
+    outcome: { sentAt: Date } | { failedAt: Date; failure: string } | { claimedUntil: null },
+  ) =>
+    db.query
+      .updateTable('mail')
+      .set({ claimedUntil: null, ...outcome })
+      .where('id', '=', mailId)
+      .execute()
+
   return {
     async add(tx: Db, mail: QueuedMail) {
-      const { text, html } = await renderMail(mail.content, { productName, publicUrl: publicUrl() })
+      const { unsubscribeUrl } = mail
+      const frame = { productName, publicUrl: publicUrl(), ...(unsubscribeUrl ? { unsubscribeUrl } : {}) }
+      const { text, html } = await renderMail(mail.content, frame)
       const id = newId()
       await tx
         .insertInto('mail')
@@ -32,33 +79,55 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
           text,
           html,
           attachments: JSON.stringify(mail.attachments ?? []),
+          unsubscribeUrl: unsubscribeUrl ?? null,
+          usefulUntil: mail.usefulUntil ?? null,
           createdAt: clock.now(),
         })
         .execute()
       await jobs.add(tx, 'mail:send', { mailId: id })
     },
 
-    /** Safe to run twice: the row is locked while it is sent, and one that was sent is skipped. */
+    /** Safe to run twice: only who holds the claim sends, and what was sent cannot be claimed. */
     async send({ mailId }: { mailId: string }) {
-      await db.transact(async (tx) => {
-        const mail = await tx
-          .selectFrom('mail')
-          .selectAll()
-          .where('id', '=', mailId)
-          .where('sentAt', 'is', null)
-          .forUpdate()
-          .executeTakeFirst()
-        if (!mail) return
-        const attachments = mail.attachments as Attachment[]
+      const now = clock.now()
+      const mail = await claim(mailId, now)
+      if (!mail) return
+      if (mail.usefulUntil && mail.usefulUntil < now) {
+        await note(mailId, { failedAt: now, failure: 'Too late to be of use.' })
+        return
+      }
+      try {
         await transport.send({
+          id: mail.id,
           to: mail.recipient,
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          attachments,
+          attachments: mail.attachments as Attachment[],
+          unsubscribeUrl: mail.unsubscribeUrl,
         })
-        await tx.updateTable('mail').set({ sentAt: clock.now() }).where('id', '=', mailId).execute()
-      })
+      } catch (error) {
+        if (error instanceof MailRefused) {
+          await note(mailId, { failedAt: clock.now(), failure: error.message.slice(0, 500) })
+          return
+        }
+        await note(mailId, { claimedUntil: null })
+        throw error
+      }
+      await note(mailId, { sentAt: clock.now() })
+    },
+
+    /** Enqueues again what a crashed process was sending. Safe to repeat: the claim decides who sends. */
+    async resendLeftBehind() {
+      const left = await db.query
+        .selectFrom('mail')
+        .select('id')
+        .where('sentAt', 'is', null)
+        .where('failedAt', 'is', null)
+        .where('claimedUntil', '<', clock.now())
+        .limit(500)
+        .execute()
+      for (const { id } of left) await jobs.add(db.query, 'mail:send', { mailId: id }, { key: `mail:${id}` })
     },
 
     /** What was written, newest first, for the demo's outbox page. */

@@ -1,11 +1,24 @@
 export type Attachment = { filename: string; contentType: string; text: string }
 export type MailMessage = {
+  /** Ours, the same at every repeat: a transport makes the Message-ID of it. */
+  id: string
   to: string
   subject: string
   text: string
   html: string
   attachments: Attachment[]
+  /** Where one POST ends mails of this kind (RFC 8058); null for mails that cannot be ended. */
+  unsubscribeUrl: string | null
 }
 
-/** Hands a message to the outside. @throws when it was not accepted: the job tries again later */
-export type MailTransport = { send(message: MailMessage): Promise<void> }
+/** The recipient was refused for good: trying again would only harm our name as a sender. */
+export class MailRefused extends Error {}
+
+/**
+ * Hands a message to the outside. @throws MailRefused when the recipient is refused for good,
+ * anything else when it was not accepted now: the job tries again later.
+ */
+export type MailTransport = {
+  send(message: MailMessage): Promise<void>
+  close(): Promise<void>
+}

@@ -7,10 +7,12 @@ export type MailContent = {
   preview: string
   greeting: string
   paragraphs: string[]
+  /** Label and value, one line each: when, with whom, how much. */
+  facts?: [label: string, value: string][]
   action?: { label: string; url: string }
 }
 
-export type MailFrame = { productName: string; publicUrl: string }
+export type MailFrame = { productName: string; publicUrl: string; unsubscribeUrl?: string }
 
 /** HTML and plain text from the same content. */
 export async function renderMail(

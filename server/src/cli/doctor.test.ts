@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { type Issuer, issuerClient, startIssuer } from '../testing/issuer.ts'
+import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
+import { examine } from './doctor-checks.ts'
+
+let folder: string
+let mailbox: Mailbox
+let issuer: Issuer
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'marga-doctor-'))
+  mailbox = await openMailbox()
+  issuer = await startIssuer('https://marga.example/api/mentees/google_auth_mentee/callback')
+})
+afterAll(async () => {
+  await mailbox.close()
+  await issuer.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const good = () => ({
+  PUBLIC_URL: 'https://marga.example',
+  DATA_DIR: folder,
+  DATABASE_URL: inject('engines').embedded,
+  TOKEN_SECRET: 'x'.repeat(40),
+  SMTP_URL: mailbox.url,
+  MAIL_FROM: 'Marga <hello@marga.example>',
+  GOOGLE_CLIENT_ID: issuerClient.clientId,
+  GOOGLE_CLIENT_SECRET: issuerClient.clientSecret,
+  GOOGLE_ISSUER: issuer.url,
+  TURN_URLS: 'turn:turn.marga.example:3478?transport=udp',
+  TURN_SECRET: 'y'.repeat(40),
+})
+async function found(env: Record<string, string>) {
+  const findings = await examine(readConfig({ ...good(), ...env }))
+  return Object.fromEntries(findings.map(({ piece, verdict, words }) => [piece, `${verdict}: ${words}`]))
+}
+/** A port on which nothing listens. */
+async function closedPort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with what works', async () => {
+    const findings = await found({})
+    for (const finding of Object.values(findings)) expect(finding).toMatch(/^ok: /)
+    expect(findings['Sign-in with Google']).toContain(
+      'https://marga.example/api/mentees/google_auth_mentee/callback must be among',
+    )
+  })
+
+  it('says what each piece lacks, all at once', async () => {
+    const port = await closedPort()
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    const findings = await found({
+      PUBLIC_URL: 'http://marga.example',
+      DATA_DIR: file,
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing`,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      GOOGLE_ISSUER: `http://127.0.0.1:${port}`,
+      TURN_URLS: 'turn:host with a blank',
+    })
+    expect(findings).toMatchObject({
+      Address: expect.stringMatching(/^problem: .*must begin with https/),
+      'Data folder': expect.stringMatching(/^problem: .*cannot be written to/),
+      Database: expect.stringMatching(/^problem: DATABASE_URL does not work: nothing answers/),
+      Mail: expect.stringMatching(/^problem: SMTP_URL does not work: nothing answers/),
+      'Sign-in with Google': expect.stringMatching(/^problem: .*nothing answers/),
+      Video: expect.stringMatching(/^problem: TURN_URLS/),
+    })
+  })
+
+  it('tells a database that is not there, and an SMTP password that is wrong', async () => {
+    const strict = await openMailbox({ password: 'right' })
+    const database = new URL(inject('engines').embedded)
+    database.pathname = '/there_is_no_such_database'
+    const SMTP_URL = strict.url.replace('//', '//user:wrong@')
+    const findings = await found({ DATABASE_URL: database.href, SMTP_URL })
+    expect(findings.Database).toContain('there is no such database')
+    expect(findings.Mail).toContain('refuses the user or the password')
+    const right = await found({ SMTP_URL: strict.url.replace('//', '//user:right@') })
+    expect(right.Mail).toMatch(/^ok/)
+    await strict.close()
+  })
+
+  it('is content with a demo that needs nothing', async () => {
+    const findings = await examine(readConfig({ DATA_DIR: folder }))
+    expect(findings.filter(({ verdict }) => verdict === 'problem')).toEqual([])
+  })
+})

@@ -1,0 +1,280 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Issuer, type IssuerPerson, issuerClient, startIssuer } from '../../testing/issuer.ts'
+import { outboxOf } from '../../testing/outbox.ts'
+import { newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const publicUrl = 'http://localhost:3999'
+const start = '/api/mentees/google_auth_mentee'
+const callback = `${start}/callback`
+let count = 0
+const somebody = (more: Partial<IssuerPerson> = {}): IssuerPerson => ({
+  sub: `subject-${++count}`,
+  email: `google-${count}@example.com`,
+  email_verified: true,
+  given_name: 'Nila',
+  family_name: 'Sen',
+  ...more,
+})
+
+let test: TestApp
+let issuer: Issuer
+beforeAll(async () => {
+  issuer = await startIssuer(`${publicUrl}${callback}`)
+  test = await startTestApp({
+    env: {
+      GOOGLE_CLIENT_ID: issuerClient.clientId,
+      GOOGLE_CLIENT_SECRET: issuerClient.clientSecret,
+      GOOGLE_ISSUER: issuer.url,
+    },
+  })
+})
+afterAll(async () => {
+  await test.close()
+  await issuer.close()
+})
+
+const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0]!
+async function begin() {
+  const { status, headers } = await test.request('GET', start)
+  expect(status).toBe(302)
+  return {
+    location: String(headers.location),
+    cookie: cookieOf(headers),
+    setCookie: String(headers['set-cookie']),
+  }
+}
+/** Back from the issuer, with what the browser kept. @returns where the person is sent */
+async function comeBack(address: string, cookie: string) {
+  const { pathname, search } = new URL(address)
+  const { status, headers } = await test.request('GET', pathname + search, { headers: { cookie } })
+  expect(status).toBe(302)
+  return { location: new URL(String(headers.location), publicUrl), headers }
+}
+async function signIn(person: IssuerPerson | 'cancels') {
+  issuer.visit(person)
+  const { location, cookie } = await begin()
+  return (await comeBack(await issuer.browse(location), cookie)).location
+}
+const verify = (id: string, isEmailVerified = true) =>
+  test.app.db.query.updateTable('account').set({ isEmailVerified }).where('id', '=', id).execute()
+const errorOf = (location: URL) => {
+  expect(location.pathname).toBe('/auth/login')
+  expect(location.searchParams.has('mentees')).toBe(true)
+  return location.searchParams.get('error')
+}
+async function loginOf(location: URL) {
+  expect(location.pathname).toBe('/auth/mentee/googleauthsuccess')
+  const { menteeId, menteeName, accessToken, refreshToken } = Object.fromEntries(location.searchParams)
+  const params = { menteeId: menteeId! }
+  const profile = await test.call(api.accountSettings.menteeProfile, { params }, { token: accessToken })
+  return { menteeId, menteeName, refreshToken: refreshToken!, profile: ok(profile).menteeProfileDetails }
+}
+
+describe('the way to the issuer', () => {
+  it('asks for a code with PKCE, state and nonce, and keeps them in a cookie that scripts cannot read', async () => {
+    const { location, setCookie } = await begin()
+    const query = new URL(location).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
+      client_id: issuerClient.clientId,
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `${publicUrl}${callback}`,
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(query.get(name)!.length).toBeGreaterThan(40)
+    expect(setCookie).toMatch(/; HttpOnly; SameSite=Lax/)
+    expect(setCookie).toMatch(/; Path=\/api\/mentees\/google_auth_mentee; Max-Age=600;/)
+  })
+
+  it('is offered to the browser', async () => {
+    expect(ok(await test.call(api.installation.config, {})).googleSignIn).toBe(true)
+  })
+
+  it('leads back with an error within 10 s while the issuer is down, and works again afterwards', async () => {
+    const other = await startIssuer(`${publicUrl}${callback}`)
+    const env = {
+      GOOGLE_CLIENT_ID: issuerClient.clientId,
+      GOOGLE_CLIENT_SECRET: issuerClient.clientSecret,
+      GOOGLE_ISSUER: other.url,
+    }
+    const lone = await startTestApp({ env })
+    other.setDown(true)
+    const down = await lone.request('GET', start)
+    expect([down.status, down.headers.location]).toEqual([302, '/auth/login?mentees&error=unavailable'])
+    other.setDown(false)
+    const up = await lone.request('GET', start)
+    expect(String(up.headers.location)).toContain(other.url)
+    await lone.close()
+    await other.close()
+  })
+})
+
+describe('coming back from the issuer', () => {
+  it('makes an account without a password, and finds it again by the subject when the address changes', async () => {
+    const person = somebody()
+    const first = await loginOf(await signIn(person))
+    expect(first.menteeName).toBe('Nila Sen')
+    expect(first.profile).toMatchObject({ email: person.email, isEmailVerified: true })
+    const body = { refreshToken: first.refreshToken }
+    ok(await test.call(api.accounts.regenerateMentee, { body }))
+    const login = { email: person.email, password: testPassword }
+    expect((await test.call(api.accounts.loginMentee, { body: login })).status).toBe(401)
+    const again = await loginOf(await signIn({ ...person, email: 'moved@example.com' }))
+    expect(again.menteeId).toBe(first.menteeId)
+  })
+
+  it('keeps the tokens out of caches and referrers, and drops the cookie', async () => {
+    issuer.visit(somebody())
+    const { location, cookie } = await begin()
+    const { headers } = await comeBack(await issuer.browse(location), cookie)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(String(headers['set-cookie'])).toContain('Max-Age=0')
+  })
+
+  it('joins an account with the same address that was verified, the password staying', async () => {
+    const mentee = await newMentee(test)
+    await verify(mentee.id)
+    const joined = await loginOf(await signIn(somebody({ email: mentee.email.toUpperCase() })))
+    expect(joined.menteeId).toBe(mentee.id)
+    const login = { email: mentee.email, password: testPassword }
+    ok(await test.call(api.accounts.loginMentee, { body: login }))
+  })
+
+  it('does not join an account whose address was never verified', async () => {
+    const mentee = await newMentee(test)
+    const location = await signIn(somebody({ email: mentee.email }))
+    expect(errorOf(location)).toBe('unverified_account')
+    await verify(mentee.id)
+    await loginOf(await signIn(somebody({ email: mentee.email })))
+  })
+
+  it('refuses an address that the issuer has not verified', async () => {
+    const person = somebody({ email_verified: false })
+    expect(errorOf(await signIn(person))).toBe('unverified_email')
+    const mentee = await newMentee(test)
+    await verify(mentee.id)
+    const thief = somebody({ email: mentee.email, email_verified: false })
+    expect(errorOf(await signIn(thief))).toBe('unverified_email')
+  })
+
+  it('refuses a blocked person, whether known by subject or by address', async () => {
+    const moderator = await newModerator(test)
+    const person = somebody()
+    const { menteeId } = await loginOf(await signIn(person))
+    const body = { menteeId: menteeId!, isBlocked: true }
+    ok(await test.call(api.moderation.changeMenteeStatus, { body }, moderator))
+    expect(errorOf(await signIn(person))).toBe('account_blocked')
+    expect(errorOf(await signIn(somebody({ email: person.email })))).toBe('account_blocked')
+  })
+
+  it('makes one account of two first sign-ins at once', async () => {
+    const person = somebody()
+    issuer.visit(person)
+    const attempts = [await begin(), await begin()]
+    const answers = await Promise.all(attempts.map(({ location }) => issuer.browse(location)))
+    const back = await Promise.all(answers.map((answer, index) => comeBack(answer, attempts[index]!.cookie)))
+    const ids = await Promise.all(back.map(async ({ location }) => (await loginOf(location)).menteeId))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('sends whoever cancels back to the sign-in', async () => {
+    expect(errorOf(await signIn('cancels'))).toBe('cancelled')
+  })
+
+  it('refuses a state that was tampered with, one of another browser, and an answer without the cookie', async () => {
+    issuer.visit(somebody())
+    const { location, cookie } = await begin()
+    const tampered = new URL(await issuer.browse(location))
+    tampered.searchParams.set('state', 'x'.repeat(43))
+    expect(errorOf((await comeBack(tampered.href, cookie)).location)).toBe('refused')
+
+    const mine = await begin()
+    const theirs = await begin()
+    const answer = await issuer.browse(theirs.location)
+    expect(errorOf((await comeBack(answer, mine.cookie)).location)).toBe('refused')
+    expect(errorOf((await comeBack(answer, '')).location)).toBe('expired')
+    const forged = `${theirs.cookie.slice(0, -3)}AAA`
+    expect(errorOf((await comeBack(answer, forged)).location)).toBe('expired')
+  })
+
+  it('refuses a code that is used again', async () => {
+    issuer.visit(somebody())
+    const { location, cookie } = await begin()
+    const answer = await issuer.browse(location)
+    await loginOf((await comeBack(answer, cookie)).location)
+    expect(errorOf((await comeBack(answer, cookie)).location)).toBe('refused')
+  })
+
+  it('refuses an attempt that took longer than ten minutes', async () => {
+    issuer.visit(somebody())
+    const { location, cookie } = await begin()
+    const answer = await issuer.browse(location)
+    test.clock.advance(11 * 60_000)
+    expect(errorOf((await comeBack(answer, cookie)).location)).toBe('expired')
+  })
+
+  it('lets a person without a password delete the account by the mailed code', async () => {
+    const person = somebody()
+    const location = await signIn(person)
+    const { profile } = await loginOf(location)
+    const token = location.searchParams.get('accessToken')!
+    const calls = api.accountSettings.mentee
+    ok(await test.call(calls.sendOtp, { body: { email: person.email } }))
+    await test.app.jobHandlers['accounts:send-reset-code']({ role: 'mentee', email: person.email })
+    const code = /\d{6}/.exec((await outboxOf(test, person.email))[0]!.subject)![0]!
+    const wrong = await test.call(calls.deleteAccount, { body: {} }, { token })
+    expect(wrong.body.code).toBe('wrong_password')
+    ok(await test.call(calls.deleteAccount, { body: { code } }, { token }))
+    const next = await loginOf(await signIn(person))
+    expect(next.menteeId).not.toBe(profile._id)
+  })
+})
+
+describe('without keys', () => {
+  it('is not configured outside of DEMO', async () => {
+    const plain = await startTestApp({ env: { DEMO: '0' } })
+    expect((await plain.request('GET', start)).body.code).toBe('not_configured')
+    expect((await plain.request('GET', `${callback}?code=1&state=2`)).body.code).toBe('not_configured')
+    expect((await plain.request('GET', '/sandbox/google?state=1&nonce=1&challenge=1')).status).toBe(404)
+    expect(ok(await plain.call(api.installation.config, {})).googleSignIn).toBe(false)
+    await plain.close()
+  })
+
+  it('is played by the stand-in in DEMO, with the same checks', async () => {
+    const demo = await startTestApp()
+    const begun = await demo.request('GET', start)
+    const cookie = cookieOf(begun.headers)
+    const address = String(begun.headers.location)
+    expect(address).toMatch(/^\/sandbox\/google\?/)
+    const page = await demo.request('GET', address)
+    expect(String(page.body.text)).toContain('visitor@demo.test')
+    const asked = Object.fromEntries(new URL(address, publicUrl).searchParams)
+    const answerWith = async (form: Record<string, string>) => {
+      const answered = await demo.request('POST', '/sandbox/google', {
+        body: new URLSearchParams({ ...asked, ...form }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(answered.status).toBe(303)
+      return String(answered.headers.location)
+    }
+    const visit = async (url: string) =>
+      new URL(String((await demo.request('GET', url, { headers: { cookie } })).headers.location), publicUrl)
+
+    const person = { email: 'visitor@demo.test', firstName: 'Nila', lastName: 'Visitor' }
+    const granted = await answerWith({ ...person, verified: 'yes', outcome: 'sign-in' })
+    const location = await visit(granted)
+    expect(location.pathname).toBe('/auth/mentee/googleauthsuccess')
+    expect(location.searchParams.get('menteeName')).toBe('Nila Visitor')
+    expect(errorOf(await visit(granted))).toBe('refused')
+    const changed = granted.replace('code=', 'code=x')
+    expect(errorOf(await visit(changed))).toBe('refused')
+    expect(errorOf(await visit(await answerWith({ outcome: 'cancel' })))).toBe('cancelled')
+    const unverified = await answerWith({ email: 'other@demo.test', outcome: 'sign-in' })
+    expect(errorOf(await visit(unverified))).toBe('unverified_email')
+    await demo.close()
+  })
+})

@@ -1,0 +1,101 @@
+import type { SenderType } from '@marga/contract/chat'
+import type { IceServer, LiveRoom } from '@marga/contract/live'
+import type { Actor } from '../../platform/actor.ts'
+import { after, type Clock, minutesMs } from '../../platform/clock.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { presentPerson } from '../accounts/accounts.presenter.ts'
+import type { Conversations } from '../chat/conversations.service.ts'
+import * as queries from './live.queries.ts'
+import { closesAt, opensAt } from './live.rules.ts'
+import { iceServersFor, type Turn } from './turn-credentials.rules.ts'
+
+type Deps = { db: Database; clock: Clock; conversations: Conversations; turn: Turn | undefined }
+export type LiveActor = Actor<SenderType>
+
+/** Who may enter which room, and when. */
+export function createLiveAccess({ db, clock, conversations, turn }: Deps) {
+  /** The session, for the two who hold it. To everybody else it does not exist. @throws AppError not_found */
+  async function sessionOf(actor: Actor, slotId: string): Promise<queries.SessionRow> {
+    const session = await queries.findSession(db.query, slotId)
+    if (!session || !isOneOf(actor, session) || session.status === 'cancelled')
+      throw new AppError('not_found')
+    return session
+  }
+
+  /** The session whose room is open now. @throws AppError not_found, too_early, ended */
+  async function enterable(actor: Actor, slotId: string): Promise<queries.SessionRow> {
+    const session = await sessionOf(actor, slotId)
+    const now = clock.now()
+    if (session.status !== 'booked' || now >= closesAt(session)) throw new AppError('ended')
+    if ((await queries.findOpenAmong(db.query, [slotId])).length === 0) throw new AppError('not_found')
+    if (now < opensAt(session)) {
+      throw new AppError('too_early', { details: { opensAt: opensAt(session).toISOString() } })
+    }
+    return session
+  }
+
+  return {
+    sessionOf,
+    enterable,
+
+    /** @throws AppError not_found, too_early, ended */
+    async verify(actor: LiveActor, slotId: string): Promise<{ room: LiveRoom; iceServers: IceServer[] }> {
+      const session = await enterable(actor, slotId)
+      const room: LiveRoom = {
+        slotId,
+        start: session.startsAt.toISOString(),
+        end: session.endsAt.toISOString(),
+        opensAt: opensAt(session).toISOString(),
+        closesAt: closesAt(session).toISOString(),
+        peer: presentPeer(actor, session),
+        conversationId: await conversationOf(actor, session),
+        attendance: await attendanceOf(db.query, session),
+      }
+      // A little longer than the room, for clocks that differ.
+      const expiresAt = after(closesAt(session), minutesMs(5))
+      return { room, iceServers: iceServersFor(turn, actor.id, expiresAt) }
+    },
+  }
+
+  async function conversationOf(actor: LiveActor, pair: queries.SessionRow): Promise<string> {
+    const known = await conversations.findByPair(db.query, actor.role, pair)
+    if (known) return known.id
+    await conversations.ensure(db.query, { menteeId: pair.menteeId, mentorId: pair.mentorId })
+    return (await conversations.findByPair(db.query, actor.role, pair))!.id
+  }
+}
+export type LiveAccess = ReturnType<typeof createLiveAccess>
+
+const isOneOf = (actor: Actor, session: queries.SessionRow) =>
+  actor.id === (actor.role === 'mentee' ? session.menteeId : session.mentorId)
+
+export const peerIdOf = (actor: Actor, session: queries.SessionRow) =>
+  actor.role === 'mentee' ? session.mentorId : session.menteeId
+
+const presentPeer = (actor: Actor, session: queries.SessionRow) =>
+  actor.role === 'mentee'
+    ? presentPerson({
+        id: session.mentorId,
+        firstName: session.mentorFirstName,
+        lastName: session.mentorLastName,
+        profileImageUrl: session.mentorImage,
+      })
+    : presentPerson({
+        id: session.menteeId,
+        firstName: session.menteeFirstName,
+        lastName: session.menteeLastName,
+        profileImageUrl: session.menteeImage,
+      })
+
+async function attendanceOf(db: Db, session: queries.SessionRow): Promise<LiveRoom['attendance']> {
+  const stays = await queries.findStays(db, session.id)
+  const of = (accountId: string) => {
+    const own = stays.filter((stay) => stay.accountId === accountId)
+    return {
+      isPresent: own.some((stay) => stay.leftAt === null),
+      firstJoinedAt: own[0]?.joinedAt.toISOString() ?? null,
+    }
+  }
+  return { mentee: of(session.menteeId), mentor: of(session.mentorId) }
+}

@@ -1,0 +1,44 @@
+import type { LiveNotes } from '@marga/contract/live'
+import type { Actor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Rooms } from '../../platform/realtime.ts'
+import * as queries from './live.queries.ts'
+import { type LiveAccess, peerIdOf } from './live-access.service.ts'
+import { seatOf } from './live-rooms.service.ts'
+
+type Deps = { db: Database; clock: Clock; rooms: Rooms; access: LiveAccess }
+
+/** What the two write down together; it stays with the session. */
+export function createLiveNotes({ db, clock, rooms, access }: Deps) {
+  const present = (row: { text: string; version: number; updatedAt: Date } | undefined): LiveNotes => ({
+    text: row?.text ?? '',
+    version: row?.version ?? 0,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  })
+
+  return {
+    /** @throws AppError not_found */
+    async read(actor: Actor, slotId: string): Promise<LiveNotes> {
+      await access.sessionOf(actor, slotId)
+      return present(await queries.findNotes(db.query, slotId))
+    },
+
+    /** @throws AppError not_found, version_conflict (with the text and version that are there) */
+    async write(actor: Actor, slotId: string, input: { text: string; version: number }): Promise<LiveNotes> {
+      const session = await access.sessionOf(actor, slotId)
+      const written = await queries.writeNotes(db.query, { slotId, ...input, now: clock.now() })
+      if (!written) {
+        throw new AppError('version_conflict', {
+          details: present(await queries.findNotes(db.query, slotId)),
+        })
+      }
+      const { text, version } = written
+      const seat = seatOf(slotId, peerIdOf(actor, session))
+      db.afterCommit(() => rooms.emit(seat, 'live:notes', { slotId, text, version }))
+      return present(written)
+    },
+  }
+}
+export type LiveNotesService = ReturnType<typeof createLiveNotes>

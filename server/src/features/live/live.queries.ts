@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Slots with both people, as the room needs them. */
+export const sessions = (db: Db) =>
+  db
+    .selectFrom('slot')
+    .innerJoin('account as mentor', 'mentor.id', 'slot.mentorId')
+    .innerJoin('account as mentee', 'mentee.id', 'slot.menteeId')
+    .select([
+      'slot.id',
+      'slot.mentorId',
+      'slot.menteeId',
+      'slot.status',
+      'slot.startsAt',
+      'slot.endsAt',
+      'slot.enrollmentId',
+      'slot.chargedPeriod',
+      'mentor.firstName as mentorFirstName',
+      'mentor.lastName as mentorLastName',
+      'mentor.profileImageUrl as mentorImage',
+      'mentee.firstName as menteeFirstName',
+      'mentee.lastName as menteeLastName',
+      'mentee.profileImageUrl as menteeImage',
+    ])
+    .$narrowType<{ menteeId: string }>()
+export type SessionRow = Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirstOrThrow']>>
+
+export const findSession = (db: Db, slotId: string) =>
+  sessions(db).where('slot.id', '=', slotId).executeTakeFirst()
+
+/** Which of the rooms may go on: still booked, and none of the two blocked by a moderator or the other. */
+export const findOpenAmong = async (db: Db, slotIds: readonly string[]) =>
+  (
+    await db
+      .selectFrom('slot')
+      .innerJoin('account as mentor', 'mentor.id', 'slot.mentorId')
+      .innerJoin('account as mentee', 'mentee.id', 'slot.menteeId')
+      .select('slot.id')
+      .where('slot.id', 'in', slotIds)
+      .where('slot.status', '=', 'booked')
+      .where('mentor.isBlocked', '=', false)
+      .where('mentee.isBlocked', '=', false)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('blockedPerson')
+              .select('accountId')
+              .where(
+                sql<boolean>`(account_id, person_id) in ((mentee.id, mentor.id), (mentor.id, mentee.id))`,
+              ),
+          ),
+        ),
+      )
+      .execute()
+  ).map(({ id }) => id)
+
+export const findStays = (db: Db, slotId: string) =>
+  db
+    .selectFrom('liveStay')
+    .select(['accountId', 'joinedAt', 'seenAt', 'leftAt'])
+    .where('slotId', '=', slotId)
+    .orderBy('joinedAt')
+    .execute()
+
+export type NewStay = { id: string; slotId: string; accountId: string; connectionId: string; now: Date }
+
+/** Begins a stay; one that a crash left open ends when it was last seen. */
+export async function beginStay(db: Db, { now, ...stay }: NewStay) {
+  await db
+    .updateTable('liveStay')
+    .set({ leftAt: sql`seen_at` })
+    .where('slotId', '=', stay.slotId)
+    .where('accountId', '=', stay.accountId)
+    .where('leftAt', 'is', null)
+    .execute()
+  await db
+    .insertInto('liveStay')
+    .values({ ...stay, joinedAt: now, seenAt: now })
+    .execute()
+}
+
+export const endStays = (db: Db, connectionIds: readonly string[], at: Date) =>
+  db
+    .updateTable('liveStay')
+    .set({ leftAt: sql`greatest(joined_at, ${at}::timestamptz(3))`, seenAt: at })
+    .where('connectionId', 'in', connectionIds)
+    .where('leftAt', 'is', null)
+    .execute()
+
+export const seeStays = (db: Db, connectionIds: readonly string[], at: Date) =>
+  db
+    .updateTable('liveStay')
+    .set({ seenAt: at })
+    .where('connectionId', 'in', connectionIds)
+    .where('leftAt', 'is', null)
+    .execute()
+
+export const findOver = (db: Db, endedBefore: Date, limit: number) =>
+  sessions(db)
+    .where('slot.status', '=', 'booked')
+    .where('slot.endsAt', '<=', endedBefore)
+    .orderBy('slot.endsAt')
+    .limit(limit)
+    .execute()
+
+export const settleSlot = (
+  db: Db,
+  slotId: string,
+  outcome: { status: 'completed' | 'missed'; missedBy?: 'mentee' | 'mentor' | 'both' },
+) =>
+  db
+    .updateTable('slot')
+    .set({ status: outcome.status, missedBy: outcome.missedBy ?? null })
+    .where('id', '=', slotId)
+    .where('status', '=', 'booked')
+    .returning('id')
+    .executeTakeFirst()
+
+export const findNotes = (db: Db, slotId: string) =>
+  db.selectFrom('liveNotes').selectAll().where('slotId', '=', slotId).executeTakeFirst()
+
+export type Notes = { slotId: string; text: string; version: number; now: Date }
+
+/** Writes over the version that the caller knew, and only over that one. */
+export const writeNotes = (db: Db, { slotId, text, version, now }: Notes) =>
+  version === 0
+    ? db
+        .insertInto('liveNotes')
+        .values({ slotId, text, version: 1, updatedAt: now })
+        .onConflict((conflict) => conflict.column('slotId').doNothing())
+        .returningAll()
+        .executeTakeFirst()
+    : db
+        .updateTable('liveNotes')
+        .set({ text, version: version + 1, updatedAt: now })
+        .where('slotId', '=', slotId)
+        .where('version', '=', version)
+        .returningAll()
+        .executeTakeFirst()

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { outcomeOf, type Stay } from './live.rules.ts'
+import { iceServersFor } from './turn-credentials.rules.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 10, minute))
+const stay = (from: number, to: number): Stay => ({ from: at(from), to: at(to) })
+const session = { startsAt: at(0), endsAt: at(60) }
+
+const attendance = {
+  absent: [],
+  'there before the start only': [stay(-10, 0)],
+  'late by 20 minutes': [stay(20, 60)],
+  'early to leave, after 20 minutes': [stay(-2, 20)],
+  present: [stay(-5, 62)],
+  'thrown out and back again': [stay(0, 2), stay(3, 4), stay(5, 58)],
+} satisfies Record<string, Stay[]>
+const isThere: Record<keyof typeof attendance, boolean> = {
+  absent: false,
+  'there before the start only': false,
+  'late by 20 minutes': true,
+  'early to leave, after 20 minutes': true,
+  present: true,
+  'thrown out and back again': true,
+}
+const kinds = Object.keys(attendance) as (keyof typeof attendance)[]
+
+describe('the outcome of a session', () => {
+  const cases = kinds.flatMap((mentee) => kinds.map((mentor) => [mentee, mentor] as const))
+  it.each(cases)('mentee %s, mentor %s', (mentee, mentor) => {
+    const outcome = outcomeOf(session, attendance[mentee], attendance[mentor])
+    const wait = ['late by 20 minutes', 'early to leave, after 20 minutes']
+    if (
+      isThere[mentee] &&
+      isThere[mentor] &&
+      mentee !== mentor &&
+      wait.includes(mentee) &&
+      wait.includes(mentor)
+    ) {
+      // They missed each other: whoever came second is the one who was missed.
+      expect(outcome).toEqual({ status: 'missed', missedBy: mentee.startsWith('late') ? 'mentee' : 'mentor' })
+    } else if (isThere[mentee] && isThere[mentor]) expect(outcome).toEqual({ status: 'completed' })
+    else {
+      const missedBy = isThere[mentee] ? 'mentor' : isThere[mentor] ? 'mentee' : 'both'
+      expect(outcome).toEqual({ status: 'missed', missedBy })
+    }
+  })
+
+  it('needs five minutes in all, to the second', () => {
+    const other = [stay(0, 60)]
+    expect(outcomeOf(session, [stay(0, 5)], other).status).toBe('completed')
+    expect(outcomeOf(session, [{ from: at(0), to: new Date(at(5).getTime() - 1) }], other).status).toBe(
+      'missed',
+    )
+    expect(outcomeOf(session, [stay(0, 3), stay(50, 52)], other).status).toBe('completed')
+  })
+})
+
+describe('relay credentials', () => {
+  it('carry their expiry and are signed with the shared secret', () => {
+    const turn = {
+      urls: ['stun:turn.test:3478', 'turn:turn.test:3478?transport=tcp'],
+      secret: 'a shared secret',
+    }
+    const [stun, relay] = iceServersFor(turn, 'somebody', new Date(1_800_000_000_000))
+    expect(stun).toEqual({ urls: ['stun:turn.test:3478'] })
+    expect(relay?.username).toBe('1800000000:somebody')
+    expect(relay?.credential).toBe(
+      createHmac('sha1', 'a shared secret').update('1800000000:somebody').digest('base64'),
+    )
+    expect(iceServersFor(undefined, 'somebody', new Date())).toEqual([])
+  })
+})

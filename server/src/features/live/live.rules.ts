@@ -1,0 +1,43 @@
+import { limits } from '@marga/contract/limits'
+import { after, minutesMs } from '../../platform/clock.ts'
+
+export type Span = { startsAt: Date; endsAt: Date }
+export type Stay = { from: Date; to: Date }
+
+export const opensAt = ({ startsAt }: Pick<Span, 'startsAt'>) =>
+  after(startsAt, -minutesMs(limits.roomOpensBeforeMinutes))
+export const closesAt = ({ endsAt }: Pick<Span, 'endsAt'>) =>
+  after(endsAt, minutesMs(limits.roomClosesAfterMinutes))
+
+export type Outcome = { status: 'completed' } | { status: 'missed'; missedBy: 'mentee' | 'mentor' | 'both' }
+
+/**
+ * How a session went, by the stays of the two in its room. Present is who was there for five minutes
+ * while it ran, in all: whoever waits, gives up and leaves has been there. When both were, but never
+ * at the same time, the one who came second has missed it.
+ */
+export function outcomeOf(session: Span, mentee: readonly Stay[], mentor: readonly Stay[]): Outcome {
+  const duringMentee = during(session, mentee)
+  const duringMentor = during(session, mentor)
+  const hasMentee = isPresent(duringMentee)
+  const hasMentor = isPresent(duringMentor)
+  if (!hasMentee && !hasMentor) return { status: 'missed', missedBy: 'both' }
+  if (!hasMentee) return { status: 'missed', missedBy: 'mentee' }
+  if (!hasMentor) return { status: 'missed', missedBy: 'mentor' }
+  if (haveMet(duringMentee, duringMentor)) return { status: 'completed' }
+  return { status: 'missed', missedBy: firstOf(duringMentee) > firstOf(duringMentor) ? 'mentee' : 'mentor' }
+}
+
+const during = ({ startsAt, endsAt }: Span, stays: readonly Stay[]): Stay[] =>
+  stays
+    .map(({ from, to }) => ({ from: from > startsAt ? from : startsAt, to: to < endsAt ? to : endsAt }))
+    .filter(({ from, to }) => to > from)
+
+const isPresent = (stays: readonly Stay[]) =>
+  stays.reduce((sumMs, { from, to }) => sumMs + (to.getTime() - from.getTime()), 0) >=
+  minutesMs(limits.attendanceMinutes)
+
+const haveMet = (some: readonly Stay[], others: readonly Stay[]) =>
+  some.some((a) => others.some((b) => a.from < b.to && b.from < a.to))
+
+const firstOf = (stays: readonly Stay[]) => Math.min(...stays.map(({ from }) => from.getTime()))

@@ -1,0 +1,134 @@
+import { roleHome } from '@marga/contract/roles'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { MailContent } from '../../platform/mail/render.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
+import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
+import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
+import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from './slots.mails.ts'
+
+type Deps = {
+  clock: Clock
+  mails: MailQueue
+  recipients: MailRecipients
+  publicUrl: () => string
+  productName: string
+  /** The address that invites; people's own addresses stay unknown to each other. */
+  organizerEmail: () => string
+}
+type Role = 'mentee' | 'mentor'
+
+export type Meeting = {
+  id: string
+  type: 'session' | 'intro'
+  mentorId: string
+  menteeId: string
+  startsAt: Date
+  endsAt: Date
+  topic: string | null
+  calendarSequence: number
+}
+export type Cancellation = { by: Role | 'us'; call: 'returned' | 'used' | 'none' }
+
+type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
+type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
+
+/** Mails about a session, to both people, each in the reader's own time zone. */
+export function createSlotMails({ clock, mails, recipients, publicUrl, productName, organizerEmail }: Deps) {
+  const roomOf = (role: Role, meeting: Meeting) =>
+    `${publicUrl()}${roleHome[role]}/connect/live/${meeting.id}`
+
+  function invitation(meeting: Meeting, reader: Reader, method: 'REQUEST' | 'CANCEL') {
+    const { person, session, roomUrl } = reader
+    const text = writeCalendar(productName, method, [
+      {
+        uid: uidOf(meeting.id, publicUrl()),
+        sequence: meeting.calendarSequence,
+        start: meeting.startsAt,
+        end: meeting.endsAt,
+        summary: `${meeting.type === 'intro' ? 'Intro call' : 'Session'} with ${session.otherName}`,
+        description: [meeting.topic, roomUrl].filter(Boolean).join('\n\n'),
+        url: roomUrl,
+        stamp: clock.now(),
+        status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
+        organizer: { name: productName, email: organizerEmail() },
+        attendee: { name: fullName(person), email: person.email },
+      },
+    ])
+    return {
+      filename: method === 'CANCEL' ? 'cancelled.ics' : 'session.ics',
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      text,
+    }
+  }
+
+  async function toBoth(
+    tx: Tx,
+    meeting: Meeting,
+    kind: { preference: OptionalMail; name: string },
+    write: (reader: Reader) => Written,
+    only?: readonly string[],
+  ) {
+    const ids = [meeting.menteeId, meeting.mentorId]
+    const people = await recipients.find(tx, ids, kind.preference)
+    for (const id of only ?? ids) {
+      const person = people.get(id)
+      const other = people.get(id === meeting.menteeId ? meeting.mentorId : meeting.menteeId)
+      if (!person?.isWanted || !other) continue
+      const role = id === meeting.menteeId ? 'mentee' : 'mentor'
+      const session: SessionOfMail = {
+        type: meeting.type,
+        start: meeting.startsAt,
+        end: meeting.endsAt,
+        topic: meeting.topic,
+        firstName: person.firstName,
+        timeZone: person.timeZone,
+        otherName: fullName(other),
+      }
+      const reader: Reader = { role, person, session, roomUrl: roomOf(role, meeting) }
+      const { content, method, usefulUntil } = write(reader)
+      await mails.add(tx, {
+        to: person.email,
+        kind: kind.name,
+        content,
+        unsubscribeUrl: person.unsubscribeUrl,
+        ...(method ? { attachments: [invitation(meeting, reader, method)] } : {}),
+        ...(usefulUntil ? { usefulUntil } : {}),
+      })
+    }
+  }
+
+  return {
+    booked: (tx: Tx, meeting: Meeting) =>
+      toBoth(tx, meeting, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
+        content: bookedMail(session, role === 'mentee', roomUrl),
+        method: 'REQUEST',
+      })),
+
+    cancelled: (tx: Tx, meeting: Meeting, { by, call }: Cancellation) =>
+      toBoth(tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
+        content: cancelledMail(
+          session,
+          by === 'us' ? 'us' : by === role ? 'you' : 'other',
+          role === 'mentee' && meeting.type === 'session' ? call : 'none',
+          `${publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
+        ),
+        method: 'CANCEL',
+      })),
+
+    /** To one of the two: which of them is still to be reminded is the caller's to know. */
+    reminder: (tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) =>
+      toBoth(
+        tx,
+        meeting,
+        { preference: 'reminders', name: 'reminder' },
+        ({ session, roomUrl }) => ({
+          content: reminderMail(session, hoursBefore, roomUrl),
+          usefulUntil: meeting.startsAt,
+        }),
+        [accountId],
+      ),
+  }
+}
+export type SlotMails = ReturnType<typeof createSlotMails>

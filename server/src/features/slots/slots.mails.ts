@@ -1,0 +1,90 @@
+import { limits } from '@marga/contract/limits'
+import type { MailContent } from '../../platform/mail/render.ts'
+import { dateWords, spanWords } from '../calendar/time-words.rules.ts'
+
+/** A session as one of the two sees it. */
+export type SessionOfMail = {
+  type: 'session' | 'intro'
+  start: Date
+  end: Date
+  topic: string | null
+  /** The reader. */
+  firstName: string
+  timeZone: string | null
+  /** The other of the two. */
+  otherName: string
+}
+
+const nameOf = ({ type, otherName }: SessionOfMail) =>
+  type === 'intro' ? `free intro call with ${otherName}` : `session with ${otherName}`
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const factsOf = (session: SessionOfMail): [string, string][] => [
+  ['Date', dateWords(session.start, session.timeZone)],
+  ['Time', spanWords(session, session.timeZone)],
+  ['With', session.otherName],
+  ...(session.topic ? [['Topic', session.topic] satisfies [string, string]] : []),
+]
+
+const onDate = (session: SessionOfMail) => dateWords(session.start, session.timeZone)
+
+export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: string): MailContent => ({
+  subject: `Booked: ${nameOf(session)} on ${onDate(session)}`,
+  preview: spanWords(session, session.timeZone),
+  greeting: `Dear ${session.firstName},`,
+  paragraphs: [
+    isBooker
+      ? `Your ${nameOf(session)} is booked.`
+      : `${session.otherName} has booked a ${session.type === 'intro' ? 'free intro call' : 'session'} with you.`,
+    `The room opens ${limits.roomOpensBeforeMinutes} minutes before the start. The attached invitation puts it into your calendar.`,
+  ],
+  facts: factsOf(session),
+  action: { label: 'Go to the room', url: roomUrl },
+})
+
+/** Who called it off, seen by the reader; `us` when one of the two is no longer with us. */
+export type CancelledBy = 'you' | 'other' | 'us'
+
+export const cancelledMail = (
+  session: SessionOfMail,
+  by: CancelledBy,
+  call: 'returned' | 'used' | 'none',
+  nextUrl: string,
+): MailContent => ({
+  subject: `Cancelled: ${nameOf(session)} on ${onDate(session)}`,
+  preview: 'The attached file takes it out of your calendar.',
+  greeting: `Dear ${session.firstName},`,
+  paragraphs: [
+    {
+      you: `You have cancelled your ${nameOf(session)}.`,
+      other: `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`,
+      us: `Your ${nameOf(session)} does not take place, as ${session.otherName} is not available any more.`,
+    }[by],
+    ...{
+      returned: ['The call does not count: you have it back in your subscription.'],
+      used: [
+        `It was less than ${limits.callRefundHours} hours away, so the call counts as one of your ${limits.callsPerMonth}.`,
+      ],
+      none: [],
+    }[call],
+  ],
+  facts: factsOf(session),
+  action: { label: 'See my calendar', url: nextUrl },
+})
+
+export const reminderMail = (session: SessionOfMail, hoursBefore: number, roomUrl: string): MailContent => ({
+  subject:
+    hoursBefore === 1
+      ? `Soon: ${nameOf(session)}`
+      : `Reminder: ${nameOf(session)} on ${dateWords(session.start, session.timeZone)}`,
+  preview: spanWords(session, session.timeZone),
+  greeting: `Dear ${session.firstName},`,
+  paragraphs: [
+    `${capital(session.type === 'intro' ? 'your free intro call' : 'your session')} with ${session.otherName} ${
+      hoursBefore === 1 ? 'begins within the hour' : 'is coming up'
+    }. The room opens ${limits.roomOpensBeforeMinutes} minutes before the start.`,
+  ],
+  facts: factsOf(session),
+  action: { label: 'Go to the room', url: roomUrl },
+})

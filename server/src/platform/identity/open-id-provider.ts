@@ -1,0 +1,96 @@
+import * as client from 'openid-client'
+import { type Identity, IdentityError, type IdentityProvider } from './identity.ts'
+
+export type OpenIdConfig = { clientId: string; clientSecret: string; issuer: string }
+export type OpenIdProvider = IdentityProvider & {
+  /** Reads the issuer's description. @throws with what went wrong */
+  discover(): Promise<unknown>
+}
+
+/** Bounds each request; two tries of the description still end within 10 s. */
+const timeoutSeconds = 3
+const scope = 'openid email profile'
+
+/** Any OpenID Connect issuer; Google is one. */
+export function createOpenIdProvider({ clientId, clientSecret, issuer }: OpenIdConfig): OpenIdProvider {
+  let known: Promise<client.Configuration> | undefined
+
+  const discover = () =>
+    client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: timeoutSeconds,
+      // The configuration lets a plain http issuer through on loopback only: for tests.
+      execute: issuer.startsWith('http://') ? [client.allowInsecureRequests] : [],
+    })
+
+  /** Asked for when first needed, so that a start does not depend on it; a failure is not remembered. */
+  async function configuration() {
+    known ??= discover().catch(discover)
+    try {
+      return await known
+    } catch (error) {
+      known = undefined
+      throw new IdentityError('unavailable', { cause: error })
+    }
+  }
+
+  return {
+    issuer,
+    discover,
+
+    async authorizationUrl(attempt, redirectUri) {
+      const config = await configuration()
+      return client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: 'S256',
+      }).href
+    },
+
+    async exchange(answer, attempt) {
+      const config = await configuration()
+      try {
+        const tokens = await client.authorizationCodeGrant(config, answer, {
+          pkceCodeVerifier: attempt.codeVerifier,
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()!
+        // Google puts the address into the ID token; other issuers give it at the userinfo endpoint only.
+        return identityOf(
+          claims.email === undefined
+            ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
+            : claims,
+        )
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+  }
+}
+
+function identityOf(claims: Record<string, unknown> & { sub: string }): Identity {
+  const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).trim() : '')
+  const email = text('email')
+  if (!email) throw new IdentityError('refused')
+  return {
+    subject: claims.sub,
+    email,
+    isEmailVerified: claims.email_verified === true,
+    firstName: text('given_name') || text('name') || email.split('@')[0]!,
+    lastName: text('family_name'),
+  }
+}
+
+function failureOf(error: unknown) {
+  if (error instanceof IdentityError) return error
+  if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') {
+    return new IdentityError('cancelled', { cause: error })
+  }
+  const isNetwork = error instanceof TypeError || (error as Error).name === 'TimeoutError'
+  const isTimeout = (error as { code?: string }).code === 'OAUTH_TIMEOUT'
+  return new IdentityError(isNetwork || isTimeout ? 'unavailable' : 'refused', { cause: error })
+}

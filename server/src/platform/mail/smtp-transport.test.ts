@@ -1,0 +1,212 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startWorker, type Worker } from '../jobs/jobs.ts'
+import { type MailMessage, MailRefused } from './mail.ts'
+import { addressOf, createSmtpTransport } from './smtp-transport.ts'
+
+const from = 'Marga <hello@marga.example>'
+const content = {
+  subject: 'Grüße, मार्ग',
+  preview: 'A preview',
+  greeting: 'Dear Asha,',
+  paragraphs: ['First paragraph with <b>brackets</b>.'],
+  action: { label: 'Open', url: 'http://localhost:3999/mentees' },
+}
+const message = (id: string): MailMessage => ({
+  id,
+  to: 'asha@example.com',
+  subject: 'Hello',
+  text: 'Text',
+  html: '<p>HTML</p>',
+  attachments: [],
+  unsubscribeUrl: null,
+})
+
+describe('the transport', () => {
+  let mailbox: Mailbox
+  beforeAll(async () => {
+    mailbox = await openMailbox({
+      refuse: (address) =>
+        address.startsWith('nobody')
+          ? Object.assign(new Error('No such person'), { responseCode: 550 })
+          : address.startsWith('later')
+            ? Object.assign(new Error('Try again'), { responseCode: 451 })
+            : undefined,
+    })
+  })
+  afterAll(() => mailbox.close())
+
+  it('reads the address out of a sender with a name', () => {
+    expect(addressOf(from)).toBe('hello@marga.example')
+    expect(addressOf('hello@marga.example')).toBe('hello@marga.example')
+  })
+
+  it('gives a repeat the same Message-ID', async () => {
+    const transport = createSmtpTransport({ url: mailbox.url, from })
+    await transport.send(message('one'))
+    await transport.send(message('one'))
+    await transport.close()
+    const ids = mailbox.received.map((mail) => mail.headers['message-id'])
+    expect(ids).toEqual(['<one@marga.example>', '<one@marga.example>'])
+  })
+
+  it('tells a recipient refused for good from one to try again', async () => {
+    const transport = createSmtpTransport({ url: mailbox.url, from })
+    const refused = transport.send({ ...message('two'), to: 'nobody@example.com' })
+    await expect(refused).rejects.toBeInstanceOf(MailRefused)
+    const later = transport.send({ ...message('three'), to: 'later@example.com' })
+    await expect(later).rejects.not.toBeInstanceOf(MailRefused)
+    await transport.close()
+  })
+
+  it('never makes two recipients of one address', async () => {
+    const transport = createSmtpTransport({ url: mailbox.url, from })
+    await transport.send({ ...message('four'), to: 'a@example.com, b@example.com' }).catch(() => {})
+    await transport.close()
+    expect(mailbox.to('b@example.com')).toEqual([])
+  })
+
+  it('gives up on a server that accepts and says nothing within 10 s', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as { port: number }
+    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from })
+    const started = Date.now()
+    await expect(transport.send(message('five'))).rejects.toThrow()
+    expect(Date.now() - started).toBeLessThan(10_000)
+    await transport.close()
+    silent.close()
+  })
+})
+
+describe('mail of the product', () => {
+  let test: TestApp
+  let mailbox: Mailbox
+  let worker: Worker
+  beforeAll(async () => {
+    mailbox = await openMailbox()
+    test = await startTestApp({ env: { SMTP_URL: mailbox.url, MAIL_FROM: from } })
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+  afterAll(async () => {
+    await worker.stop()
+    await test.app.closeMail()
+    await test.close()
+    await mailbox.close()
+  })
+
+  const add = (to: string, more: object = {}) =>
+    test.app.db.transact((tx) => test.app.mails.add(tx, { to, kind: 'test', content, ...more }))
+  const row = (to: string) =>
+    test.app.db.query.selectFrom('mail').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()
+
+  it('arrives as text and HTML, with attachment, invitation and headers', async () => {
+    await add('asha@example.com', {
+      unsubscribeUrl: 'http://localhost:3999/api/unsubscribe/secret',
+      attachments: [
+        {
+          filename: 'session.ics',
+          contentType: 'text/calendar; charset=utf-8; method=REQUEST',
+          text: 'BEGIN',
+        },
+        { filename: 'terms.txt', contentType: 'text/plain; charset=utf-8', text: 'Größe' },
+      ],
+    })
+    await expect.poll(() => mailbox.to('asha@example.com'), { timeout: 5_000 }).toHaveLength(1)
+    const mail = mailbox.to('asha@example.com')[0]!
+    expect(mail.from).toBe('hello@marga.example')
+    expect(mail.headers).toMatchObject({
+      from,
+      to: 'asha@example.com',
+      subject: content.subject,
+      'message-id': `<${(await row('asha@example.com')).id}@marga.example>`,
+      'auto-submitted': 'auto-generated',
+      'list-unsubscribe': '<http://localhost:3999/api/unsubscribe/secret>',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
+    const part = (type: RegExp) => mail.parts.find(({ headers }) => type.test(headers['content-type']!))!
+    expect(part(/^text\/plain/).body).toContain('First paragraph with <b>brackets</b>.')
+    expect(part(/^text\/html/).body).toContain('&lt;b&gt;brackets&lt;/b&gt;')
+    expect(part(/^text\/calendar.*method=REQUEST/).body).toBe('BEGIN')
+    expect(part(/terms\.txt/).body).toBe('Größe')
+    await expect.poll(async () => (await row('asha@example.com')).sentAt).not.toBeNull()
+  })
+
+  it('hides the outbox once real mail goes out', async () => {
+    expect((await test.request('GET', '/sandbox/mail.json')).status).toBe(404)
+  })
+
+  it('is sent once after the server was down', async () => {
+    await mailbox.close()
+    const { port } = mailbox
+    await add('patient@example.com')
+    await expect.poll(attemptsOf('patient@example.com'), { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
+    mailbox = await openMailbox({ port })
+    await expect.poll(() => mailbox.to('patient@example.com'), { timeout: 20_000 }).toHaveLength(1)
+    await test.app.jobHandlers['mail:resend']({})
+    await test.app.jobHandlers['mail:send']({ mailId: (await row('patient@example.com')).id })
+    expect(mailbox.to('patient@example.com')).toHaveLength(1)
+  })
+
+  it('is sent once when two take the job at the same time', async () => {
+    await worker.stop()
+    await add('twice@example.com')
+    const { id } = await row('twice@example.com')
+    const send = () => test.app.jobHandlers['mail:send']({ mailId: id })
+    await Promise.all([send(), send(), send()])
+    expect(mailbox.to('twice@example.com')).toHaveLength(1)
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
+  it('is sent again, recognisably, after a crash between acceptance and our note of it', async () => {
+    await worker.stop()
+    await add('crash@example.com')
+    const { id } = await row('crash@example.com')
+    const send = () => test.app.jobHandlers['mail:send']({ mailId: id })
+    await send()
+    // What the crash would have left: accepted by the server, still claimed here, not noted as sent.
+    const claimedUntil = new Date(test.clock.now().getTime() + 60_000)
+    await test.app.db.query
+      .updateTable('mail')
+      .set({ sentAt: null, claimedUntil })
+      .where('id', '=', id)
+      .execute()
+    await send()
+    expect(mailbox.to('crash@example.com')).toHaveLength(1)
+    test.clock.advance(61_000)
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+    await test.app.jobHandlers['mail:resend']({})
+    await expect.poll(() => mailbox.to('crash@example.com'), { timeout: 10_000 }).toHaveLength(2)
+    const [first, second] = mailbox.to('crash@example.com')
+    expect(second!.headers['message-id']).toBe(first!.headers['message-id'])
+  })
+
+  it('is not tried again for a recipient refused for good', async () => {
+    await mailbox.close()
+    mailbox = await openMailbox({
+      port: mailbox.port,
+      refuse: () => Object.assign(new Error('No such person'), { responseCode: 550 }),
+    })
+    await add('gone@example.com')
+    await expect
+      .poll(async () => (await row('gone@example.com')).failedAt, { timeout: 10_000 })
+      .not.toBeNull()
+    expect((await row('gone@example.com')).failure).toContain('No such person')
+  })
+
+  it('is not sent when it is too late to be of use', async () => {
+    await add('late@example.com', { usefulUntil: new Date(test.clock.now().getTime() - 1000) })
+    await expect.poll(async () => (await row('late@example.com')).failure, { timeout: 5_000 }).toMatch(/late/)
+    expect(mailbox.to('late@example.com')).toEqual([])
+  })
+
+  const attemptsOf = (to: string) => async () => {
+    const { id } = await row(to)
+    const { rows } = await test.app.db.pool.query(
+      `select max(attempts) as attempts from graphile_worker.jobs`,
+    )
+    return id ? Number(rows[0].attempts ?? 0) : 0
+  }
+})
