@@ -9,6 +9,7 @@ import {
   mayRemove,
   mergeMessages,
   mergeRooms,
+  notYetStored,
   placeOf,
   type Room,
 } from './rules.ts'
@@ -88,5 +89,13 @@ describe('an event of a room', () => {
     const client = new QueryClient()
     applyCommunityMessage(client, 'mentee', messageOf(3))
     expect(seqs(mergeRooms(client.getQueryData<Room>(key), roomOf(1, 2)).messages)).toEqual([1, 2, 3])
+  })
+})
+
+describe('a message whose event comes before its answer', () => {
+  it('is shown as stored only, never twice', () => {
+    const stored = { ...messageOf(1), clientMessageId: 'a' }
+    const unsent = [{ clientMessageId: 'a' }, { clientMessageId: 'b' }]
+    expect(notYetStored(unsent, [stored])).toEqual([{ clientMessageId: 'b' }])
   })
 })

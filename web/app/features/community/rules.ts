@@ -59,3 +59,12 @@ export function placeOf(message: CommunityMessage, before: CommunityMessage | un
   const isSameSender = before?.sender.senderId._id === message.sender.senderId._id
   return { beginsDay, isFollowing: !beginsDay && Boolean(isSoon) && isSameSender && !before?.isDeleted }
 }
+
+/** What still has to be shown as unsent: the event of a stored message may come before its answer. */
+export function notYetStored<U extends { clientMessageId: string }>(
+  unsent: readonly U[],
+  messages: readonly CommunityMessage[],
+): U[] {
+  const stored = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+  return unsent.filter(({ clientMessageId }) => !stored.has(clientMessageId))
+}

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useRoom } from '../hooks/use-room.ts'
 import { useSending } from '../hooks/use-sending.ts'
-import { mayRemove, placeOf, type Room } from '../rules.ts'
+import { mayRemove, notYetStored, placeOf, type Room } from '../rules.ts'
 import { CommunityBubble, UnsentBubble } from './community-bubble.tsx'
 import { CommunityComposer } from './community-composer.tsx'
 
@@ -139,7 +139,7 @@ function RoomMessages({ room, ownId, sending, isLoadingEarlier, ...on }: RoomMes
             onRemove={on.onRemove}
           />
         ))}
-        {sending.unsent.map((unsent) => (
+        {notYetStored(sending.unsent, messages).map((unsent) => (
           <UnsentBubble
             key={unsent.clientMessageId}
             unsent={unsent}
