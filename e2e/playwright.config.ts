@@ -1,19 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-
-/** Nothing of Chromium's own may go out to the network. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** Debian's Chromium where there is one; else Playwright's own. */
-const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium'].find(existsSync)
+import { chromiumLaunch } from './support/chromium.ts'
 
 export default defineConfig({
   testDir: './journeys',
@@ -30,7 +16,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     actionTimeout: 15_000,
-    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: chromiumLaunch(),
     screenshot: 'only-on-failure',
   },
 })

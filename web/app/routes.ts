@@ -38,6 +38,7 @@ export default [
     route(paths.mentees.community.pattern, 'pages/mentee/mentee-community-page.tsx'),
     route(paths.mentees.trial.pattern, 'pages/mentee/trial-page.tsx'),
   ]),
+  route(paths.mentees.live.pattern, 'pages/mentee/live-page.tsx'),
   layout('pages/mentor/mentor-layout.tsx', [
     route(paths.mentors.home.pattern, 'pages/mentor/mentor-home-page.tsx'),
     route(paths.mentors.scheduler.pattern, 'pages/mentor/scheduler-page.tsx'),
@@ -49,6 +50,7 @@ export default [
     route(paths.mentors.notifications.pattern, 'pages/mentor/mentor-notifications-page.tsx'),
     route(paths.mentors.community.pattern, 'pages/mentor/mentor-community-page.tsx'),
   ]),
+  route(paths.mentors.live.pattern, 'pages/mentor/live-page.tsx'),
   layout('pages/moderator/moderator-layout.tsx', [
     route(paths.moderator.home.pattern, 'pages/moderator/moderator-home-page.tsx'),
     route(paths.moderator.menteesList.pattern, 'pages/moderator/mentees-list-page.tsx'),

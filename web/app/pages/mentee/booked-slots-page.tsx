@@ -14,7 +14,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-const { inbox, schedules } = paths.mentees
+const { inbox, live, schedules } = paths.mentees
 
 export default function BookedSlotsPage() {
   const { userId } = useLogin('mentee')
@@ -29,6 +29,7 @@ export default function BookedSlotsPage() {
       when={when}
       now={now}
       schedulesHref={schedules.getHref()}
+      roomHref={(slotId) => live.getHref({ conversationId: slotId })}
       onChat={({ mentorId }) => chat.mutate(mentorId._id)}
       onCancel={setLeaving}
     />

@@ -14,7 +14,7 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const { browse, schedules, inbox, bookedSlots, mentorProfile, subscribedMentors } = paths.mentees
+const { browse, schedules, inbox, live, bookedSlots, mentorProfile, subscribedMentors } = paths.mentees
 
 export async function clientLoader() {
   const { userId } = requireLogin('mentee')
@@ -56,6 +56,7 @@ export default function MenteeHomePage() {
             inboxHref={inbox.getHref()}
             bookedSlotsHref={bookedSlots.getHref()}
             schedulesHref={schedules.getHref()}
+            roomHref={(slotId) => live.getHref({ conversationId: slotId })}
           />
           <MentorshipList
             enrollments={mentorships}

@@ -18,7 +18,8 @@ import { BubbleSkeletons } from './thread-skeletons.tsx'
 type ThreadPaneProps = Pick<InboxProps, 'closedNote' | 'actions'> & {
   owner: ChatOwner
   conversation: Conversation
-  backHref: string
+  /** Without it there is no heading: the thread stands beside something that says who this is. */
+  backHref?: string
 }
 
 /** One conversation: who, what was said, and the field to answer. */
@@ -34,7 +35,9 @@ export function ThreadPane({ owner, conversation, backHref, closedNote, actions 
   useToastOnError(thread.error, failureText('loadMessages', thread.error))
   return (
     <section aria-label={`Conversation with ${person.firstName}`} className="flex min-h-0 min-w-0 flex-col">
-      <ThreadHeader person={person} role={role} backHref={backHref} actions={actions?.(conversation)} />
+      {backHref === undefined ? null : (
+        <ThreadHeader person={person} role={role} backHref={backHref} actions={actions?.(conversation)} />
+      )}
       {thread.thread ? (
         <MessageList
           items={thread.items}

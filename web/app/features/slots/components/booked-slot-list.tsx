@@ -2,6 +2,7 @@ import { type Slot, slotAllows } from '@marga/contract/slots'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, History } from 'lucide-react'
 import { Link } from 'react-router'
+import { JoinSessionLink } from '../../../components/join-session-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,12 +17,14 @@ type BookedSlotListProps = {
   when: BookedWhen
   now: Date
   schedulesHref: string
+  roomHref: (slotId: string) => string
   onChat: (slot: Slot) => void
   onCancel: (slot: Slot) => void
 }
 
 /** A mentee's sessions to come or past, a page at a time. */
-export function BookedSlotList({ userId, when, now, schedulesHref, onChat, onCancel }: BookedSlotListProps) {
+export function BookedSlotList(props: BookedSlotListProps) {
+  const { userId, when, now, schedulesHref, roomHref, onChat, onCancel } = props
   const query = useInfiniteQuery(bookedSlotsQuery(userId, when))
   const slots = query.data?.pages.flatMap((page) => page.bookedSlots)
   if (!slots) return <BookedSlotSkeletons />
@@ -39,6 +42,7 @@ export function BookedSlotList({ userId, when, now, schedulesHref, onChat, onCan
                 actions={
                   when === 'upcoming' ? (
                     <>
+                      <JoinSessionLink slot={slot} now={now} href={roomHref(slot._id)} size="sm" />
                       <Button variant="secondary" size="sm" onClick={() => onChat(slot)}>
                         Chat
                       </Button>

@@ -1,6 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { CalendarPlus, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
+import { JoinSessionLink } from '../../../components/join-session-link.tsx'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -16,17 +17,18 @@ type NextSessionProps = {
   inboxHref: string
   bookedSlotsHref: string
   schedulesHref: string
+  roomHref: (slotId: string) => string
 }
 
 /** What comes next: the session with its countdown, and whether somebody has written. */
 export function NextSession(props: NextSessionProps) {
-  const { slots, unreadConversations, inboxHref, bookedSlotsHref, schedulesHref } = props
+  const { slots, unreadConversations, inboxHref, bookedSlotsHref, schedulesHref, roomHref } = props
   const now = useNow(1000)
   const next = nextSession(slots, now)
   return (
     <div className="grid gap-5">
       {next ? (
-        <SessionCard slot={next} now={now} bookedSlotsHref={bookedSlotsHref} />
+        <SessionCard slot={next} now={now} bookedSlotsHref={bookedSlotsHref} roomHref={roomHref(next._id)} />
       ) : (
         <EmptyState
           icon={CalendarPlus}
@@ -63,7 +65,9 @@ const unreadText = (count: number): string =>
       ? '1 conversation holds something new'
       : `${count} conversations hold something new`
 
-function SessionCard({ slot, now, bookedSlotsHref }: { slot: Slot; now: Date; bookedSlotsHref: string }) {
+type SessionCardProps = { slot: Slot; now: Date; bookedSlotsHref: string; roomHref: string }
+
+function SessionCard({ slot, now, bookedSlotsHref, roomHref }: SessionCardProps) {
   const { mentorId: mentor, start, end, title } = slot
   const left = countdown(start, now)
   return (
@@ -91,9 +95,12 @@ function SessionCard({ slot, now, bookedSlotsHref }: { slot: Slot; now: Date; bo
           <span className="block text-sm text-ink-faint">{timeZoneName(undefined, start)}</span>
         </p>
       </div>
-      <Link to={bookedSlotsHref} className={buttonStyle({ variant: 'secondary', className: 'sm:w-fit' })}>
-        All booked sessions
-      </Link>
+      <div className="flex flex-wrap gap-3 *:max-sm:w-full">
+        <JoinSessionLink slot={slot} now={now} href={roomHref} />
+        <Link to={bookedSlotsHref} className={buttonStyle({ variant: 'secondary' })}>
+          All booked sessions
+        </Link>
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,103 @@
+import { api } from '@marga/contract/api'
+import type { Page } from '@playwright/test'
+import { must } from './client.ts'
+import { expect } from './journey.ts'
+import { makeMentee, makeMentor, type Somebody, subscribe } from './people.ts'
+import type { Product } from './product.ts'
+
+const minuteMs = 60_000
+
+/** Two people whose session starts in a few minutes: its room is open now. */
+export async function sessionNow(product: Product, minutesAhead = 4) {
+  const mentor = await makeMentor(product, 'Meera')
+  const mentee = await makeMentee(product, 'Arun')
+  await subscribe(product, mentee, mentor)
+  const start = new Date(Date.now() + minutesAhead * minuteMs)
+  const slotDetails = {
+    start: start.toISOString(),
+    end: new Date(start.getTime() + 30 * minuteMs).toISOString(),
+  }
+  const { data: slot } = await must(
+    product.url,
+    api.slots.publish,
+    { body: { slotDetails, mentorId: mentor.id } },
+    mentor,
+  )
+  await must(
+    product.url,
+    api.slots.book,
+    { body: { slotId: slot._id, values: { menteeId: mentee.id } } },
+    mentee,
+  )
+  return { mentor, mentee, slotId: slot._id }
+}
+
+const storedLogin = {
+  mentee: ({ id, token }: Somebody) => ({
+    menteeAuth: {
+      menteeId: id,
+      menteeName: 'Arun',
+      profileImageUrl: null,
+      accessToken: token,
+      refreshToken: 'x',
+      isMenteeAuthenticated: true,
+    },
+  }),
+  mentor: ({ id, token }: Somebody) => ({
+    mentorAuth: {
+      mentorId: id,
+      mentorName: 'Meera',
+      profileImageUrl: null,
+      accessToken: token,
+      refreshToken: 'x',
+      isMentorAuthenticated: true,
+    },
+  }),
+}
+
+/** Opens the room's address as somebody who is signed in already. */
+export async function openRoom(page: Page, role: 'mentee' | 'mentor', person: Somebody, slotId: string) {
+  const [[key, login] = []] = Object.entries(storedLogin[role](person))
+  await page.addInitScript(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [key!, JSON.stringify(login)],
+  )
+  await page.goto(`/${role}s/connect/live/${slotId}`)
+}
+
+export async function joinRoom(page: Page) {
+  await page.getByRole('button', { name: 'Join session' }).click()
+  await expect(page.getByRole('toolbar', { name: 'Call' })).toBeVisible()
+}
+
+/** Frames of the other's picture that this page has shown. */
+export const framesOf = (page: Page, firstName: string): Promise<number> =>
+  page
+    .getByLabel(`Picture of ${firstName}`)
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
+    .catch(() => 0)
+
+/** Waits until the other's picture moves, and says how long that took. */
+export async function expectMoving(page: Page, firstName: string, timeout = 15_000): Promise<number> {
+  const begun = Date.now()
+  let before = await framesOf(page, firstName)
+  await expect
+    .poll(
+      async () => {
+        const now = await framesOf(page, firstName)
+        const risen = now - before
+        before = now
+        return risen
+      },
+      { timeout, intervals: [250] },
+    )
+    .toBeGreaterThan(1)
+  return Date.now() - begun
+}
+
+/** How many frames more arrive within a second. */
+export async function framesInASecond(page: Page, firstName: string): Promise<number> {
+  const before = await framesOf(page, firstName)
+  await page.waitForTimeout(1000)
+  return (await framesOf(page, firstName)) - before
+}

@@ -1,0 +1,87 @@
+import {
+  Camera,
+  CameraOff,
+  Maximize,
+  MessageCircle,
+  Mic,
+  MicOff,
+  MonitorOff,
+  MonitorUp,
+  NotebookPen,
+  PhoneOff,
+  Settings,
+} from 'lucide-react'
+import { canShareScreen, type LocalMediaState } from '../local-media.ts'
+import { ControlButton } from './control-button.tsx'
+
+export type Panel = 'chat' | 'notes'
+
+type CallControlsProps = {
+  own: LocalMediaState
+  panel: Panel | null
+  hasNewMessage: boolean
+  actions: {
+    mute: () => void
+    camera: () => void
+    share: () => void
+    panel: (panel: Panel) => void
+    devices: () => void
+    fullScreen: () => void
+    leave: () => void
+  }
+}
+
+export function CallControls({ own, panel, hasNewMessage, actions }: CallControlsProps) {
+  const isSilent = own.isMuted || own.audio === null
+  return (
+    <div role="toolbar" aria-label="Call" className="flex items-center justify-center gap-1 sm:gap-2.5">
+      <ControlButton
+        label={isSilent ? 'Unmute' : 'Mute'}
+        icon={isSilent ? MicOff : Mic}
+        shortcut="m"
+        tone={isSilent ? 'off' : 'plain'}
+        onPress={actions.mute}
+      />
+      <ControlButton
+        label={own.isCameraOff ? 'Turn the camera on' : 'Turn the camera off'}
+        icon={own.isCameraOff ? CameraOff : Camera}
+        shortcut="v"
+        tone={own.isCameraOff ? 'off' : 'plain'}
+        onPress={actions.camera}
+      />
+      {canShareScreen() ? (
+        <ControlButton
+          label={own.screen ? 'Stop sharing' : 'Share the screen'}
+          icon={own.screen ? MonitorOff : MonitorUp}
+          shortcut="s"
+          isPressed={own.screen !== null}
+          onPress={actions.share}
+        />
+      ) : null}
+      <ControlButton
+        label="Chat"
+        icon={MessageCircle}
+        shortcut="c"
+        isPressed={panel === 'chat'}
+        hasNews={hasNewMessage && panel !== 'chat'}
+        onPress={() => actions.panel('chat')}
+      />
+      <ControlButton
+        label="Notes"
+        icon={NotebookPen}
+        shortcut="n"
+        isPressed={panel === 'notes'}
+        onPress={() => actions.panel('notes')}
+      />
+      <ControlButton label="Devices" icon={Settings} onPress={actions.devices} />
+      <ControlButton
+        label="Full screen"
+        icon={Maximize}
+        shortcut="f"
+        onPress={actions.fullScreen}
+        className="max-sm:hidden"
+      />
+      <ControlButton label="Leave" icon={PhoneOff} tone="danger" onPress={actions.leave} />
+    </div>
+  )
+}

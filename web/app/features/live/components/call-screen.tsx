@@ -1,0 +1,107 @@
+import type { IceServer, LiveRoom } from '@marga/contract/live'
+import { type ReactNode, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { useServerEvent } from '../../../lib/use-connection.ts'
+import { cn } from '../../../ui/cn.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Call } from '../call.ts'
+import { useCall, useCallState } from '../hooks/use-call.ts'
+import { useMediaState } from '../hooks/use-local-media.ts'
+import { useNotes } from '../hooks/use-notes.ts'
+import { useShortcuts } from '../hooks/use-shortcuts.ts'
+import type { LocalMedia } from '../local-media.ts'
+import type { LiveOwner } from '../queries.ts'
+import { CallControls, type Panel } from './call-controls.tsx'
+import { CallHeader } from './call-header.tsx'
+import { DevicePickers } from './device-pickers.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+import { Stage } from './stage.tsx'
+
+type CallScreenProps = {
+  owner: LiveOwner
+  room: LiveRoom
+  iceServers: readonly IceServer[]
+  media: LocalMedia
+  /** The conversation of the two, as the inbox shows it. */
+  chat: (conversationId: string) => ReactNode
+  /** What is shown instead once the call is over for this page. */
+  whenOver: (call: Call) => ReactNode
+  onLeave: () => void
+}
+
+export function CallScreen(props: CallScreenProps) {
+  const { owner, room, iceServers, media } = props
+  const own = useMediaState(media)
+  const call = useCall({ owner, slotId: room.slotId, iceServers, own })
+  return call ? <RunningCall {...props} call={call} /> : null
+}
+
+function RunningCall({
+  owner,
+  room,
+  media,
+  chat,
+  whenOver,
+  onLeave,
+  call,
+}: CallScreenProps & { call: Call }) {
+  const own = useMediaState(media)
+  const state = useCallState(call)
+  const notes = useNotes(owner, room.slotId)
+  const frame = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [hasNewMessage, setHasNewMessage] = useState(false)
+  useServerEvent(owner.role, 'messageReveived', (told) => {
+    if (told.conversation._id === room.conversationId && panel !== 'chat') setHasNewMessage(true)
+  })
+
+  const actions = {
+    mute: () => media.setMuted(!own.isMuted),
+    camera: () => void media.setCameraOff(!own.isCameraOff),
+    share: () => {
+      if (own.screen) media.stopSharing()
+      else void media.share().then((isSharing) => isSharing || toast.info('Nothing is being shared.'))
+    },
+    panel: (name: Panel) => {
+      if (name === 'chat') setHasNewMessage(false)
+      setPanel(panel === name ? null : name)
+    },
+    devices: () => setIsChoosing(true),
+    fullScreen: () =>
+      void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen()),
+    leave: () => {
+      void call.leave()
+      onLeave()
+    },
+  }
+  useShortcuts({
+    m: actions.mute,
+    v: actions.camera,
+    s: actions.share,
+    c: () => actions.panel('chat'),
+    n: () => actions.panel('notes'),
+    f: actions.fullScreen,
+  })
+  if (state.over || state.refusal) return whenOver(call)
+  return (
+    <div ref={frame} className="flex h-dvh flex-col gap-3 bg-paper p-3 sm:p-4">
+      <CallHeader room={room} quality={state.quality} />
+      <div className={cn('relative grid min-h-0 flex-1 gap-3', panel && 'lg:grid-cols-[1fr_24rem]')}>
+        <Stage call={state} peer={room.peer} own={own} />
+        {panel ? (
+          <aside
+            aria-label={panel === 'chat' ? 'Chat' : 'Notes'}
+            className="grid min-h-0 overflow-hidden rounded-xl border border-line bg-surface max-lg:absolute max-lg:inset-0 max-lg:z-20"
+          >
+            {panel === 'chat' ? chat(room.conversationId) : <NotesPanel notes={notes} />}
+          </aside>
+        ) : null}
+      </div>
+      <CallControls own={own} panel={panel} hasNewMessage={hasNewMessage} actions={actions} />
+      <Dialog isOpen={isChoosing} onOpenChange={setIsChoosing} title="Devices" size="sm">
+        <DevicePickers media={media} />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { cn } from '../../../ui/cn.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+
+type ControlButtonProps = {
+  label: string
+  icon: ComponentType<{ className?: string }>
+  onPress: () => void
+  shortcut?: string
+  /** Something is switched off that is usually on, or ends. */
+  tone?: 'plain' | 'off' | 'danger'
+  isPressed?: boolean
+  hasNews?: boolean
+  className?: string
+}
+
+const variants = { plain: 'secondary', off: 'primary', danger: 'danger' } as const
+
+/** A round key of the call; its words are read out and shown on hover. */
+export function ControlButton(props: ControlButtonProps) {
+  const { label, icon: Icon, onPress, shortcut, tone = 'plain', isPressed, hasNews, className } = props
+  return (
+    <Tooltip label={shortcut ? `${label} (${shortcut.toUpperCase()})` : label}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={isPressed}
+        aria-keyshortcuts={shortcut}
+        onClick={onPress}
+        className={cn(
+          buttonStyle({ variant: variants[tone], size: 'icon' }),
+          'relative rounded-full! sm:size-12',
+          isPressed && 'border-accent! bg-accent-soft! text-accent-ink!',
+          className,
+        )}
+      >
+        <Icon className="size-5" />
+        {hasNews ? (
+          <span className="absolute top-0 right-0 size-3 rounded-full border-2 border-surface bg-danger">
+            <span className="sr-only">, something new</span>
+          </span>
+        ) : null}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Person } from '@marga/contract/common'
+import { CameraOff, MicOff, MonitorUp } from 'lucide-react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { CallState } from '../call.ts'
+import type { LocalMediaState } from '../local-media.ts'
+import { Picture } from './picture.tsx'
+import { SelfView } from './self-view.tsx'
+
+type StageProps = { call: CallState; peer: Person; own: LocalMediaState }
+
+/** The other person, large, with what is to be known about them, and oneself in a corner. */
+export function Stage({ call, peer, own }: StageProps) {
+  const { remote, remoteState, link } = call
+  const isShown = remote !== null && link !== 'none'
+  const hasPicture = isShown && (!remoteState?.isCameraOff || remoteState.isSharing)
+  const waiting = waitingText(call, peer.firstName)
+  return (
+    <div className="relative min-h-0 overflow-hidden rounded-xl border border-line bg-sunken">
+      {isShown ? (
+        <div className={hasPicture ? 'size-full' : 'sr-only'}>
+          <Picture
+            label={`Picture of ${peer.firstName}`}
+            stream={remote}
+            isWhole
+            speakerId={own.choice.speakerId}
+          />
+        </div>
+      ) : null}
+      {hasPicture ? null : (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
+          <Avatar src={peer.profileImageUrl} size="xl" isEager />
+          <p className="text-lg font-semibold">{peer.firstName}</p>
+          {isShown && remoteState?.isCameraOff ? (
+            <p className="flex items-center gap-2 text-ink-soft">
+              <CameraOff className="size-4" aria-hidden="true" /> Camera off
+            </p>
+          ) : null}
+        </div>
+      )}
+      <div className="absolute top-3 left-1/2 flex w-max max-w-[90%] -translate-x-1/2 flex-wrap justify-center gap-2 text-sm">
+        <div role="status" className="contents">
+          {waiting ? (
+            <p className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 shadow-card">
+              {call.peer === 'left' ? null : <Spinner className="size-4" />}
+              {waiting}
+            </p>
+          ) : null}
+          {isShown && remoteState?.isMuted ? (
+            <p className="flex items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 shadow-card">
+              <MicOff className="size-4" aria-hidden="true" /> {peer.firstName} is muted
+            </p>
+          ) : null}
+          {isShown && remoteState?.isSharing ? (
+            <p className="flex items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 shadow-card">
+              <MonitorUp className="size-4" aria-hidden="true" /> {peer.firstName} shares the screen
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <SelfView own={own} />
+    </div>
+  )
+}
+
+function waitingText({ peer, link }: CallState, firstName: string): string | null {
+  if (peer === 'absent') return `Waiting for ${firstName}…`
+  if (peer === 'left') return `${firstName} has left. You can wait here.`
+  if (peer === 'reconnecting' || link === 'reconnecting') return 'Reconnecting…'
+  return link === 'connected' ? null : `Connecting with ${firstName}…`
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createLocalMedia, type LocalMedia, type LocalMediaState } from '../local-media.ts'
+
+/** Own camera and microphone while the component is shown; null for the moment before they are asked for. */
+export function useLocalMedia(): LocalMedia | null {
+  const [media, setMedia] = useState<LocalMedia | null>(null)
+  useEffect(() => {
+    const opened = createLocalMedia()
+    setMedia(opened)
+    void opened.open()
+    return () => opened.close()
+  }, [])
+  return media
+}
+
+export const useMediaState = (media: LocalMedia): LocalMediaState =>
+  useSyncExternalStore(media.subscribe, media.snapshot)

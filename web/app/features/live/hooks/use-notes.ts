@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { connectionOf } from '../../../lib/socket.ts'
+import { createNotesSync, type NotesSync } from '../notes-sync.ts'
+import { fetchNotes, type LiveOwner, saveNotes } from '../queries.ts'
+
+const retryAfterMs = 3000
+
+/** The notes of a session, kept together with the other's; null until they are loaded. */
+export function useNotes({ role }: LiveOwner, slotId: string): NotesSync | null {
+  const [notes, setNotes] = useState<NotesSync | null>(null)
+  useEffect(() => {
+    const connection = connectionOf(role)
+    let sync: NotesSync | undefined
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = async () => {
+      try {
+        const stored = await fetchNotes(role, slotId)
+        if (isGone) return
+        if (sync) return sync.receive(stored)
+        sync = createNotesSync(stored, (draft) => saveNotes(role, slotId, draft))
+        setNotes(sync)
+      } catch {
+        if (!isGone) timer = setTimeout(() => void load(), retryAfterMs)
+      }
+    }
+    void load()
+    const subscriptions = [
+      connection.subscribe('live:notes', (told) => told.slotId === slotId && sync?.receive(told)),
+      // What was written while this connection was away.
+      connection.onState(() => connection.state() === 'connected' && void load()),
+    ]
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      void sync?.flush()
+      for (const unsubscribe of subscriptions) unsubscribe()
+    }
+  }, [role, slotId])
+  return notes
+}

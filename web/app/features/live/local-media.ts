@@ -1,0 +1,148 @@
+import {
+  type DeviceChoice,
+  type DeviceProblem,
+  type Devices,
+  listDevices,
+  noDevices,
+  openTrack,
+  problemOf,
+  readChoice,
+  rememberChoice,
+} from './devices.ts'
+
+export type LocalMediaState = {
+  /** Both devices have been asked for. */
+  isReady: boolean
+  audio: MediaStreamTrack | null
+  camera: MediaStreamTrack | null
+  screen: MediaStreamTrack | null
+  screenAudio: MediaStreamTrack | null
+  isMuted: boolean
+  isCameraOff: boolean
+  cameraProblem: DeviceProblem | null
+  microphoneProblem: DeviceProblem | null
+  devices: Devices
+  choice: DeviceChoice
+}
+
+export const canShareScreen = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
+
+/** Own camera, microphone and screen. A missing or refused device is a state, never a failure. */
+export function createLocalMedia() {
+  let state: LocalMediaState = {
+    isReady: false,
+    audio: null,
+    camera: null,
+    screen: null,
+    screenAudio: null,
+    isMuted: false,
+    isCameraOff: false,
+    cameraProblem: null,
+    microphoneProblem: null,
+    devices: noDevices,
+    choice: readChoice(),
+  }
+  let isClosed = false
+  const listeners = new Set<() => void>()
+  const become = (change: Partial<LocalMediaState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function openCamera() {
+    const old = state.camera
+    try {
+      const camera = await openTrack('video', state.choice.cameraId)
+      if (isClosed) return camera.stop()
+      old?.stop()
+      camera.onended = () => become({ camera: null, cameraProblem: 'missing', isCameraOff: true })
+      become({ camera, cameraProblem: null, isCameraOff: false })
+    } catch (error) {
+      if (!isClosed) become({ cameraProblem: problemOf(error), isCameraOff: true })
+    }
+  }
+
+  async function openMicrophone() {
+    const old = state.audio
+    try {
+      const audio = await openTrack('audio', state.choice.microphoneId)
+      if (isClosed) return audio.stop()
+      old?.stop()
+      audio.enabled = !state.isMuted
+      audio.onended = () => become({ audio: null, microphoneProblem: 'missing' })
+      become({ audio, microphoneProblem: null })
+    } catch (error) {
+      if (!isClosed) become({ microphoneProblem: problemOf(error) })
+    }
+  }
+
+  const refreshDevices = async () => {
+    const devices = await listDevices()
+    if (!isClosed) become({ devices })
+  }
+
+  function stopSharing() {
+    state.screen?.stop()
+    state.screenAudio?.stop()
+    become({ screen: null, screenAudio: null })
+  }
+
+  return {
+    snapshot: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Asks for each device by itself, so that one that is refused does not take the other with it. */
+    async open() {
+      navigator.mediaDevices?.addEventListener?.('devicechange', refreshDevices)
+      await openMicrophone()
+      if (!state.isCameraOff) await openCamera()
+      await refreshDevices()
+      if (!isClosed) become({ isReady: true })
+    },
+
+    setMuted(isMuted: boolean) {
+      if (state.audio) state.audio.enabled = !isMuted
+      become({ isMuted })
+      if (!isMuted && !state.audio) void openMicrophone().then(refreshDevices)
+    },
+
+    async setCameraOff(isCameraOff: boolean) {
+      if (!isCameraOff) return openCamera().then(refreshDevices)
+      // The camera's light goes out.
+      state.camera?.stop()
+      become({ camera: null, isCameraOff: true })
+    },
+
+    async choose(choice: DeviceChoice) {
+      become({ choice: { ...state.choice, ...choice } })
+      rememberChoice(state.choice)
+      if (choice.cameraId && !state.isCameraOff) await openCamera()
+      if (choice.microphoneId) await openMicrophone()
+    },
+
+    /** @returns false when the person or the browser said no */
+    async share(): Promise<boolean> {
+      try {
+        const shared = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true })
+        const screen = shared.getVideoTracks()[0] ?? null
+        if (screen) screen.onended = stopSharing
+        become({ screen, screenAudio: shared.getAudioTracks()[0] ?? null })
+        return screen !== null
+      } catch {
+        return false
+      }
+    },
+    stopSharing,
+
+    close() {
+      isClosed = true
+      navigator.mediaDevices?.removeEventListener?.('devicechange', refreshDevices)
+      for (const track of [state.audio, state.camera, state.screen, state.screenAudio]) track?.stop()
+      listeners.clear()
+    },
+  }
+}
+export type LocalMedia = ReturnType<typeof createLocalMedia>

@@ -1,0 +1,69 @@
+import { mergeNotes } from './notes-merge.ts'
+
+type Stored = { text: string; version: number }
+export type NotesState = { text: string; status: 'saved' | 'saving' | 'unsaved' }
+/** What became of a save: written, or somebody was faster. Throws when nothing came back. */
+export type SaveNotes = (stored: Stored) => Promise<{ isConflict: boolean } & Stored>
+
+const saveAfterMs = 400
+const retryAfterMs = 3000
+
+/** One person's copy of the shared notes: typed at once, saved soon, merged with what the other writes. */
+export function createNotesSync(first: Stored, save: SaveNotes) {
+  let base = first
+  let state: NotesState = { text: first.text, status: 'saved' }
+  let isSaving = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  const become = (next: NotesState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const saveIn = (delayMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), delayMs)
+  }
+
+  function receive(remote: Stored) {
+    if (remote.version <= base.version) return
+    const text = mergeNotes(base.text, state.text, remote.text)
+    base = { text: remote.text, version: remote.version }
+    become({ text, status: text === base.text ? 'saved' : 'unsaved' })
+    if (text !== base.text) saveIn(saveAfterMs)
+  }
+
+  async function flush() {
+    if (isSaving || state.text === base.text) return
+    isSaving = true
+    const sent = state.text
+    become({ ...state, status: 'saving' })
+    try {
+      const answer = await save({ text: sent, version: base.version })
+      if (answer.isConflict) receive(answer)
+      else if (answer.version > base.version) base = { text: sent, version: answer.version }
+      become({ ...state, status: state.text === base.text ? 'saved' : 'unsaved' })
+      if (state.text !== base.text) saveIn(0)
+    } catch {
+      become({ ...state, status: 'unsaved' })
+      saveIn(retryAfterMs)
+    } finally {
+      isSaving = false
+    }
+  }
+
+  return {
+    receive,
+    flush,
+    type(text: string) {
+      become({ text, status: 'unsaved' })
+      saveIn(saveAfterMs)
+    },
+    snapshot: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+export type NotesSync = ReturnType<typeof createNotesSync>

@@ -1,0 +1,37 @@
+import { api } from '@marga/contract/api'
+import type { SenderType } from '@marga/contract/chat'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api-client.ts'
+
+/** Who is in the room, and by which login. */
+export type LiveOwner = { role: SenderType; userId: string }
+
+const isWorthRetrying = (error: Error) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/** Whether the room can be entered; asked anew each time it is shown. */
+export const roomQuery = ({ role, userId }: LiveOwner, slotId: string) =>
+  queryOptions({
+    queryKey: ['live', role, 'room', slotId],
+    queryFn: ({ signal }) => call(api.live.verify, { body: { userId, slotId } }, { role, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    // Each refusal has its own page.
+    throwOnError: false,
+    retry: (count, error) => count < 2 && isWorthRetrying(error),
+  })
+
+export const fetchNotes = (role: SenderType, slotId: string) =>
+  call(api.live.notes, { params: { slotId } }, { role })
+
+export async function saveNotes(role: SenderType, slotId: string, body: { text: string; version: number }) {
+  try {
+    const saved = await call(api.live.saveNotes, { params: { slotId }, body }, { role })
+    return { isConflict: false, text: saved.text, version: saved.version }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error
+    const { text, version } = error.details as { text: string; version: number }
+    return { isConflict: true, text, version }
+  }
+}

@@ -1,0 +1,52 @@
+import type { LiveRoom } from '@marga/contract/live'
+
+const minuteMs = 60_000
+export const warnBeforeEndMinutes = 5
+
+/** "4:05", "1:02:30": a span as a clock shows it. */
+export function clockText(spanMs: number): string {
+  const seconds = Math.max(0, Math.floor(spanMs / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+export type SessionPhase = 'before' | 'running' | 'nearEnd' | 'over'
+
+/** Where in its time a session stands; `over` until its room closes. */
+export function phaseOf({ start, end }: Pick<LiveRoom, 'start' | 'end'>, now: Date): SessionPhase {
+  const at = now.getTime()
+  if (at < Date.parse(start)) return 'before'
+  if (at >= Date.parse(end)) return 'over'
+  return at >= Date.parse(end) - warnBeforeEndMinutes * minuteMs ? 'nearEnd' : 'running'
+}
+
+export type Quality = 'good' | 'fair' | 'poor'
+export type LineReport = { lostShare: number; roundTripMs: number }
+
+/** How the line feels to people, by what is lost and how late the rest comes. */
+export function qualityOf({ lostShare, roundTripMs }: LineReport): Quality {
+  if (lostShare > 0.08 || roundTripMs > 700) return 'poor'
+  return lostShare > 0.02 || roundTripMs > 300 ? 'fair' : 'good'
+}
+
+export const qualityTexts: Record<Quality, string> = {
+  good: 'Good connection',
+  fair: 'Fair connection',
+  poor: 'Poor connection',
+}
+
+/** 0 the whole picture, 1 a small one, 2 none: sound has priority. */
+export type PictureLevel = 0 | 1 | 2
+const reportsToStepDown = 2
+const reportsToStepUp = 5
+
+/** The picture steps down after two poor reports and comes back, a step at a time, after five good ones. */
+export function nextPictureLevel(level: PictureLevel, latest: readonly Quality[]): PictureLevel {
+  const allOf = (count: number, quality: Quality) =>
+    latest.length >= count && latest.slice(-count).every((each) => each === quality)
+  if (level < 2 && allOf(reportsToStepDown, 'poor')) return (level + 1) as PictureLevel
+  if (level > 0 && allOf(reportsToStepUp, 'good')) return (level - 1) as PictureLevel
+  return level
+}
