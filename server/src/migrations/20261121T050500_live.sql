@@ -22,3 +22,8 @@ create table live_notes (
 );
 
 create index slot_booked_end on slot (ends_at) where status = 'booked';
+
+-- An intro call that the mentor did not come to may be booked again.
+drop index slot_intro_pair;
+create unique index slot_intro_pair on slot (mentee_id, mentor_id)
+  where type = 'intro' and (status in ('booked', 'completed') or (status = 'missed' and missed_by <> 'mentor'));

@@ -19,13 +19,12 @@ export function createAttendance({ db, clock, enrollments, notifications }: Deps
     const { missedBy } = outcome
     const missedByMentee = missedBy !== 'mentor'
     const missedByMentor = missedBy !== 'mentee'
-    const isPaidCall = session.enrollmentId !== null
     const wrong = 'If this is wrong, raise a ticket.'
     await notifications.notify(tx, session.menteeId, {
       type: 'alert',
       content: missedByMentee
         ? `You were not in the session with ${session.mentorFirstName}, so it counts as missed${missedByMentor ? ` by both of you` : ''}. ${wrong}`
-        : `${session.mentorFirstName} did not come to your session.${isPaidCall ? ' The call is yours again.' : ''} ${wrong}`,
+        : `${session.mentorFirstName} did not come to your session. The call is yours again. ${wrong}`,
       link: '/mentees/tickets',
     })
     await notifications.notify(tx, session.mentorId, {

@@ -136,5 +136,7 @@ export const hasUsedIntro = async (db: Db, menteeId: string, mentorId: string) =
     .where('mentorId', '=', mentorId)
     .where('type', '=', 'intro')
     .where('status', '!=', 'cancelled')
+    // One that the mentor did not come to may be booked again.
+    .where(({ or, eb }) => or([eb('missedBy', 'is', null), eb('missedBy', '!=', 'mentor')]))
     .limit(1)
     .executeTakeFirst()) !== undefined
