@@ -52,13 +52,13 @@ async function publishHour(page: Page) {
 }
 
 async function subscribe(page: Page) {
-  await page.goto('/')
+  // Not from "/": it leads somebody who is signed in to the own home.
+  await page.goto('/browse/mentor/search')
+  await page.waitForLoadState('networkidle')
   await page.getByRole('searchbox').first().fill(`looping${stamp}`)
   await page.getByRole('searchbox').first().press('Enter')
-  await page
-    .getByRole('link', { name: /profile/i })
-    .first()
-    .click()
+  const card = page.getByRole('article').filter({ hasText: mentor.lastName })
+  await card.getByRole('link', { name: /profile/i }).click()
   await expect(page.getByRole('heading', { name: new RegExp(mentor.lastName) })).toBeVisible()
   await page.getByRole('button', { name: /subscribe/i }).click()
   await page.getByRole('button', { name: /Pay ₹/ }).click()
