@@ -13,6 +13,8 @@ export type CallState = {
   remote: MediaStream | null
   remoteState: OwnState | null
   quality: Quality | null
+  /** Why there is no way to the other yet, once that has lasted. */
+  problem: 'noPath' | 'relayRefused' | null
   /** Why the call is over for this page. */
   over: { reason: 'taken' } | { reason: ServerEvents['live:ended']['reason'] } | null
   /** The code of a refused join. */
@@ -34,6 +36,7 @@ const helloAfterMs = 1200
 const reportEveryMs = 2000
 const rejoinAfterMs = 1500
 const forgetAfterMs = 30_000
+const complainAfterMs = 7000
 
 /**
  * A call in one room. Each page load has an id: a signal without content says "I am here", and a new
@@ -46,6 +49,7 @@ export function createCall(options: Options) {
   let peerId: string | undefined
   let link: PeerLink | undefined
   let troubleSince: number | undefined
+  let apartSince: number | undefined
   let hasRestarted = false
   let wasConnected = false
   let hasLinkWorked = false
@@ -61,6 +65,7 @@ export function createCall(options: Options) {
     remote: null,
     remoteState: null,
     quality: null,
+    problem: null,
     over: null,
     refusal: null,
   }
@@ -83,7 +88,8 @@ export function createCall(options: Options) {
       hasRestarted = false
       wasConnected = true
       hasLinkWorked = true
-      return become({ link: 'connected', remote: link?.remote ?? null, peer: 'here' })
+      apartSince = undefined
+      return become({ problem: null, link: 'connected', remote: link?.remote ?? null, peer: 'here' })
     }
     if (now === 'disconnected' || now === 'failed') troubleSince ??= Date.now()
     become({ link: wasConnected ? 'reconnecting' : 'connecting', remote: link?.remote ?? null })
@@ -92,6 +98,7 @@ export function createCall(options: Options) {
   function makeLink() {
     link?.close()
     troubleSince = Date.now()
+    apartSince ??= Date.now()
     hasRestarted = false
     hasLinkWorked = false
     reports = []
@@ -159,7 +166,8 @@ export function createCall(options: Options) {
     link = undefined
     peerId = undefined
     wasConnected = false
-    become({ peer: 'left', link: 'none', remote: null, remoteState: null, quality: null })
+    apartSince = undefined
+    become({ peer: 'left', problem: null, link: 'none', remote: null, remoteState: null, quality: null })
   }
 
   /** A link that is in trouble is mended; one that cannot be is made anew, as after a reload. */
@@ -170,6 +178,8 @@ export function createCall(options: Options) {
     if (missingSince !== undefined && Date.now() - missingSince > forgetAfterMs) return forgetPeer()
     if (!link || state.peer !== 'here' || troubleSince === undefined) return
     const troubleMs = Date.now() - troubleSince
+    if (apartSince !== undefined && Date.now() - apartSince > complainAfterMs && !state.problem)
+      become({ problem: link.isRelayRefusing() ? 'relayRefused' : 'noPath' })
     if (troubleMs > renewAfterMs) {
       ownId = uniqueId()
       makeLink()

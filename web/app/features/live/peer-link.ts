@@ -31,6 +31,7 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
   })
   const remote = new MediaStream()
   let wanted = tracks
+  let isRelayRefusing = false
   let isMakingOffer = false
   let isIgnoringOffer = false
   let waiting: RTCIceCandidateInit[] = []
@@ -44,6 +45,10 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
   pc.ontrack = ({ track }) => {
     remote.addTrack(track)
     onChange()
+  }
+  pc.onicecandidateerror = ({ errorCode }) => {
+    // Wrong or expired credentials, as the relay says it.
+    if (errorCode === 401 || errorCode === 403 || errorCode === 438) isRelayRefusing = true
   }
   pc.onconnectionstatechange = onChange
   pc.oniceconnectionstatechange = onChange
@@ -100,6 +105,7 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
   return {
     remote,
     state: () => pc.connectionState,
+    isRelayRefusing: () => isRelayRefusing,
     receive(signal: LinkSignal) {
       chain = chain.then(() => apply(signal)).catch(() => {})
     },
@@ -149,6 +155,7 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
       pc.onconnectionstatechange = null
       pc.oniceconnectionstatechange = null
       pc.onicecandidate = null
+      pc.onicecandidateerror = null
       pc.onnegotiationneeded = null
       pc.ontrack = null
       pc.close()

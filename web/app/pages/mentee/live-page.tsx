@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
 import { Splash } from '../../components/splash.tsx'
 import { SideThread } from '../../features/chat/components/side-thread.tsx'
 import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
 import { LiveNotice } from '../../features/live/components/live-notice.tsx'
 import { LiveSession } from '../../features/live/components/live-session.tsx'
+import { roomQuery } from '../../features/live/queries.ts'
 import { onlyFor, useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -36,12 +37,13 @@ function Room() {
   // The product's own name for it; it is the id of the slot.
   const { conversationId: slotId } = useParams()
   const { userId } = useLogin('mentee')
-  const navigate = useNavigate()
   const owner = { role: 'mentee', userId } as const
   useLeaveWhenSignedOut('mentee')
+  const room = useQuery({ ...roomQuery(owner, slotId ?? ''), enabled: false })
+  // The call tells of messages of its own conversation; others are read beside it, not instead of it.
   useChatLive(owner, {
-    openConversationId: undefined,
-    onOpen: (conversationId) => void navigate(inbox.getHref({ conversationId })),
+    openConversationId: room.data?.room.conversationId,
+    onOpen: (conversationId) => window.open(inbox.getHref({ conversationId }), '_blank', 'noopener'),
   })
   const exits = (
     <>

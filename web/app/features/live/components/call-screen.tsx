@@ -1,4 +1,5 @@
 import type { IceServer, LiveRoom } from '@marga/contract/live'
+import { texts } from '@marga/contract/texts'
 import { type ReactNode, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { useServerEvent } from '../../../lib/use-connection.ts'
@@ -53,9 +54,20 @@ function RunningCall({
   const [isChoosing, setIsChoosing] = useState(false)
   const [hasNewMessage, setHasNewMessage] = useState(false)
   useServerEvent(owner.role, 'messageReveived', (told) => {
-    if (told.conversation._id === room.conversationId && panel !== 'chat') setHasNewMessage(true)
+    const { _id: senderId, firstName } = told.sender.senderId
+    if (told.conversation._id !== room.conversationId || senderId === owner.userId || panel === 'chat') return
+    setHasNewMessage(true)
+    toast.info(texts.chat.toast(firstName), {
+      id: told._id,
+      action: { label: 'Read', onClick: () => openChat() },
+    })
   })
 
+  const openChat = () => {
+    setHasNewMessage(false)
+    toast.dismiss()
+    setPanel('chat')
+  }
   const actions = {
     mute: () => media.setMuted(!own.isMuted),
     camera: () => void media.setCameraOff(!own.isCameraOff),
@@ -64,8 +76,8 @@ function RunningCall({
       else void media.share().then((isSharing) => isSharing || toast.info('Nothing is being shared.'))
     },
     panel: (name: Panel) => {
-      if (name === 'chat') setHasNewMessage(false)
-      setPanel(panel === name ? null : name)
+      if (name === 'chat' && panel !== 'chat') openChat()
+      else setPanel(panel === name ? null : name)
     },
     devices: () => setIsChoosing(true),
     fullScreen: () =>

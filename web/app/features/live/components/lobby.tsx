@@ -24,8 +24,8 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
   const { camera, audio, isMuted, isCameraOff, microphoneProblem, choice } = state
   const preview = useMemo(() => (camera ? new MediaStream([camera]) : null), [camera])
   return (
-    <div className="page grid items-start gap-6 py-6 lg:grid-cols-[3fr_2fr] lg:gap-10 lg:py-12">
-      <section aria-label="Your camera and microphone" className="grid gap-4">
+    <div className="page grid grid-cols-1 items-start gap-6 py-6 lg:grid-cols-[3fr_2fr] lg:gap-10 lg:py-12">
+      <section aria-label="Your camera and microphone" className="grid grid-cols-1 gap-4">
         <div className="relative aspect-video overflow-hidden rounded-xl border border-line bg-sunken">
           {preview ? (
             <Picture label="Your own picture" stream={preview} isOwn />
@@ -54,12 +54,12 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
         <p className="text-sm text-ink-soft">Speak a few words: the bars move when you are heard.</p>
         <MediaProblems state={state} />
       </section>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Card className="grid gap-4">
           <div className="flex items-center gap-4">
             <Avatar src={room.peer.profileImageUrl} size="md" isEager />
             <div className="min-w-0">
-              <h1 className="text-2xl">
+              <h1 className="text-2xl wrap-anywhere">
                 Session with {room.peer.firstName} {room.peer.lastName}
               </h1>
               <p className="text-sm text-ink-soft">

@@ -41,7 +41,7 @@ export function Stage({ call, peer, own }: StageProps) {
       <div className="absolute top-3 left-1/2 flex w-max max-w-[90%] -translate-x-1/2 flex-wrap justify-center gap-2 text-sm">
         <div role="status" className="contents">
           {waiting ? (
-            <p className="flex items-center gap-2 rounded-full bg-raised px-3 py-1.5 shadow-card">
+            <p className="flex items-center gap-2 rounded-3xl bg-raised px-3 py-1.5 shadow-card">
               {call.peer === 'left' ? null : <Spinner className="size-4" />}
               {waiting}
             </p>
@@ -63,9 +63,15 @@ export function Stage({ call, peer, own }: StageProps) {
   )
 }
 
-function waitingText({ peer, link }: CallState, firstName: string): string | null {
+const problemTexts = {
+  noPath: 'Your networks let no connection through yet. We keep trying; another network may help.',
+  relayRefused: 'The relay refuses our credentials. Please refresh the page, or write in the chat.',
+}
+
+function waitingText({ peer, link, problem }: CallState, firstName: string): string | null {
   if (peer === 'absent') return `Waiting for ${firstName}…`
   if (peer === 'left') return `${firstName} has left. You can wait here.`
+  if (problem && link !== 'connected') return problemTexts[problem]
   if (peer === 'reconnecting' || link === 'reconnecting') return 'Reconnecting…'
   return link === 'connected' ? null : `Connecting with ${firstName}…`
 }
