@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { expect, test } from '../support/journey.ts'
+import { expectMoving, joinRoom, openRoom, sessionNow } from '../support/live.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+const secret = 'a secret between the product and coturn'
+const port = 34781
+const hasRelay = spawnSync('turnserver', ['--version']).error === undefined
+
+/** coturn as deploy/coturn.conf has it, but within this machine. */
+async function startRelay(): Promise<{ process: ChildProcess; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'marga-relay-'))
+  const relay = spawn(
+    'turnserver',
+    [
+      '-n',
+      `--listening-port=${port}`,
+      '--listening-ip=127.0.0.1',
+      '--relay-ip=127.0.0.1',
+      '--min-port=49160',
+      '--max-port=49260',
+      '--realm=relay.test',
+      '--use-auth-secret',
+      `--static-auth-secret=${secret}`,
+      '--allow-loopback-peers',
+      '--cli-password=unused-here',
+      '--no-tls',
+      '--no-dtls',
+      `--pidfile=${join(folder, 'pid')}`,
+      `--userdb=${join(folder, 'db')}`,
+      '--log-file=stdout',
+    ],
+    { stdio: 'ignore' },
+  )
+  await sleep(1000)
+  return {
+    process: relay,
+    async stop() {
+      const gone = new Promise((resolve) => relay.once('exit', resolve))
+      relay.kill('SIGCONT')
+      relay.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A network that lets nothing through but the relay. */
+const relayOnly = () => {
+  const Direct = window.RTCPeerConnection
+  window.RTCPeerConnection = class extends Direct {
+    constructor(configuration?: RTCConfiguration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' })
+    }
+  }
+}
+
+async function newPage(browser: Browser, product: Product): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url })
+  await context.addInitScript(relayOnly)
+  return context.newPage()
+}
+
+const startWith = (turnSecret: string, transport: 'udp' | 'tcp') =>
+  startProduct({
+    database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
+    env: { TURN_URLS: `turn:127.0.0.1:${port}?transport=${transport}`, TURN_SECRET: turnSecret },
+  })
+
+test.describe('through a relay only', () => {
+  test.skip(!hasRelay, 'coturn (turnserver) is not installed')
+  let relay: Awaited<ReturnType<typeof startRelay>>
+  let browser: Browser
+  test.beforeAll(async () => {
+    relay = await startRelay()
+    browser = await chromium.launch(chromiumLaunch(withFakeDevices))
+  })
+  test.afterAll(async () => {
+    await browser.close()
+    await relay.stop()
+  })
+
+  async function meet(product: Product) {
+    const { mentor, mentee, slotId } = await sessionNow(product)
+    const [meera, arun] = [await newPage(browser, product), await newPage(browser, product)]
+    await openRoom(meera, 'mentor', mentor, slotId)
+    await joinRoom(meera)
+    await openRoom(arun, 'mentee', mentee, slotId)
+    await joinRoom(arun)
+    return { meera, arun }
+  }
+
+  for (const transport of ['udp', 'tcp'] as const) {
+    test(`pictures move by ${transport}, and come back after ten seconds without a path`, async () => {
+      const product = await startWith(secret, transport)
+      try {
+        const { meera, arun } = await meet(product)
+        await Promise.all([expectMoving(meera, 'Arun'), expectMoving(arun, 'Meera')])
+        relay.process.kill('SIGSTOP')
+        await expect(meera.getByText('Reconnecting…')).toBeVisible({ timeout: 15_000 })
+        await sleep(10_000)
+        relay.process.kill('SIGCONT')
+        const took = await Promise.all([expectMoving(meera, 'Arun'), expectMoving(arun, 'Meera')])
+        console.log(`${transport}: the picture is back after ${Math.max(...took)} ms`)
+        expect(Math.max(...took)).toBeLessThan(5000)
+        await expect(meera.getByRole('toolbar', { name: 'Call' })).toBeVisible()
+      } finally {
+        relay.process.kill('SIGCONT')
+        await product.dispose()
+      }
+    })
+  }
+
+  test('a wrong credential is refused and said', async () => {
+    const product = await startWith('not the secret that coturn has', 'udp')
+    try {
+      const { meera } = await meet(product)
+      await expect(meera.getByText(/The relay refuses our credentials/)).toBeVisible({ timeout: 20_000 })
+    } finally {
+      await product.dispose()
+    }
+  })
+})
