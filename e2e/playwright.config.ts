@@ -6,8 +6,6 @@ export default defineConfig({
   outputDir: '../test-results',
   // Two cores: one browser and the server it talks to.
   workers: 1,
-  // Real browsers on a shared machine: one that fails once and then passes is listed as flaky, not hidden.
-  retries: process.env.CI ? 1 : 0,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
