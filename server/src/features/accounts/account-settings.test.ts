@@ -229,11 +229,17 @@ describe('leaving', () => {
     )
     const slot = await publish(test, mentor, hoursAhead(test, 90))
     ok(await book(test, mentee, slot._id))
+    await test.app.db.pool.query(
+      "insert into live_notes (slot_id, text, version, updated_at) values ($1, 'ask about indexes', 1, now())",
+      [slot._id],
+    )
     const data = ok(await test.call(calls.export, {}, mentee)) as unknown as {
+      liveNotes: unknown[]
       messages: unknown[]
       account: { email: string }
     }
     expect([data.messages.length, data.account.email]).toEqual([1, mentee.email])
+    expect(data.liveNotes).toEqual([expect.objectContaining({ slotId: slot._id, text: 'ask about indexes' })])
     expect(JSON.stringify(data)).not.toMatch(/argon2|passwordHash|tokenHash/)
 
     expect((await test.call(calls.deleteAccount, { body: { password: 'wrong' } }, mentee)).body.code).toBe(

@@ -56,6 +56,17 @@ export function createDataExport({ db, clock }: { db: Database; clock: Clock }) 
           .where('senderId', '=', id)
           .orderBy('createdAt')
           .execute(),
+        liveStays: await q
+          .selectFrom('liveStay')
+          .select(['slotId', 'joinedAt', 'seenAt', 'leftAt'])
+          .where('accountId', '=', id)
+          .execute(),
+        liveNotes: await q
+          .selectFrom('liveNotes')
+          .innerJoin('slot', 'slot.id', 'liveNotes.slotId')
+          .select(['liveNotes.slotId', 'liveNotes.text', 'liveNotes.updatedAt'])
+          .where(`slot.${own}`, '=', id)
+          .execute(),
         communityMessages: await q
           .selectFrom('communityMessage')
           .selectAll()
