@@ -15,6 +15,13 @@ export const otpCode = z
   .trim()
   .regex(/^\d{6}$/, 'The code has six digits.')
 
+/** Of the authenticator app, or a backup code where one is taken. */
+export const secondStepCode = z
+  .string({ error: 'Enter the code of your app.' })
+  .trim()
+  .min(1, 'Enter the code of your app.')
+  .max(20)
+
 export const confirmation = z
   .string({ error: validation.confirmPasswordRequired })
   .min(1, validation.confirmPasswordRequired)
@@ -48,6 +55,19 @@ export const preferences = z.object({
 })
 export type Preferences = z.infer<typeof preferences>
 
+const base64url = (bytesMin: number, bytesMax: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+=*$/)
+    .min(Math.ceil((bytesMin * 4) / 3))
+    .max(Math.ceil((bytesMax * 4) / 3) + 2)
+
+/** As the browser's PushSubscription writes itself. */
+export const pushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  keys: z.object({ p256dh: base64url(65, 65), auth: base64url(16, 16) }),
+})
+
 /** What every role has. */
 const forAll = <R extends Role>(role: R) => {
   const base = roleApiBase[role]
@@ -62,6 +82,51 @@ const forAll = <R extends Role>(role: R) => {
       response: messageAnswer,
       errors: ['wrong_password'],
       limit: 'signIn',
+      isOpenBeforeTwoStep: true,
+    }),
+    twoStep: defineEndpoint({
+      method: 'GET',
+      path: `${base}/totp`,
+      access,
+      summary: 'Whether two-step sign-in is on, and how many backup codes are left',
+      response: z.object({ isOn: z.boolean(), backupCodesLeft: z.number().int() }),
+      isOpenBeforeTwoStep: true,
+    }),
+    beginTwoStep: defineEndpoint({
+      method: 'POST',
+      path: `${base}/totp`,
+      access,
+      summary: 'Makes the secret for an authenticator app; of no effect until confirmed',
+      body: z.object({ password: enteredPassword }),
+      status: [201],
+      response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+      errors: ['wrong_password', 'already_exists'],
+      limit: 'signIn',
+      isRepeatable: false,
+      isOpenBeforeTwoStep: true,
+    }),
+    confirmTwoStep: defineEndpoint({
+      method: 'POST',
+      path: `${base}/totp/confirm`,
+      access,
+      summary: 'Turns two-step sign-in on by a code of the app; answers the backup codes once',
+      body: z.object({ code: secondStepCode }),
+      response: z.object({ backupCodes: z.array(z.string()) }),
+      errors: ['invalid_code', 'already_exists', 'rate_limited'],
+      limit: 'signIn',
+      isRepeatable: false,
+      isOpenBeforeTwoStep: true,
+    }),
+    endTwoStep: defineEndpoint({
+      method: 'DELETE',
+      path: `${base}/totp`,
+      access,
+      summary: 'Turns two-step sign-in off',
+      body: z.object({ password: enteredPassword, code: secondStepCode }),
+      response: messageAnswer,
+      errors: ['wrong_password', 'invalid_code', 'rate_limited'],
+      limit: 'signIn',
+      isRepeatable: false,
     }),
     sessions: defineEndpoint({
       method: 'GET',
@@ -69,6 +134,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Where the account is signed in',
       response: z.object({ sessions: z.array(loginSession) }),
+      isOpenBeforeTwoStep: true,
     }),
     endOtherSessions: defineEndpoint({
       method: 'DELETE',
@@ -76,6 +142,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Ends all other sessions',
       response: messageAnswer,
+      isOpenBeforeTwoStep: true,
     }),
     endSession: defineEndpoint({
       method: 'DELETE',
@@ -84,6 +151,7 @@ const forAll = <R extends Role>(role: R) => {
       summary: 'Ends one session',
       response: messageAnswer,
       errors: ['not_found'],
+      isOpenBeforeTwoStep: true,
     }),
   }
 }
@@ -149,6 +217,24 @@ const forMembers = <R extends Member>(role: R) => {
         push: preferences.shape.push.partial().optional(),
       }),
       response: z.object({ preferences }),
+    }),
+    subscribePush: defineEndpoint({
+      method: 'PUT',
+      path: `${base}/push-subscriptions`,
+      access,
+      summary: 'Lets the present browser show notices, until this session ends',
+      body: pushSubscription,
+      response: messageAnswer,
+      errors: ['not_configured'],
+    }),
+    unsubscribePush: defineEndpoint({
+      method: 'DELETE',
+      path: `${base}/push-subscriptions`,
+      access,
+      summary: 'Ends the notices of a browser',
+      body: pushSubscription.pick({ endpoint: true }),
+      response: messageAnswer,
+      errors: ['not_configured'],
     }),
     export: defineEndpoint({
       method: 'GET',

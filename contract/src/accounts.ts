@@ -65,6 +65,18 @@ export const registrationFields = {
 export const loginForm = z.object({ email, password: enteredPassword, totp: z.string().max(20).optional() })
 export type LoginForm = z.infer<typeof loginForm>
 
+/** Why signing in with Google did not work: `error` in the query of the sign-in page. */
+export const googleRefusals = [
+  'cancelled',
+  'refused',
+  'unavailable',
+  'expired',
+  'account_blocked',
+  'unverified_email',
+  'unverified_account',
+] as const
+export type GoogleRefusal = (typeof googleRefusals)[number]
+
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof tokenPair>
 
@@ -85,7 +97,7 @@ export const loginMentee = defineEndpoint({
     menteeName: z.string(),
     profileImageUrl: z.string().nullable(),
   }),
-  errors: ['invalid_credentials', 'account_blocked', 'totp_required', 'totp_invalid'],
+  errors: ['invalid_credentials', 'account_blocked', 'totp_required', 'totp_invalid', 'rate_limited'],
 })
 
 export const loginMentor = defineEndpoint({
@@ -118,6 +130,8 @@ export const loginModerator = defineEndpoint({
     moderatorName: z.string(),
     moderatorAccessToken: z.string(),
     refreshToken: z.string(),
+    /** Nothing but the settings opens before two-step sign-in is set up. */
+    needsTwoStep: z.boolean(),
   }),
   errors: ['invalid_credentials', 'totp_required', 'totp_invalid'],
 })

@@ -48,6 +48,10 @@ export const messageText = freeText(limits.messageMax, 'Write a message first.')
 
 export const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
+/** What others wrote in a Community since its reader was there, counted up to `limits.communityUnreadMax`. */
+export const communityUnread = z.object({ mentorId: id, unread: z.number().int() })
+export type CommunityUnread = z.infer<typeof communityUnread>
+
 const pairMessages = defineEndpoint({
   method: 'POST',
   path: '/api/chats/messages',
@@ -108,7 +112,10 @@ function chatOf<R extends SenderType>(role: R) {
       self: [`query.${ownIdKey}`],
       summary: 'How many conversations hold something unread',
       query: z.object({ [ownIdKey]: id } as Record<`${R}Id`, typeof id>),
-      response: z.object({ unreadConversations: z.number().int() }),
+      response: z.object({
+        unreadConversations: z.number().int(),
+        communities: z.array(communityUnread),
+      }),
     }),
     messages: defineEndpoint({
       method: 'GET',

@@ -28,6 +28,8 @@ export type EndpointSpec = {
   errors?: readonly ErrorCode[]
   /** Which bucket of limits.ts counts the calls; the general one if absent. */
   limit?: RateLimitName
+  /** Moderators who must set up two-step sign-in may call this before they have. */
+  isOpenBeforeTwoStep?: true
   /** `session`: a mutation whose answer holds secrets and must never be kept for a retry. */
   isRepeatable?: false
 }

@@ -12,11 +12,17 @@ export const enrollment = z.object({
   _id: id,
   mentorId: mentorCard,
   status: z.enum(enrollmentStatuses),
+  /** What this mentee pays a month, in rupees: a fee that changed since then is for others. */
+  amount: z.number().int(),
   startedAt: isoTime,
   renewsAt: isoTime.nullable(),
   endsAt: isoTime.nullable(),
   callsLeft: z.number().int(),
   callsPerMonth: z.number().int(),
+  /** Where the mentee pays or confirms what is due, at the provider; null when nothing is. */
+  paymentUrl: z.string().nullable(),
+  /** While a payment is due: when access ends without it. */
+  accessUntil: isoTime.nullable(),
 })
 export type Enrollment = z.infer<typeof enrollment>
 
@@ -47,6 +53,39 @@ export const createCheckout = defineEndpoint({
   limit: 'checkout',
 })
 
+export const createPaymentIntent = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/create-payment-intent',
+  access: ['mentee'],
+  self: ['body.menteeId'],
+  summary: 'A subscription that waits for its first payment, for an embedded payment form',
+  body: z.object({
+    mentorPriceId: z.string().min(1).max(200),
+    mentorId: id,
+    menteeId: id.optional(),
+  }),
+  response: z.object({ clientSecret: z.string() }),
+  errors: [
+    'already_subscribed',
+    'price_mismatch',
+    'not_found',
+    'payment_provider_unavailable',
+    'not_configured',
+  ],
+  limit: 'checkout',
+})
+
+export const billingPortal = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/billing-portal',
+  access: ['mentee'],
+  summary: "The payment provider's page for the mentee's cards and invoices",
+  status: [201],
+  response: z.object({ url: z.url() }),
+  errors: ['not_found', 'payment_provider_unavailable', 'not_configured'],
+  limit: 'checkout',
+})
+
 export const confirmEnrollment = defineEndpoint({
   method: 'POST',
   path: '/api/mentees/enrollment-success',
@@ -60,7 +99,7 @@ export const confirmEnrollment = defineEndpoint({
       path: ['paymentId'],
     }),
   response: z.object({ enrollment }),
-  errors: ['payment_required', 'not_found'],
+  errors: ['payment_required', 'price_mismatch', 'not_found', 'payment_provider_unavailable'],
   limit: 'checkout',
 })
 
@@ -79,7 +118,7 @@ export const cancelEnrollment = defineEndpoint({
   access: ['mentee'],
   summary: 'Ends a subscription with the period that is paid',
   response: z.object({ enrollment }),
-  errors: ['not_found'],
+  errors: ['not_found', 'payment_provider_unavailable', 'not_configured'],
 })
 
 export const resumeEnrollment = defineEndpoint({
@@ -88,7 +127,7 @@ export const resumeEnrollment = defineEndpoint({
   access: ['mentee'],
   summary: 'Lets an ending subscription renew again',
   response: z.object({ enrollment }),
-  errors: ['not_found', 'not_resumable'],
+  errors: ['not_found', 'not_resumable', 'payment_provider_unavailable', 'not_configured'],
 })
 
 export const enrolledMentee = z.object({
@@ -115,6 +154,8 @@ export const payment = z.object({
   _id: id,
   mentorId: person,
   amount: z.number().int(),
+  /** What has gone back of it. */
+  refundedAmount: z.number().int(),
   status: z.enum(['paid', 'refunded', 'failed']),
   paidAt: isoTime,
   receiptUrl: z.string().nullable(),
@@ -135,6 +176,8 @@ export const enrollments = {
   payments: listPayments,
   stripeConfig,
   createCheckout,
+  createPaymentIntent,
+  billingPortal,
   confirm: confirmEnrollment,
   subscribedMentors,
   cancel: cancelEnrollment,

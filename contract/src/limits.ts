@@ -17,6 +17,7 @@ export const limits = {
   hourlyRateMax: 100_000,
   monthlyFeeMax: 1_000_000,
   messageMax: 4000,
+  communityUnreadMax: 100,
   slotTitleMax: 120,
   slotDescriptionMax: 2000,
   slotsAtOnceMax: 200,
@@ -25,14 +26,23 @@ export const limits = {
   slotRangeDaysMax: 62,
   availabilityRangeDaysMax: 14,
   availabilityMax: 50,
+  suggestionsMax: 8,
+  facetValuesMax: 12,
   reviewTextMin: 20,
   reviewTextMax: 2000,
   ticketTextMax: 4000,
   uploadBytesMax: 5 * 1024 * 1024,
   uploadPixelsMax: 40_000_000,
   bodyBytesMax: 256 * 1024,
+  /** Requests of one process that are being answered; more are refused for a moment. */
+  requestsUnderWayMax: 1000,
+  /** Open sockets of one person in one process, and events of one socket. */
+  socketsPerPersonMax: 40,
+  socketEventsPerTenSeconds: 600,
 
   callsPerMonth: 4,
+  /** Access goes on for so long after a renewal that failed. */
+  paymentGraceDays: 3,
   /** A cancelled call is given back when the session was at least this far away. */
   callRefundHours: 12,
   roomOpensBeforeMinutes: 10,
@@ -51,6 +61,13 @@ export const limits = {
   sessionIdleDays: 30,
   otpMinutes: 10,
   otpTries: 5,
+  /** Wrong passwords and codes: so many in so many minutes, by network address and by account. */
+  guessWindowMinutes: 15,
+  guessesByAddress: 60,
+  guessesByAccount: 20,
+  codeRequestsByAccount: 5,
+  codeGuessesByAccount: 20,
+  secondStepTries: 8,
   idempotencyHours: 24,
   idempotencyKeyMax: 128,
   socketSetupSeconds: 10,

@@ -6,6 +6,7 @@ import { enrollment } from './enrollments.ts'
 import { imageUrl } from './images.ts'
 import { limits } from './limits.ts'
 import { mentorCard } from './mentor-card.ts'
+import { review } from './reviews.ts'
 
 /** Public profile of an accepted mentor. Never holds e-mail, phone or anything of the login. */
 export const mentor = mentorCard.extend({
@@ -120,12 +121,16 @@ export const getMentorProfile = defineEndpoint({
     mentorData: mentor,
     isEnrollmentActive: z.boolean(),
     enrollment: enrollment.nullable(),
+    /** What the calling mentee wrote of this mentor, and whether they may: they paid or met once. */
+    ownReview: review.nullable(),
+    canReview: z.boolean(),
   }),
   errors: ['not_found'],
 })
 
 export const ownMentorProfile = mentor.extend({
   email: z.string(),
+  isEmailVerified: z.boolean(),
   phone: z.string(),
   locale: z.string().nullable(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantOrDay, isoTime, nextCursor, optionalText, pageQuery } from './common.ts'
+import { id, instantOrDay, isoTime, nextCursor, optionalText, pageQuery } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { mentorCard } from './mentor-card.ts'
@@ -29,6 +29,8 @@ const choice = <T extends string>(values: readonly [T, ...T[]], fallback: NoInfe
     .transform((value): T => (value === undefined || value === '' ? fallback : (value as T)))
 
 export const searchQuery = pageQuery.extend({
+  /** Longer than other lists' marks: it carries the words as the first page understood them. */
+  cursor: z.string().max(4000).optional(),
   search: optionalText(200).default(''),
   price: choice(priceBands, anyPrice, 'Choose a price from a to e.'),
   rating: choice(ratings, anyRating, 'Choose a rating from 1 to 5, or 9 for any.'),
@@ -39,6 +41,8 @@ export const searchQuery = pageQuery.extend({
     .transform((value) => value || undefined),
   language: z.string().max(40).optional(),
   location: z.string().max(120).optional(),
+  /** '1' looks for the words as they are typed: none is corrected or left out. */
+  exact: z.enum(['', '1']).optional(),
 })
 export type SearchQuery = z.output<typeof searchQuery>
 
@@ -51,9 +55,60 @@ export const searchMentors = defineEndpoint({
   response: z.object({
     mentorsSearchResult: z.array(mentorCard.extend({ matched: z.array(z.string()) })),
     nextCursor,
+    /** What was looked for instead of words that nobody uses. */
     correctedSearch: z.string().nullable(),
+    /** True where nobody has all of the words: these have most of them. */
+    isPartial: z.boolean(),
   }),
 })
+
+export const suggestions = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/mentors/suggestions',
+  access: 'public',
+  summary: 'Skills, firms and mentors that what is being typed may become',
+  query: z.object({ q: z.string().trim().min(1).max(60) }),
+  response: z.object({
+    suggestions: z
+      .array(
+        z.object({
+          kind: z.enum(['skill', 'mentor', 'firm']),
+          text: z.string(),
+          /** Of a mentor; null for a skill or a firm. */
+          mentorId: id.nullable(),
+        }),
+      )
+      .max(limits.suggestionsMax),
+  }),
+})
+export type Suggestion = z.infer<typeof suggestions.response>['suggestions'][number]
+
+const count = z.number().int().min(0)
+const valueCounts = z.array(z.object({ value: z.string(), count })).max(limits.facetValuesMax)
+
+/** What can be left out of a search, in the order in which it is offered. */
+export const relaxable = ['price', 'rating', 'available', 'language', 'location', 'search'] as const
+
+export const facets = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/mentors/facets',
+  access: 'public',
+  summary: 'How many mentors each filter would give, and what to leave out where there are none',
+  query: searchQuery,
+  response: z.object({
+    total: count,
+    /** Each counted with every other filter as it is set. */
+    price: z.object({ a: count, b: count, c: count, d: count, e: count }),
+    rating: z.object({ 1: count, 2: count, 3: count, 4: count, 5: count, 9: count }),
+    available: count,
+    languages: valueCounts,
+    locations: valueCounts,
+    relax: z.array(z.object({ filter: z.enum(relaxable), total: count })),
+    /** True where the counts are drawn from a sample of the mentors. */
+    isEstimate: z.boolean(),
+  }),
+})
+export type Facets = z.infer<typeof facets.response>
 
 export const availability = defineEndpoint({
   method: 'GET',
@@ -69,4 +124,4 @@ export const availability = defineEndpoint({
   errors: ['not_found'],
 })
 
-export const search = { mentors: searchMentors, availability }
+export const search = { mentors: searchMentors, suggestions, facets, availability }
