@@ -41,3 +41,48 @@ export const receiptMail = (of: Receipt): MailContent => ({
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
 })
+
+type About = { firstName: string; mentorName: string }
+
+export const paymentFailedMail = (
+  of: About & { timeZone: string | null; amountRupees: number; accessUntil: Date; paymentUrl: string },
+): MailContent => ({
+  subject: `Your payment for mentoring with ${of.mentorName} did not go through`,
+  preview: `Your access goes on until ${dateWords(of.accessUntil, of.timeZone)}.`,
+  greeting: `Dear ${of.firstName},`,
+  paragraphs: [
+    `The payment of ${rupees.format(of.amountRupees)} for another month with ${of.mentorName} could not be made. Your bank may have declined it, or may want you to confirm it: in India every payment above ₹15,000 needs that.`,
+    `Please pay or confirm by ${dateWords(of.accessUntil, of.timeZone)}. Your chat and your sessions go on until then.`,
+  ],
+  action: { label: 'Pay or confirm', url: of.paymentUrl },
+})
+
+export const subscriptionEndedMail = (
+  of: About & { reason: 'unpaid' | 'other'; subscriptionsUrl: string },
+): MailContent => ({
+  subject: `Your subscription to ${of.mentorName} has ended`,
+  preview: 'Nothing more will be charged.',
+  greeting: `Dear ${of.firstName},`,
+  paragraphs: [
+    of.reason === 'unpaid'
+      ? `The payment for another month with ${of.mentorName} was not made in time, so the subscription has ended.`
+      : `Your subscription to ${of.mentorName} has ended, and your access with it.`,
+    'Nothing more will be charged. Your conversation stays readable, and you can subscribe again at any time.',
+  ],
+  action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
+})
+
+export const refundMail = (
+  of: About & { amountRupees: number; isMentorGone: boolean; subscriptionsUrl: string },
+): MailContent => ({
+  subject: `Refund: ${rupees.format(of.amountRupees)} for mentoring with ${of.mentorName}`,
+  preview: 'It goes back the way you paid.',
+  greeting: `Dear ${of.firstName},`,
+  paragraphs: [
+    of.isMentorGone
+      ? `${of.mentorName} is no longer available as a mentor. Your subscription has ended, and what you had not used of this month is refunded.`
+      : `A payment for ${of.mentorName} was taken that you did not owe. It is refunded in full.`,
+    `${rupees.format(of.amountRupees)} will go back the way you paid. Banks take up to ten days to show it.`,
+  ],
+  action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
+})

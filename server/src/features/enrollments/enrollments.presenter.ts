@@ -2,6 +2,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import { type MentorCardRow, presentMentorCard } from '../mentors/mentor-card.presenter.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
+import { graceEnd } from './enrollments.rules.ts'
 
 export const presentEnrollment = (row: EnrollmentRow, mentor: MentorCardRow, now: Date): Enrollment => {
   const renews = row.status === 'active' || row.status === 'past_due'
@@ -9,10 +10,13 @@ export const presentEnrollment = (row: EnrollmentRow, mentor: MentorCardRow, now
     _id: row.id,
     mentorId: presentMentorCard(mentor, now),
     status: row.status,
+    amount: row.amount,
     startedAt: row.startedAt.toISOString(),
     renewsAt: renews ? row.periodEnd.toISOString() : null,
     endsAt: renews ? null : (row.endedAt ?? row.periodEnd).toISOString(),
     callsLeft: row.status === 'ended' ? 0 : limits.callsPerMonth - row.callsUsed,
     callsPerMonth: limits.callsPerMonth,
+    paymentUrl: row.paymentUrl,
+    accessUntil: row.status === 'past_due' ? graceEnd(row).toISOString() : null,
   }
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { ProviderSubscription } from '../../platform/payments/payments.ts'
+import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
+import type { ProviderPayment } from '../../platform/payments/payments.ts'
 import { mentorCards } from '../mentors/mentor-card.presenter.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
@@ -25,6 +26,16 @@ export const findLive = (db: Db, pair: Pair) =>
     .where('status', '!=', 'ended')
     .executeTakeFirst()
 
+/** Also one that has ended. */
+export const findAnyOf = (db: Db, pair: Pair) =>
+  db
+    .selectFrom('enrollment')
+    .select('id')
+    .where('menteeId', '=', pair.menteeId)
+    .where('mentorId', '=', pair.mentorId)
+    .limit(1)
+    .executeTakeFirst()
+
 /** The live enrollment, locked: whoever counts calls takes turns here. */
 export const lockLive = (db: Db, pair: Pair) =>
   db
@@ -38,6 +49,17 @@ export const lockLive = (db: Db, pair: Pair) =>
 
 export const lockById = (db: Db, id: string) =>
   db.selectFrom('enrollment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const lockBySubscription = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('enrollment')
+    .selectAll()
+    .where('providerSubscriptionId', '=', subscriptionId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findById = (db: Db, id: string) =>
+  db.selectFrom('enrollment').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const findLatestOfPair = (db: Db, pair: Pair) =>
   db
@@ -64,27 +86,12 @@ export type EnrollmentRow = NonNullable<Awaited<ReturnType<typeof findLive>>>
 export const findCards = async (db: Db, mentorIds: readonly string[]) =>
   mentorIds.length === 0 ? [] : mentorCards(db).where('account.id', 'in', mentorIds).execute()
 
-export type NewEnrollment = Pair & {
-  id: string
-  provider: 'stripe' | 'sandbox'
-  amount: number
-  subscription: ProviderSubscription
-}
-
-/** Undefined when this subscription has its enrollment already. Throws on another live one of the pair. */
-export const insertEnrollment = (db: Db, { subscription, ...enrollment }: NewEnrollment) =>
+/** Undefined when this subscription, or another live one of the pair, is there already. */
+export const insertEnrollment = (db: Db, row: Insertable<EnrollmentTable>) =>
   db
     .insertInto('enrollment')
-    .values({
-      ...enrollment,
-      status: subscription.status === 'ended' ? 'active' : subscription.status,
-      providerSubscriptionId: subscription.id,
-      priceId: subscription.priceId,
-      startedAt: subscription.startedAt,
-      periodStart: subscription.periodStart,
-      periodEnd: subscription.periodEnd,
-    })
-    .onConflict((conflict) => conflict.column('providerSubscriptionId').doNothing())
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 
@@ -107,13 +114,28 @@ export const giveCallBack = (db: Db, id: string, periodNo: number) =>
     .where('periodNo', '=', periodNo)
     .execute()
 
-export const findDue = (db: Db, now: Date) =>
+/** Those of which the provider is to be asked now, the longest due first. */
+export const findDue = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('enrollment')
-    .select('id')
+    .select(['id', 'provider', 'providerSubscriptionId'])
     .where('status', '!=', 'ended')
-    .where('periodEnd', '<=', now)
-    .limit(500)
+    .where('checkAfter', '<=', now)
+    .orderBy('checkAfter')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** All that are not over, in pages by their id. */
+export const findLivePage = (db: Db, provider: 'stripe' | 'sandbox', afterId: string, limit: number) =>
+  db
+    .selectFrom('enrollment')
+    .selectAll()
+    .where('status', '!=', 'ended')
+    .where('provider', '=', provider)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 
 export const findEnrolledMentees = (db: Db, mentorId: string) =>
@@ -151,24 +173,72 @@ export const findEnrolledMenteeIds = async (db: Db, mentorId: string) =>
       .execute()
   ).map((row) => row.menteeId)
 
-type Charged = Pick<EnrollmentRow, 'id' | 'menteeId' | 'mentorId' | 'amount' | 'providerSubscriptionId'>
+type Charged = Pick<EnrollmentRow, 'id' | 'menteeId' | 'mentorId'>
 
-/** One payment a period: writing it down twice changes nothing, and gives undefined. */
-export const insertPayment = (db: Db, of: Charged, paidAt: Date, id: string) =>
-  db
+/**
+ * One row a charge, however often it is written down. A failed one may become paid; a paid one only refunded.
+ * @returns the row, with `isFresh` when it is paid now and was not before
+ */
+export async function savePayment(db: Db, of: Charged, payment: ProviderPayment, id: string) {
+  const refundedAmount = Math.min(payment.refundedRupees ?? 0, payment.amountRupees)
+  const status =
+    payment.status === 'failed' ? 'failed' : refundedAmount === payment.amountRupees ? 'refunded' : 'paid'
+  const inserted = await db
     .insertInto('payment')
     .values({
       id,
       enrollmentId: of.id,
       menteeId: of.menteeId,
       mentorId: of.mentorId,
-      amount: of.amount,
-      status: 'paid',
-      providerChargeId: `${of.providerSubscriptionId}:${paidAt.toISOString()}`,
-      paidAt,
+      amount: payment.amountRupees,
+      status,
+      refundedAmount,
+      providerChargeId: payment.id,
+      receiptUrl: payment.receiptUrl,
+      paidAt: payment.paidAt,
+      periodStart: payment.periodStart,
+      periodEnd: payment.periodEnd,
     })
     .onConflict((conflict) => conflict.column('providerChargeId').doNothing())
     .returningAll()
+    .executeTakeFirst()
+  if (inserted) return { ...inserted, isFresh: status !== 'failed' }
+  if (payment.status === 'failed') return undefined
+  const paid = await db
+    .updateTable('payment')
+    .set({
+      status: 'paid',
+      paidAt: payment.paidAt,
+      amount: payment.amountRupees,
+      receiptUrl: payment.receiptUrl,
+    })
+    .where('providerChargeId', '=', payment.id)
+    .where('status', '=', 'failed')
+    .returningAll()
+    .executeTakeFirst()
+  if (payment.refundedRupees !== null) {
+    await db
+      .updateTable('payment')
+      .set({ status, refundedAmount })
+      .where('providerChargeId', '=', payment.id)
+      .where('refundedAmount', '<', refundedAmount)
+      .execute()
+  }
+  return paid && { ...paid, isFresh: true }
+}
+
+export const findPayment = (db: Db, providerChargeId: string) =>
+  db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()
+
+/** The payment that the running period was paid with. */
+export const findNewestPayment = (db: Db, enrollmentId: string) =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('enrollmentId', '=', enrollmentId)
+    .where('status', '=', 'paid')
+    .orderBy('paidAt', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export const findPayments = (db: Db, menteeId: string) =>

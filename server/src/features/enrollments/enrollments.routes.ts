@@ -1,30 +1,56 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
+import { withDeadline } from '../../platform/deadline.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Checkouts } from './checkouts.service.ts'
 import type { Enrollments } from './enrollments.service.ts'
+import type { Payers } from './payers.service.ts'
+import type { Subscriptions } from './subscriptions.service.ts'
 
-type Deps = { enrollments: Enrollments; checkouts: Checkouts; paymentsMode: 'stripe' | 'sandbox' | 'none' }
+type Deps = {
+  enrollments: Enrollments
+  checkouts: Checkouts
+  subscriptions: Subscriptions
+  payers: Payers
+  payments: PaymentGateway | undefined
+}
 
-export const enrollmentRoutes = ({ enrollments, checkouts, paymentsMode }: Deps): BoundRoute[] => [
+/** A person waits ten seconds at most for whatever the provider has to be asked, answer included. */
+const providerBudgetMs = 9_000
+const asking = <T>(work: () => Promise<T>) => withDeadline(providerBudgetMs, work)
+
+export const enrollmentRoutes = ({
+  enrollments,
+  checkouts,
+  subscriptions,
+  payers,
+  payments,
+}: Deps): BoundRoute[] => [
   route(api.enrollments.stripeConfig, async () => ({
-    publishableKey: paymentsMode === 'sandbox' ? 'pk_sandbox' : null,
-    mode: paymentsMode,
+    publishableKey: payments?.publishableKey ?? null,
+    mode: payments?.mode ?? ('none' as const),
   })),
   route(api.enrollments.createCheckout, async ({ actor, body }) => ({
-    url: await checkouts.create(actor, body),
+    url: await asking(() => checkouts.create(actor, body)),
+  })),
+  route(api.enrollments.createPaymentIntent, async ({ actor, body }) => ({
+    clientSecret: await asking(() => checkouts.createIntent(actor, body)),
+  })),
+  route(api.enrollments.billingPortal, async ({ actor }) => ({
+    url: await asking(() => payers.openPortal(actor.id)),
   })),
   route(api.enrollments.confirm, async ({ actor, body }) => ({
-    enrollment: await checkouts.confirm(actor, body),
+    enrollment: await asking(() => checkouts.confirm(actor, body)),
   })),
   route(api.enrollments.subscribedMentors, async ({ actor }) => ({
     allMentorsSubscribed: await enrollments.ofMentee(actor.id),
   })),
   route(api.enrollments.payments, ({ actor, query }) => enrollments.payments(actor.id, query)),
   route(api.enrollments.cancel, async ({ actor, params }) => ({
-    enrollment: await enrollments.cancel(actor.id, params.enrollmentId),
+    enrollment: await asking(() => subscriptions.cancel(actor.id, params.enrollmentId)),
   })),
   route(api.enrollments.resume, async ({ actor, params }) => ({
-    enrollment: await enrollments.resume(actor.id, params.enrollmentId),
+    enrollment: await asking(() => subscriptions.resume(actor.id, params.enrollmentId)),
   })),
   route(api.enrollments.subscribedMentees, ({ actor, query }) => enrollments.menteesOf(actor.id, query)),
 ]

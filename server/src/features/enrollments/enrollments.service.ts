@@ -5,22 +5,18 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { notConfigured } from '../../platform/payments/no-payments.ts'
-import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import { presentEnrollment } from './enrollments.presenter.ts'
 import * as queries from './enrollments.queries.ts'
-import type { Receipts } from './receipts.service.ts'
+import { givesAccess, unusedRupees } from './enrollments.rules.ts'
 
 type Deps = {
   db: Database
   clock: Clock
   jobs: Jobs
-  payments: PaymentGateway | undefined
-  receipts: Receipts
 }
 
-export function createEnrollments({ db, clock, jobs, payments, receipts }: Deps) {
+export function createEnrollments({ db, clock, jobs }: Deps) {
   async function presentAll(rows: queries.EnrollmentRow[]): Promise<Enrollment[]> {
     const cards = new Map(
       (
@@ -37,53 +33,23 @@ export function createEnrollments({ db, clock, jobs, payments, receipts }: Deps)
   }
   const present = async (row: queries.EnrollmentRow) => (await presentAll([row]))[0]!
 
-  /** Brings an enrollment in step with what the provider says of its subscription. Needs its lock. */
-  async function follow(tx: Db, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
-    const isNewPeriod = subscription.periodStart > row.periodStart
-    if (isNewPeriod) await receipts.record(tx, row, subscription, { isRenewal: true })
-    return tx
-      .updateTable('enrollment')
-      .set({
-        status: subscription.status,
-        endedAt: subscription.status === 'ended' ? clock.now() : null,
-        ...(isNewPeriod
-          ? {
-              periodNo: row.periodNo + 1,
-              periodStart: subscription.periodStart,
-              periodEnd: subscription.periodEnd,
-              callsUsed: 0,
-            }
-          : {}),
-      })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+  /** Ends at the provider what is marked, and gives back what is due, by a job each. */
+  async function unwindAll(tx: Tx, rows: queries.EnrollmentRow[]) {
+    for (const { id } of rows) await jobs.add(tx, 'enrollments:unwind', { enrollmentId: id })
   }
 
-  /** The row as it is now: past its period's end the provider is asked before anybody relies on it. */
-  async function current(tx: Db, row: queries.EnrollmentRow): Promise<queries.EnrollmentRow> {
-    if (row.periodEnd > clock.now() || !payments) return row
-    const subscription = await payments.findSubscription(row.providerSubscriptionId)
-    return subscription ? follow(tx, row, subscription) : row
-  }
-
-  async function changeRenewal(
-    menteeId: string,
-    enrollmentId: string,
-    change: (gateway: PaymentGateway, row: queries.EnrollmentRow) => Promise<ProviderSubscription>,
-  ) {
-    if (!payments) throw notConfigured()
-    const row = await db.transact(async (tx) => {
-      const found = await queries.lockById(tx, enrollmentId)
-      if (!found || found.menteeId !== menteeId) throw new AppError('not_found')
-      return follow(tx, found, await change(payments, found))
-    })
-    return present(row)
-  }
+  const lockLiveOf = (tx: Tx, column: 'menteeId' | 'mentorId', id: string) =>
+    tx
+      .selectFrom('enrollment')
+      .selectAll()
+      .where(column, '=', id)
+      .where('status', '!=', 'ended')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
 
   return {
     present,
-    follow,
 
     async ofPair(menteeId: string, mentorId: string): Promise<Enrollment | null> {
       const row = await queries.findLatestOfPair(db.query, { menteeId, mentorId })
@@ -133,6 +99,7 @@ export function createEnrollments({ db, clock, jobs, payments, receipts }: Deps)
         _id: row.id,
         mentorId: presentPerson({ ...row, id: row.mentorId }),
         amount: row.amount,
+        refundedAmount: row.refundedAmount,
         status: row.status,
         paidAt: row.paidAt.toISOString(),
         receiptUrl: row.receiptUrl,
@@ -143,14 +110,13 @@ export function createEnrollments({ db, clock, jobs, payments, receipts }: Deps)
     menteeIdsOf: (tx: Db, mentorId: string) => queries.findEnrolledMenteeIds(tx, mentorId),
 
     /** Whether the mentee may chat and book with this mentor right now. */
+    /** Whether the pair has ever been enrolled. */
+    wasEver: async (tx: Db, pair: queries.Pair): Promise<boolean> =>
+      (await queries.findAnyOf(tx, pair)) !== undefined,
+
     async isLive(tx: Db, pair: queries.Pair): Promise<boolean> {
       const row = await queries.findLive(tx, pair)
-      if (!row) return false
-      if (row.periodEnd > clock.now()) return true
-      return db.transact(async (inner) => {
-        const locked = await queries.lockLive(inner, pair)
-        return locked ? (await current(inner, locked)).status !== 'ended' : false
-      })
+      return row !== undefined && givesAccess(row, clock.now())
     },
 
     /**
@@ -158,9 +124,8 @@ export function createEnrollments({ db, clock, jobs, payments, receipts }: Deps)
      * @throws AppError not_enrolled, quota_used
      */
     async takeCall(tx: Tx, pair: queries.Pair, startsAt: Date) {
-      const locked = await queries.lockLive(tx, pair)
-      const row = locked && (await current(tx, locked))
-      if (!row || row.status === 'ended') throw new AppError('not_enrolled')
+      const row = await queries.lockLive(tx, pair)
+      if (!row || !givesAccess(row, clock.now())) throw new AppError('not_enrolled')
       if (row.status === 'ending' && startsAt >= row.periodEnd) {
         throw new AppError('not_enrolled', { message: 'Your subscription ends before this session.' })
       }
@@ -178,62 +143,37 @@ export function createEnrollments({ db, clock, jobs, payments, receipts }: Deps)
       await queries.giveCallBack(tx, slot.enrollmentId, slot.chargedPeriod)
     },
 
-    /** @throws AppError not_found */
-    cancel: (menteeId: string, enrollmentId: string) =>
-      changeRenewal(menteeId, enrollmentId, (gateway, row) => {
-        if (row.status === 'ended') throw new AppError('not_found')
-        return gateway.cancelAtPeriodEnd(row.providerSubscriptionId)
-      }),
-
-    /** @throws AppError not_found, not_resumable */
-    resume: (menteeId: string, enrollmentId: string) =>
-      changeRenewal(menteeId, enrollmentId, (gateway, row) => {
-        if (row.status !== 'ending' || row.periodEnd <= clock.now()) throw new AppError('not_resumable')
-        return gateway.resume(row.providerSubscriptionId)
-      }),
-
-    /** No enrollment with the mentor renews any more; the provider is told by a job. */
+    /** No enrollment with a blocked mentor renews any more; what is unused of the month goes back, by a job each. */
     async stopRenewing(tx: Tx, mentorId: string) {
-      await tx
-        .updateTable('enrollment')
-        .set({ status: 'ending' })
-        .where('mentorId', '=', mentorId)
-        .where('status', 'in', ['active', 'past_due'])
-        .execute()
-      await jobs.add(tx, 'enrollments:stop-renewing', { mentorId })
-    },
-
-    /** Safe to repeat: asking the provider to stop twice changes nothing. */
-    async tellProviderToStop({ mentorId }: { mentorId: string }) {
-      const rows = await db.query
-        .selectFrom('enrollment')
-        .select('providerSubscriptionId')
-        .where('mentorId', '=', mentorId)
-        .where('status', '=', 'ending')
-        .execute()
-      for (const row of rows) await payments?.cancelAtPeriodEnd(row.providerSubscriptionId)
-    },
-
-    /** Ends every enrollment of somebody who leaves, at the provider too. */
-    async endAllOf(tx: Tx, actor: { id: string; role: 'mentee' | 'mentor' }) {
-      const ended = await tx
-        .updateTable('enrollment')
-        .set({ status: 'ended', endedAt: clock.now() })
-        .where(actor.role === 'mentee' ? 'menteeId' : 'mentorId', '=', actor.id)
-        .where('status', '!=', 'ended')
-        .returning('providerSubscriptionId')
-        .execute()
-      for (const row of ended) await payments?.cancelAtPeriodEnd(row.providerSubscriptionId)
-    },
-
-    /** Renews or ends what is past its period. Safe to repeat: it writes what the provider says. */
-    async followDue() {
-      for (const { id } of await queries.findDue(db.query, clock.now())) {
-        await db.transact(async (tx) => {
-          const row = await queries.lockById(tx, id)
-          if (row) await current(tx, row)
-        })
+      const rows = await lockLiveOf(tx, 'mentorId', mentorId)
+      for (const row of rows) {
+        await tx
+          .updateTable('enrollment')
+          .set({ status: 'ending', pastDueSince: null, refundDue: unusedRupees(row, clock.now()) })
+          .where('id', '=', row.id)
+          .execute()
       }
+      await unwindAll(tx, rows)
+    },
+
+    /** Ends every enrollment of somebody who leaves, at the provider too; a mentor's mentees get back what is unused. */
+    async endAllOf(tx: Tx, actor: { id: string; role: 'mentee' | 'mentor' }) {
+      const isMentor = actor.role === 'mentor'
+      const rows = await lockLiveOf(tx, isMentor ? 'mentorId' : 'menteeId', actor.id)
+      for (const row of rows) {
+        await tx
+          .updateTable('enrollment')
+          .set({
+            status: 'ended',
+            endReason: 'left',
+            endedAt: clock.now(),
+            pastDueSince: null,
+            refundDue: isMentor ? (row.refundDue ?? unusedRupees(row, clock.now())) : 0,
+          })
+          .where('id', '=', row.id)
+          .execute()
+      }
+      await unwindAll(tx, rows)
     },
   }
 }

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { validate as isUuid } from 'uuid'
 import { escapeHtml, sandboxPage } from '../../http/sandbox-page.ts'
-import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { NewId } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { SandboxGateway, SandboxOutcome } from '../../platform/payments/sandbox-gateway.ts'
+import type { ProviderEvents } from './provider-events.service.ts'
 
 type Deps = {
-  db: Database
-  clock: Clock
   newId: NewId
-  jobs: Jobs
+  events: ProviderEvents
   sandbox: SandboxGateway
   publicUrl: () => string
 }
@@ -21,10 +18,7 @@ const declined = 'Your card was declined.'
 const abandoned = 'The payment was cancelled.'
 
 /** The stand-in for the provider's page, and the event that the provider would send afterwards. */
-export function registerSandboxCheckout(
-  app: FastifyInstance,
-  { db, clock, newId, jobs, sandbox, publicUrl }: Deps,
-) {
+export function registerSandboxCheckout(app: FastifyInstance, { newId, events, sandbox, publicUrl }: Deps) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -55,23 +49,9 @@ export function registerSandboxCheckout(
     },
   )
 
-  /** Stored before it is acted on, and handled by a job: as with the provider's webhook. */
-  async function announce(checkoutId: string, type: string) {
-    await db.transact(async (tx) => {
-      const eventId = `evt_sandbox_${newId()}`
-      await tx
-        .insertInto('providerEvent')
-        .values({
-          id: eventId,
-          provider: 'sandbox',
-          type,
-          payload: JSON.stringify({ checkoutId }),
-          receivedAt: clock.now(),
-        })
-        .execute()
-      await jobs.add(tx, 'payments:event', { eventId })
-    })
-  }
+  /** As with the provider's webhook. */
+  const announce = (checkoutId: string, type: string) =>
+    events.receive({ id: `evt_sandbox_${newId()}`, type, about: { checkoutId } }, 'sandbox')
 }
 
 function checkoutPage(checkout: { amount: number; status: string; mentorName: string }) {

@@ -1,41 +1,100 @@
-/** A subscription as the provider knows it right now. Amounts in whole rupees. */
-export type ProviderSubscription = {
+/** What was charged, or could not be, for one period of a subscription. */
+export type ProviderPayment = {
+  /** The provider's id of the charge of this period: one id, one payment. */
   id: string
-  priceId: string
-  status: 'active' | 'past_due' | 'ending' | 'ended'
-  startedAt: Date
+  status: 'paid' | 'failed'
+  amountRupees: number
+  /** Null where the provider was not asked, as for periods long past. */
+  refundedRupees: number | null
+  isDisputed: boolean
+  paidAt: Date
   periodStart: Date
   periodEnd: Date
+  receiptUrl: string | null
+}
+
+/** A subscription as the provider knows it right now. */
+export type ProviderSubscription = {
+  id: string
+  /** Our checkout's id, given when it was opened. */
+  reference: string | null
+  priceId: string
+  /** `incomplete`: the first payment is not made. */
+  status: 'incomplete' | 'active' | 'past_due' | 'ended'
+  endsAtPeriodEnd: boolean
+  startedAt: Date
+  /** Newest first, a year's at most. */
+  payments: ProviderPayment[]
+  /** The provider's page on which an open payment is made or confirmed by the payer. */
+  paymentUrl: string | null
 }
 
 export type ProviderCheckout = {
   id: string
-  /** Our checkout's id, given when it was opened. */
   reference: string
   priceId: string
-  status: 'open' | 'paid' | 'failed'
-  subscription: ProviderSubscription | null
+  /** `closed`: nothing was paid and nothing can be. */
+  status: 'open' | 'paid' | 'closed'
+  subscriptionId: string | null
 }
 
 export type NewCheckout = {
-  /** Our checkout's id. */
+  /** Our checkout's id. Opening it again with the same one gives the same checkout. */
   reference: string
+  /** The provider's id of who pays. */
+  customerId: string
   priceId: string
-  menteeEmail: string
+  amountRupees: number
+  openedAt: Date
   successUrl: string
   cancelUrl: string
+}
+
+/** What a provider's message is about; the rest is asked for. */
+export type ProviderEvent = {
+  id: string
+  type: string
+  about: { checkoutId?: string; subscriptionId?: string; paymentId?: string }
+}
+
+export type Refund = {
+  paymentId: string
+  amountRupees: number
+  /** Ours: refunding again with the same one gives nothing back a second time. */
+  reference: string
 }
 
 /** What the product asks of whoever takes the money. Every call may fail with payment_provider_unavailable. */
 export type PaymentGateway = {
   readonly mode: 'stripe' | 'sandbox'
+  /** For the browser's embedded form. */
+  readonly publishableKey: string | null
+  /** Its books are in our own database, so that its calls commit and vanish with the transaction under way. */
+  readonly isInProcess: boolean
+  /** A monthly price; the same mentor and amount give the same price. */
   createPrice(of: { mentorId: string; amountRupees: number; productName: string }): Promise<string>
+  createCustomer(of: { accountId: string; email: string; name: string }): Promise<string>
+  /** A page on which the first month is paid. */
   openCheckout(of: NewCheckout): Promise<{ id: string; url: string }>
-  /** The provider's word on a checkout, or undefined when it knows none. */
-  findCheckout(providerCheckoutId: string): Promise<ProviderCheckout | undefined>
+  /** The same for a form of our own: a subscription that waits for its first payment. */
+  openEmbedded(of: NewCheckout): Promise<{ id: string; clientSecret: string }>
+  /** The provider's word on a checkout of either kind, or undefined when it knows none. */
+  findCheckout(id: string): Promise<ProviderCheckout | undefined>
   /** Makes an open checkout unusable; one that is settled stays as it is. */
-  expireCheckout(providerCheckoutId: string): Promise<void>
-  findSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
-  cancelAtPeriodEnd(subscriptionId: string): Promise<ProviderSubscription>
-  resume(subscriptionId: string): Promise<ProviderSubscription>
+  expireCheckout(id: string): Promise<void>
+  findSubscription(id: string): Promise<ProviderSubscription | undefined>
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void>
+  resume(subscriptionId: string): Promise<void>
+  /** Ends it at once, without money back. Repeating it changes nothing. */
+  cancelNow(subscriptionId: string): Promise<void>
+  refund(of: Refund): Promise<void>
+  /** A page on which the payer sees invoices and changes the card. */
+  openPortal(of: { customerId: string; returnUrl: string }): Promise<string>
+  /** Ids of all that are not over, a page at a time. */
+  listLive(after: string | undefined): Promise<{ ids: string[]; next: string | undefined }>
+  /** Whom an event concerns, if it is a subscription of ours. */
+  subscriptionOf(about: ProviderEvent['about']): Promise<string | undefined>
 }
+
+/** Reads what a provider sends. @throws AppError invalid_signature on the forged and the stale */
+export type EventReader = (rawBody: Buffer, signature: string | undefined) => ProviderEvent

@@ -3,7 +3,7 @@ import type { Clock, NewId } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { SandboxCheckout, SandboxSubscription } from '../db/types.generated.ts'
 import { AppError } from '../errors.ts'
-import type { PaymentGateway, ProviderCheckout, ProviderSubscription } from './payments.ts'
+import type { NewCheckout, PaymentGateway, ProviderCheckout, ProviderSubscription } from './payments.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; publicUrl: () => string }
 
@@ -20,37 +20,66 @@ export type SandboxGateway = PaymentGateway & {
 
 /** The stand-in for the payment provider in DEMO: its own books, the same answers, no money. */
 export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): SandboxGateway {
-  async function subscriptionOf(id: string | null): Promise<ProviderSubscription | undefined> {
-    if (id === null) return undefined
-    const row = await db.query
+  const findRow = (id: string) =>
+    db.query
       .selectFrom('sandboxSubscription')
-      .selectAll()
-      .where('id', '=', id)
+      .innerJoin('sandboxPrice', 'sandboxPrice.id', 'sandboxSubscription.priceId')
+      .leftJoin('sandboxCheckout', 'sandboxCheckout.subscriptionId', 'sandboxSubscription.id')
+      .selectAll('sandboxSubscription')
+      .select(['sandboxPrice.amount', 'sandboxCheckout.reference'])
+      .where('sandboxSubscription.id', '=', id)
       .executeTakeFirst()
-    return row && presentSubscription(row, clock.now())
+
+  async function findSubscription(id: string): Promise<ProviderSubscription | undefined> {
+    const row = await findRow(id)
+    if (!row) return undefined
+    const now = clock.now()
+    const period = currentPeriod(row, now)
+    const paymentId = `${id}:${period.periodStart.toISOString()}`
+    return presentSubscription(row, period, now, { id: paymentId, refunded: await refundedOf(paymentId) })
   }
 
-  async function present(row: Selectable<SandboxCheckout>): Promise<ProviderCheckout> {
-    const status = row.status === 'paid' ? 'paid' : row.status === 'open' ? 'open' : 'failed'
-    const subscription = (await subscriptionOf(row.subscriptionId)) ?? null
-    return { id: row.id, reference: row.reference, priceId: row.priceId, status, subscription }
+  async function refundedOf(paymentId: string): Promise<number> {
+    const { refunded } = await db.query
+      .selectFrom('sandboxRefund')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('refunded'))
+      .where('paymentId', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    return refunded
   }
 
-  /** Renewals are only reckoned; the one that is running is written down before it becomes the last. */
-  const setRenewal = async (id: string, cancelAtPeriodEnd: boolean) => {
-    const present = await subscriptionOf(id)
-    if (!present) throw new AppError('payment_provider_unavailable')
-    const { periodStart, periodEnd } = present
+  const present = (row: Selectable<SandboxCheckout>): ProviderCheckout => ({
+    id: row.id,
+    reference: row.reference,
+    priceId: row.priceId,
+    status: row.status === 'paid' ? 'paid' : row.status === 'open' ? 'open' : 'closed',
+    subscriptionId: row.subscriptionId,
+  })
+
+  /** Renewals are only reckoned; the one that is running is written down before something changes. */
+  async function change(id: string, changes: { cancelAtPeriodEnd: boolean } | { status: 'canceled' }) {
+    const row = await findRow(id)
+    if (!row) throw new AppError('payment_provider_unavailable')
     await db.query
       .updateTable('sandboxSubscription')
-      .set({ cancelAtPeriodEnd, periodStart, periodEnd })
+      .set({ ...changes, ...currentPeriod(row, clock.now()) })
       .where('id', '=', id)
       .execute()
-    return (await subscriptionOf(id))!
+  }
+
+  async function open({ reference, priceId, successUrl, cancelUrl }: NewCheckout) {
+    await db.query
+      .insertInto('sandboxCheckout')
+      .values({ id: reference, reference, priceId, successUrl, cancelUrl })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return reference
   }
 
   return {
     mode: 'sandbox',
+    publishableKey: 'pk_sandbox',
+    isInProcess: true,
 
     async createPrice({ mentorId, amountRupees }) {
       const id = `price_sandbox_${newId()}`
@@ -58,13 +87,17 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
       return id
     },
 
-    async openCheckout({ reference, priceId, successUrl, cancelUrl }) {
-      const id = reference
-      await db.query
-        .insertInto('sandboxCheckout')
-        .values({ id, reference, priceId, successUrl, cancelUrl })
-        .execute()
+    createCustomer: async ({ accountId }) => `cus_sandbox_${accountId}`,
+
+    async openCheckout(of) {
+      const id = await open(of)
       return { id, url: `${publicUrl()}/sandbox/checkout/${id}` }
+    },
+
+    /** No form of anybody's takes this secret: it is paid on the same page. */
+    async openEmbedded(of) {
+      const id = await open(of)
+      return { id, clientSecret: `pi_sandbox_${id}_secret_sandbox` }
     },
 
     async findCheckout(id) {
@@ -85,9 +118,37 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
         .execute()
     },
 
-    findSubscription: (id) => subscriptionOf(id),
-    cancelAtPeriodEnd: (id) => setRenewal(id, true),
-    resume: (id) => setRenewal(id, false),
+    findSubscription,
+    cancelAtPeriodEnd: (id) => change(id, { cancelAtPeriodEnd: true }),
+    resume: (id) => change(id, { cancelAtPeriodEnd: false }),
+    cancelNow: (id) => change(id, { status: 'canceled' }),
+
+    async refund({ paymentId, amountRupees, reference }) {
+      await db.query
+        .insertInto('sandboxRefund')
+        .values({ reference, paymentId, amount: amountRupees })
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .execute()
+    },
+
+    openPortal: async ({ returnUrl }) => returnUrl,
+
+    async listLive(startingAfter) {
+      const rows = await db.query
+        .selectFrom('sandboxSubscription')
+        .select('id')
+        .where('status', '=', 'active')
+        .where('id', '>', startingAfter ?? '')
+        .orderBy('id')
+        .limit(100)
+        .execute()
+      return { ids: rows.map(({ id }) => id), next: rows.length === 100 ? rows.at(-1)?.id : undefined }
+    },
+
+    async subscriptionOf({ subscriptionId, checkoutId }) {
+      if (subscriptionId || !checkoutId) return subscriptionId
+      return (await this.findCheckout(checkoutId))?.subscriptionId ?? undefined
+    },
 
     describe: (checkoutId) =>
       db.query
@@ -113,7 +174,7 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
         if (!row) throw new AppError('not_found')
         // Only an open one can be paid: an old page in another tab must not charge a second time.
         const settled = row.status === 'open' ? await record(tx, row, outcome) : row
-        return { ...(await present(settled)), successUrl: settled.successUrl, cancelUrl: settled.cancelUrl }
+        return { ...present(settled), successUrl: settled.successUrl, cancelUrl: settled.cancelUrl }
       }),
   }
 
@@ -150,14 +211,44 @@ export function oneMonthAfter(start: Date): Date {
   return end
 }
 
+type Period = { periodStart: Date; periodEnd: Date }
+
 /** Renews itself for as long as it is not cancelled, the way the provider would have charged. */
-function presentSubscription(row: Selectable<SandboxSubscription>, now: Date): ProviderSubscription {
+function currentPeriod(row: Selectable<SandboxSubscription>, now: Date): Period {
   let { periodStart, periodEnd } = row
   while (!row.cancelAtPeriodEnd && row.status === 'active' && periodEnd <= now) {
     periodStart = periodEnd
     periodEnd = oneMonthAfter(periodStart)
   }
-  const isOver = row.status === 'canceled' || periodEnd <= now
-  const status = isOver ? 'ended' : row.cancelAtPeriodEnd ? 'ending' : 'active'
-  return { id: row.id, priceId: row.priceId, status, startedAt: row.startedAt, periodStart, periodEnd }
+  return { periodStart, periodEnd }
+}
+
+function presentSubscription(
+  row: Selectable<SandboxSubscription> & { amount: number; reference: string | null },
+  period: Period,
+  now: Date,
+  payment: { id: string; refunded: number },
+): ProviderSubscription {
+  const isOver = row.status === 'canceled' || (row.cancelAtPeriodEnd && period.periodEnd <= now)
+  return {
+    id: row.id,
+    reference: row.reference,
+    priceId: row.priceId,
+    status: isOver ? 'ended' : 'active',
+    endsAtPeriodEnd: row.cancelAtPeriodEnd,
+    startedAt: row.startedAt,
+    payments: [
+      {
+        id: payment.id,
+        status: 'paid',
+        amountRupees: row.amount,
+        refundedRupees: payment.refunded,
+        isDisputed: false,
+        paidAt: period.periodStart,
+        ...period,
+        receiptUrl: null,
+      },
+    ],
+    paymentUrl: null,
+  }
 }

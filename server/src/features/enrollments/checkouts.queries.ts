@@ -1,0 +1,74 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Pair } from './enrollments.queries.ts'
+
+export const find = (db: Db, id: string) =>
+  db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirst()
+export type CheckoutRow = NonNullable<Awaited<ReturnType<typeof find>>>
+
+export type NewCheckoutRow = Pair & {
+  id: string
+  priceId: string
+  amount: number
+  provider: 'stripe' | 'sandbox'
+  createdAt: Date
+}
+
+/** The pair's open checkout, made if there is none: of many tabs one makes it, and all get the same. */
+export async function openOne(db: Db, row: NewCheckoutRow): Promise<CheckoutRow> {
+  for (;;) {
+    const made = await db
+      .insertInto('checkout')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['menteeId', 'mentorId']).where('closedAt', 'is', null).doNothing(),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (made) return made
+    const open = await db
+      .selectFrom('checkout')
+      .selectAll()
+      .where('menteeId', '=', row.menteeId)
+      .where('mentorId', '=', row.mentorId)
+      .where('closedAt', 'is', null)
+      .executeTakeFirst()
+    // It may have been closed between the two: then there is room for ours.
+    if (open) return open
+  }
+}
+
+type AtProvider = { providerCheckoutId: string; url?: string; clientSecret?: string }
+
+export const noteProvider = (db: Db, id: string, { providerCheckoutId, url, clientSecret }: AtProvider) =>
+  db
+    .updateTable('checkout')
+    .set({ providerCheckoutId, url: url ?? null, clientSecret: clientSecret ?? null })
+    .where('id', '=', id)
+    .execute()
+
+export const close = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('checkout')
+    .set({ closedAt: now })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .execute()
+
+export const settle = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('checkout')
+    .set((eb) => ({ settledAt: now, closedAt: eb.fn.coalesce('closedAt', eb.val(now)) }))
+    .where('id', '=', id)
+    .execute()
+
+/** By the checkout's id, or the pair's newest one: always of the caller. */
+export const findOf = (db: Db, menteeId: string, by: { id?: string; mentorId?: string }) =>
+  db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('menteeId', '=', menteeId)
+    .$if(by.id !== undefined, (query) => query.where('id', '=', by.id!))
+    .$if(by.mentorId !== undefined, (query) => query.where('mentorId', '=', by.mentorId!))
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()

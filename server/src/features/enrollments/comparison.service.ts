@@ -1,0 +1,106 @@
+import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import * as queries from './enrollments.queries.ts'
+import type { Reconciliation } from './reconciliation.service.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  log: Log
+  payments: PaymentGateway | undefined
+  reconciliation: Reconciliation
+}
+
+const dueMax = 100
+const pageSize = 50
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** Does not wait for events: asks the provider of what is due each minute, and of everything once a night. */
+export function createComparison({ db, clock, jobs, log, payments, reconciliation }: Deps) {
+  /** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
+  const endOrphan = (id: string) =>
+    db.query
+      .updateTable('enrollment')
+      .set({ status: 'ended', endReason: 'canceled', endedAt: clock.now(), pastDueSince: null })
+      .where('id', '=', id)
+      .where('status', '!=', 'ended')
+      .execute()
+
+  /** One that fails must not hold up the others; a provider that is away holds up all. */
+  async function tryReconcile(subscriptionId: string): Promise<queries.EnrollmentRow | undefined | 'failed'> {
+    try {
+      return await reconciliation.reconcile(subscriptionId)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'payment_provider_unavailable') throw error
+      log.error({ err: error, subscriptionId }, 'an enrollment could not be compared with the provider')
+      return 'failed'
+    }
+  }
+
+  /** Those who fail must not stand before the others each minute. */
+  const postpone = (id: string) =>
+    db.query
+      .updateTable('enrollment')
+      .set({ checkAfter: after(clock.now(), hoursMs(1)) })
+      .where('id', '=', id)
+      .execute()
+
+  async function followOne(row: { id: string; provider: string; providerSubscriptionId: string }) {
+    if (row.provider !== payments?.mode) return endOrphan(row.id)
+    const now = await tryReconcile(row.providerSubscriptionId)
+    if (now === 'failed') return postpone(row.id)
+    if (!now) return endOrphan(row.id)
+  }
+
+  async function compareOurs(afterId: string): Promise<string | undefined> {
+    const rows = await queries.findLivePage(db.query, payments!.mode, afterId, pageSize)
+    for (const row of rows) {
+      const now = await tryReconcile(row.providerSubscriptionId)
+      if (!now || now === 'failed') continue
+      const hasChanged = now.status !== row.status || now.periodNo !== row.periodNo
+      if (hasChanged)
+        log.warn({ enrollmentId: row.id, from: row.status, to: now.status }, 'repaired from the provider')
+    }
+    return rows.length === pageSize ? rows.at(-1)!.id : undefined
+  }
+
+  /** What the provider charges for and we do not know of: a payment whose every message was lost. */
+  async function compareTheirs(afterId: string | undefined): Promise<string | undefined> {
+    const { ids, next } = await payments!.listLive(afterId)
+    if (ids.length > 0) {
+      const known = await db.query
+        .selectFrom('enrollment')
+        .select('providerSubscriptionId')
+        .where('providerSubscriptionId', 'in', ids)
+        .where('status', '!=', 'ended')
+        .execute()
+      const live = new Set(known.map((row) => row.providerSubscriptionId))
+      for (const id of ids) if (!live.has(id)) await tryReconcile(id)
+    }
+    return next
+  }
+
+  return {
+    /** Renews or ends what is due to be asked for. Safe to repeat: it writes what the provider says. */
+    async followDue() {
+      for (const row of await queries.findDue(db.query, clock.now(), dueMax)) await followOne(row)
+    },
+
+    /** A page a job, so that a night's work may be cut off anywhere and goes on. */
+    async compare({ side, after: from }: { side: 'ours' | 'theirs'; after: string | null }) {
+      if (!payments) return
+      const next =
+        side === 'ours' ? await compareOurs(from ?? firstId) : await compareTheirs(from ?? undefined)
+      if (next) await jobs.add(db.query, 'payments:compare', { side, after: next })
+      else if (side === 'ours') await jobs.add(db.query, 'payments:compare', { side: 'theirs', after: null })
+    },
+
+    startComparing: () => jobs.add(db.query, 'payments:compare', { side: 'ours', after: null }),
+  }
+}
+export type Comparison = ReturnType<typeof createComparison>

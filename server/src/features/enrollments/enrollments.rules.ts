@@ -1,0 +1,80 @@
+import { limits } from '@marga/contract/limits'
+import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
+import type { ProviderPayment, ProviderSubscription } from '../../platform/payments/payments.ts'
+
+export type EndReason = 'canceled' | 'unpaid' | 'refunded' | 'disputed' | 'blocked' | 'duplicate' | 'left'
+export type Standing =
+  | { status: 'active' | 'past_due' | 'ending'; endReason: null }
+  | { status: 'ended'; endReason: EndReason }
+
+const graceMs = daysMs(limits.paymentGraceDays)
+const ended = (endReason: EndReason): Standing => ({ status: 'ended', endReason })
+const live = (status: 'active' | 'past_due' | 'ending'): Standing => ({ status, endReason: null })
+
+export const newestPaid = ({ payments }: ProviderSubscription): ProviderPayment | undefined =>
+  payments.find(({ status }) => status === 'paid')
+
+/** How an enrollment stands by what the provider says; undefined while nothing has been paid at all. */
+export function standingOf(
+  subscription: ProviderSubscription,
+  { now, pastDueSince }: { now: Date; pastDueSince: Date | null },
+): Standing | undefined {
+  const paid = newestPaid(subscription)
+  if (!paid || subscription.status === 'incomplete') return undefined
+  if (paid.isDisputed) return ended('disputed')
+  if ((paid.refundedRupees ?? 0) >= paid.amountRupees) return ended('refunded')
+  if (subscription.status === 'ended') return ended(pastDueSince ? 'unpaid' : 'canceled')
+  if (subscription.status === 'past_due') {
+    const isOver = pastDueSince !== null && after(pastDueSince, graceMs) <= now
+    return isOver ? ended('unpaid') : live('past_due')
+  }
+  return live(subscription.endsAtPeriodEnd ? 'ending' : 'active')
+}
+
+/** Until when access goes on without the payment that is due. */
+export const graceEnd = ({ pastDueSince, periodEnd }: { pastDueSince: Date | null; periodEnd: Date }): Date =>
+  after(pastDueSince ?? periodEnd, graceMs)
+
+type Row = {
+  status: 'active' | 'past_due' | 'ending' | 'ended'
+  periodEnd: Date
+  pastDueSince: Date | null
+}
+
+/**
+ * Whether the mentee may chat and book now, by what we know: the provider is not asked, so that chat and
+ * booking do without it. A renewal may take days (a bank of India waits 24 hours after its notice), so what
+ * should have renewed goes on for the days of grace.
+ */
+export function givesAccess({ status, periodEnd, pastDueSince }: Row, now: Date): boolean {
+  switch (status) {
+    case 'active':
+      return now < after(periodEnd, graceMs)
+    case 'past_due':
+      return now < graceEnd({ pastDueSince, periodEnd })
+    case 'ending':
+      return now < periodEnd
+    case 'ended':
+      return false
+  }
+}
+
+/** When the provider is to be asked next, whether or not it sends word. */
+export function checkAfter({ status, periodEnd, pastDueSince }: Row, now: Date): Date {
+  if (periodEnd > now && status !== 'past_due') return periodEnd
+  const soon = after(now, status === 'past_due' ? hoursMs(6) : minutesMs(10))
+  if (!pastDueSince) return soon
+  const graceEnd = after(pastDueSince, graceMs)
+  return graceEnd > now && graceEnd < soon ? graceEnd : soon
+}
+
+type Used = { amount: number; periodStart: Date; periodEnd: Date; callsUsed: number }
+
+/** What a mentee gets back of a month that ends early: by days or by calls, whichever is more; whole rupees. */
+export function unusedRupees({ amount, periodStart, periodEnd, callsUsed }: Used, now: Date): number {
+  const total = periodEnd.getTime() - periodStart.getTime()
+  const left = Math.min(total, Math.max(0, periodEnd.getTime() - now.getTime()))
+  if (left === 0) return 0
+  const callsLeft = limits.callsPerMonth - callsUsed
+  return Math.ceil(amount * Math.max(left / total, callsLeft / limits.callsPerMonth))
+}

@@ -1,0 +1,50 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { notConfigured } from '../../platform/payments/no-payments.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import * as queries from './enrollments.queries.ts'
+import type { Enrollments } from './enrollments.service.ts'
+import type { Reconciliation } from './reconciliation.service.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  payments: PaymentGateway | undefined
+  enrollments: Enrollments
+  reconciliation: Reconciliation
+}
+
+/** What the payer wants of a subscription that is there: the provider is told first, and then asked. */
+export function createSubscriptions({ db, clock, payments, enrollments, reconciliation }: Deps) {
+  async function change(
+    menteeId: string,
+    enrollmentId: string,
+    tell: (gateway: PaymentGateway, row: queries.EnrollmentRow) => Promise<void>,
+  ): Promise<Enrollment> {
+    if (!payments) throw notConfigured()
+    const row = await queries.findById(db.query, enrollmentId)
+    if (!row || row.menteeId !== menteeId) throw new AppError('not_found')
+    await tell(payments, row)
+    return enrollments.present((await reconciliation.reconcile(row.providerSubscriptionId)) ?? row)
+  }
+
+  return {
+    /** @throws AppError not_found, payment_provider_unavailable */
+    cancel: (menteeId: string, enrollmentId: string) =>
+      change(menteeId, enrollmentId, async (gateway, row) => {
+        if (row.status === 'ended') throw new AppError('not_found')
+        await gateway.cancelAtPeriodEnd(row.providerSubscriptionId)
+      }),
+
+    /** @throws AppError not_found, not_resumable, payment_provider_unavailable */
+    resume: (menteeId: string, enrollmentId: string) =>
+      change(menteeId, enrollmentId, async (gateway, row) => {
+        const isResumable = row.status === 'ending' && row.periodEnd > clock.now() && row.refundDue === null
+        if (!isResumable) throw new AppError('not_resumable')
+        await gateway.resume(row.providerSubscriptionId)
+      }),
+  }
+}
+export type Subscriptions = ReturnType<typeof createSubscriptions>

@@ -1,0 +1,88 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import * as queries from './enrollments.queries.ts'
+import type { PaymentNotices } from './payment-notices.service.ts'
+import type { Reconciliation } from './reconciliation.service.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  payments: PaymentGateway | undefined
+  reconciliation: Reconciliation
+  notices: PaymentNotices
+}
+
+/**
+ * Jobs that end something at the provider and give money back. Each may run twice and be cut off anywhere:
+ * ending again changes nothing, and a refund carries a reference by which it is given once.
+ */
+export function createUnwinding({ db, clock, payments, reconciliation, notices }: Deps) {
+  const isOf = (row: queries.EnrollmentRow | undefined): row is queries.EnrollmentRow =>
+    row !== undefined && row.provider === payments?.mode
+
+  /** Writes down, once, that it is over and what went back. */
+  const finish = (enrollmentId: string, refunded: number) =>
+    db.transact(async (tx) => {
+      const row = await queries.lockById(tx, enrollmentId)
+      if (!row || row.refundDue === null) return
+      const next = await tx
+        .updateTable('enrollment')
+        .set({
+          refundDue: null,
+          ...(row.status === 'ended'
+            ? {}
+            : { status: 'ended' as const, endReason: 'blocked' as const, endedAt: clock.now() }),
+        })
+        .where('id', '=', enrollmentId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (refunded > 0) await notices.refunded(tx, next, { amountRupees: refunded, isMentorGone: true })
+      else await notices.tell(tx, row, next)
+    })
+
+  return {
+    /** Ends an enrollment whose mentor was blocked or has left, and gives back what is unused of the month. */
+    async unwind({ enrollmentId }: { enrollmentId: string }) {
+      const row = await queries.findById(db.query, enrollmentId)
+      if (!isOf(row) || row.refundDue === null) return
+      await payments!.cancelNow(row.providerSubscriptionId)
+      const paid = await queries.findNewestPayment(db.query, row.id)
+      const refund = Math.min(row.refundDue, paid ? paid.amount - paid.refundedAmount : 0)
+      if (paid && refund > 0) {
+        const reference = `unused:${row.id}`
+        await payments!.refund({ paymentId: paid.providerChargeId, amountRupees: refund, reference })
+      }
+      await finish(row.id, refund)
+      await reconciliation.reconcile(row.providerSubscriptionId)
+    },
+
+    /** Ends a subscription that gives nobody anything any more. */
+    async stop({ subscriptionId }: { subscriptionId: string }) {
+      await payments?.cancelNow(subscriptionId)
+    },
+
+    /** Gives back all of a payment that bought nothing: the pair's second, or one that came after the end. */
+    async refund({ enrollmentId, paymentId }: { enrollmentId: string; paymentId: string }) {
+      const row = await queries.findById(db.query, enrollmentId)
+      const paid = await queries.findPayment(db.query, paymentId)
+      if (!isOf(row) || !paid) return
+      const amountRupees = paid.amount - paid.refundedAmount
+      if (amountRupees > 0) {
+        await payments!.refund({ paymentId, amountRupees, reference: `owed:${paymentId}` })
+        await db.transact(async (tx) => {
+          const noted = await tx
+            .updateTable('payment')
+            .set({ status: 'refunded', refundedAmount: paid.amount })
+            .where('id', '=', paid.id)
+            .where('status', '=', 'paid')
+            .returning('id')
+            .executeTakeFirst()
+          if (noted) await notices.refunded(tx, row, { amountRupees, isMentorGone: false })
+        })
+      }
+      await reconciliation.reconcile(row.providerSubscriptionId)
+    },
+  }
+}
+export type Unwinding = ReturnType<typeof createUnwinding>
