@@ -1,34 +1,92 @@
+import fastifyStatic from '@fastify/static'
 import { api } from '@marga/contract/api'
-import type { FastifyInstance } from 'fastify'
+import { uploadImage } from '@marga/contract/images'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BoundRoute, route } from '../../http/route.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Images } from './images.service.ts'
+import { uploadsPath } from './picture-names.rules.ts'
 
 /** The file arrives as multipart form data, which readMultipart has put into `body.file`. */
 export function imageRoutes({ images }: { images: Images }): BoundRoute[] {
   return [
-    route(api.images.upload, async ({ body }) => {
+    route(api.images.upload, async ({ actor, body }) => {
       const { file } = body as { file?: unknown }
       if (!Buffer.isBuffer(file)) throw invalidField('file', 'Choose a picture to upload.')
-      return images.upload(file)
+      return images.upload(actor.id, file)
     }),
   ]
 }
 
-/** Lets multipart bodies through as `{ file, …fields }`, bounded in bytes and parts. */
+/** Bodies held in memory at once; with the limit of bytes a file this bounds what uploads can take. */
+const readAtOnce = 30
+
+/** Lets the upload's multipart body through as `{ file, …fields }`, bounded in bytes and parts; no other call takes one. */
 export function readMultipart(app: FastifyInstance) {
+  let underWay = 0
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
-    const body: Record<string, unknown> = {}
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer()
-        if (part.file.truncated) throw new AppError('too_large')
-        if (part.fieldname === 'file') body.file = bytes
-      } else {
-        body[part.fieldname] = part.value
-      }
+    if (request.routeOptions.url !== uploadImage.path) throw new AppError('unsupported_media_type')
+    if (underWay >= readAtOnce) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+    underWay++
+    try {
+      request.body = await readParts(request)
+    } catch (error) {
+      throw refusalOf(error)
+    } finally {
+      underWay--
     }
-    request.body = body
+  })
+}
+
+async function readParts(request: FastifyRequest) {
+  const body: Record<string, unknown> = Object.create(null)
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      if (part.file.truncated) throw new AppError('too_large')
+      if (part.fieldname === 'file') body.file = bytes
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('too_large')
+      body[part.fieldname] = part.value
+    }
+  }
+  return body
+}
+
+/** What the parser throws at a body that is cut short or makes no sense is the sender's doing. */
+function refusalOf(error: unknown) {
+  if (error instanceof AppError) return error
+  const { statusCode } = error as { statusCode?: number }
+  return statusCode === 413
+    ? new AppError('too_large')
+    : invalidField('body', 'The form data cannot be read.')
+}
+
+type Served = { images: Images; folder: string }
+
+/**
+ * Pictures have random names and never change. Those on this machine's disk are served as files;
+ * those in another store are read from there, so that its bucket can stay private.
+ */
+export async function registerUploads(app: FastifyInstance, { images, folder }: Served) {
+  const setHeaders = (reply: Pick<FastifyReply, 'header'>) => {
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    reply.header('content-security-policy', "default-src 'none'; sandbox")
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: uploadsPath,
+    decorateReply: false,
+    index: false,
+    dotfiles: 'deny',
+    setHeaders,
+  })
+  if (!images.isElsewhere) return
+  app.get<{ Params: { file: string } }>(`${uploadsPath}:file`, async (request, reply) => {
+    const bytes = await images.read(request.params.file)
+    if (!bytes) throw new AppError('not_found')
+    setHeaders(reply)
+    return reply.type('image/webp').send(bytes)
   })
 }

@@ -1,6 +1,17 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '@marga/contract/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newMentee, type TestPerson } from '../../testing/people.ts'
+import {
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -11,16 +22,22 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function upload(file: Buffer, filename = 'me.png', type = 'image/png') {
+async function upload(
+  file: Buffer,
+  filename = 'me.png',
+  type = 'image/png',
+  { token } = mentee,
+  { fastify } = test,
+) {
   const form = new FormData()
   form.set('upload_preset', 'marga')
   form.set('file', new Blob([new Uint8Array(file)], { type }), filename)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const response = await test.fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/uploads/images',
     headers: {
-      authorization: `Bearer ${mentee.token}`,
+      authorization: `Bearer ${token}`,
       'content-type': request.headers.get('content-type')!,
     },
     payload: Buffer.from(await request.arrayBuffer()),
@@ -74,5 +91,139 @@ describe('an uploaded picture', () => {
   it('needs a file', async () => {
     const answer = await test.request('POST', '/api/uploads/images', { token: mentee.token, body: {} })
     expect([answer.status, answer.body.fields]).toEqual([400, { file: 'Choose a picture to upload.' }])
+  })
+})
+
+const goodPicture = () => picture(40, 40).png().toBuffer()
+const uploaded = async (person: TestPerson) => {
+  const { body } = await upload(await goodPicture(), 'me.png', 'image/png', person)
+  return body.secure_url as string
+}
+async function showAs(person: TestPerson, profileImageUrl: string | null) {
+  const body = { profileImageUrl }
+  const { id } = person
+  if (person.role === 'mentee')
+    ok(await test.call(api.accountSettings.editMenteeProfile, { params: { menteeId: id }, body }, person))
+  else ok(await test.call(api.mentors.editProfile, { params: { ownId: id }, body }, person))
+}
+const filesOf = (address: string) => {
+  const name = address.replace('/uploads/', '').replace('.webp', '')
+  return readdirSync(test.app.uploadsDir).filter((file) => file.startsWith(name))
+}
+/** Runs the removals that are due, as the worker would. */
+async function removeDue() {
+  const { rows } = await test.app.db.pool.query<{ key: string }>(
+    "select key from graphile_worker.jobs where task_identifier = 'images:remove'",
+  )
+  for (const { key } of rows) await test.app.jobHandlers['images:remove']({ name: key.split(':').at(-1)! })
+}
+
+describe('the three sizes', () => {
+  it('are the picture, and a square of 320 and of 96 pixels under the same name', async () => {
+    const { body } = await upload(await picture(900, 600).png().toBuffer())
+    const base = body.secure_url.replace('.webp', '')
+    const sizes = await Promise.all(
+      [`${base}.webp`, `${base}-320.webp`, `${base}-96.webp`].map(async (url) => {
+        const served = await test.fastify.inject({ url })
+        expect(served.headers['cache-control']).toContain('immutable')
+        const { width, height } = await sharp(served.rawPayload).metadata()
+        return [width, height]
+      }),
+    )
+    expect(sizes).toEqual([
+      [900, 600],
+      [320, 320],
+      [96, 96],
+    ])
+  })
+})
+
+describe('a picture that nobody shows any more', () => {
+  it.each(['mentee', 'mentor'] as const)('is removed by a job when a %s takes another', async (role) => {
+    const person = role === 'mentee' ? await newMentee(test) : await newMentor(test, await newModerator(test))
+    const [first, second] = [await uploaded(person), await uploaded(person)]
+    await showAs(person, first)
+    await removeDue()
+    expect(filesOf(first)).toHaveLength(3)
+    await showAs(person, second)
+    await removeDue()
+    expect([filesOf(first), filesOf(second).length]).toEqual([[], 3])
+    await showAs(person, null)
+    await removeDue()
+    await removeDue()
+    expect(filesOf(second)).toEqual([])
+  })
+
+  it('stays while another profile shows it, whoever gives it up', async () => {
+    const [owner, thief] = [await newMentee(test), await newMentee(test)]
+    const address = await uploaded(owner)
+    await showAs(owner, address)
+    await showAs(thief, address)
+    await showAs(thief, null)
+    await removeDue()
+    expect(filesOf(address)).toHaveLength(3)
+  })
+
+  it('goes with the account', async () => {
+    const person = await newMentee(test)
+    const address = await uploaded(person)
+    await showAs(person, address)
+    ok(
+      await test.call(api.accountSettings.mentee.deleteAccount, { body: { password: testPassword } }, person),
+    )
+    await removeDue()
+    expect(filesOf(address)).toEqual([])
+  })
+
+  it('is swept after a day when it was never taken for a profile, and not before', async () => {
+    const person = await newMentee(test)
+    const [unused, shown] = [await uploaded(person), await uploaded(person)]
+    await showAs(person, shown)
+    test.clock.advance(23 * 3_600_000)
+    await test.app.jobHandlers['housekeeping:daily']({})
+    await removeDue()
+    expect(filesOf(unused)).toHaveLength(3)
+    test.clock.advance(2 * 3_600_000)
+    await test.app.jobHandlers['housekeeping:daily']({})
+    await removeDue()
+    expect([filesOf(unused), filesOf(shown).length]).toEqual([[], 3])
+    test.clock.advance(-25 * 3_600_000)
+  })
+})
+
+describe('with a store that speaks S3', () => {
+  it('pictures are kept there and served from here, and an upload fails clearly while it is away', async () => {
+    const s3 = await startS3Server()
+    const away = await startTestApp({ env: s3.env })
+    const person = await newMentee(away)
+    const send = async () => upload(await goodPicture(), 'me.png', 'image/png', person, away)
+    const { status, body } = await send()
+    expect([status, s3.objects.size]).toEqual([201, 3])
+    const served = await away.fastify.inject({ url: body.secure_url })
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(served.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    for (const url of ['/uploads/x.webp', '/uploads/..%2f..%2fetc%2fpasswd', '/uploads/probe']) {
+      expect((await away.fastify.inject({ url })).statusCode).toBe(404)
+    }
+
+    s3.setMood('dead')
+    const started = Date.now()
+    const failed = await send()
+    expect([failed.status, failed.body.code]).toEqual([503, 'unavailable'])
+    expect((await away.fastify.inject({ url: body.secure_url })).statusCode).toBe(503)
+    expect(Date.now() - started).toBeLessThan(10_000)
+    s3.setMood('well')
+    expect((await send()).status).toBe(201)
+    expect(existsSync(join(away.app.uploadsDir, body.secure_url.split('/').at(-1)!))).toBe(false)
+
+    // What was uploaded before the store was changed, and the demo's portraits, are served as before.
+    const earlier = `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}-1700000000000.webp`
+    writeFileSync(join(away.app.uploadsDir, earlier), 'earlier')
+    mkdirSync(join(away.app.uploadsDir, 'demo'))
+    writeFileSync(join(away.app.uploadsDir, 'demo/face.webp'), 'portrait')
+    expect((await away.fastify.inject({ url: `/uploads/${earlier}` })).body).toBe('earlier')
+    expect((await away.fastify.inject({ url: '/uploads/demo/face.webp' })).body).toBe('portrait')
+    await away.close()
+    await s3.close()
   })
 })

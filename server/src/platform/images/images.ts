@@ -1,5 +1,11 @@
-/** Where finished pictures are kept. */
+/** Where finished pictures are kept. A store that does not answer throws AppError `unavailable` within seconds. */
 export type ImageStore = {
-  /** @returns the address under which the picture is served */
-  put(name: string, bytes: Buffer, contentType: string): Promise<string>
+  /** Whole or not at all; the same name again replaces what was there. */
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Undefined: there is none of this name. */
+  get(name: string): Promise<Buffer | undefined>
+  /** Removing what is not there is no failure. */
+  remove(name: string): Promise<void>
+  /** Writes, reads and removes a probe. @throws with the store's own reason */
+  verify(): Promise<void>
 }

@@ -1,34 +1,60 @@
+import { pictureSidesPx } from '@marga/contract/images'
 import { limits } from '@marga/contract/limits'
 import sharp from 'sharp'
 import { AppError } from '../errors.ts'
 
-export type ReEncoded = { bytes: Buffer; width: number; height: number }
+export type ReEncoded = {
+  large: Buffer
+  medium: Buffer
+  small: Buffer
+  /** Of the large one. */
+  width: number
+  height: number
+}
 
-const readable = new Set(['png', 'jpeg', 'webp', 'heif'])
-const longestSidePx = 1024
+const readable = new Set(['png', 'jpeg', 'webp', 'heif', 'avif'])
+const timeoutSeconds = 10
 
-// One picture at a time a call and no cache: memory stays bounded whatever is uploaded.
+// One thread a picture and no cache: memory stays bounded whatever is uploaded.
 sharp.cache(false)
 sharp.concurrency(1)
+// Whatever else the decoder could read (SVG, PDF, TIFF, GIF …) is never even looked at by it.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
 
 /**
- * The picture as WebP of at most 1024 px a side, turned upright, without its metadata. What the
- * file says of itself is not believed: the decoder decides. @throws AppError invalid_image
+ * The picture in three sizes as WebP, turned upright, without its metadata: pixels are all that is
+ * taken over. What the file says of itself is not believed: the decoder decides. Of a moving
+ * picture the first frame is taken. @throws AppError invalid_image
  */
 export async function reEncode(file: Buffer): Promise<ReEncoded> {
   try {
     const image = sharp(file, { limitInputPixels: limits.uploadPixelsMax, failOn: 'error', pages: 1 })
     const { format, compression } = await image.metadata()
-    const isAvif = format !== 'heif' || compression === 'av1'
-    if (!format || !readable.has(format) || !isAvif) throw new AppError('invalid_image')
+    const isHevc = format === 'heif' && compression !== 'av1'
+    if (!format || !readable.has(format) || isHevc) throw new AppError('invalid_image')
+    const { large: side, medium, small } = pictureSidesPx
     const { data, info } = await image
       .rotate()
-      .resize({ width: longestSidePx, height: longestSidePx, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: 10 })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: timeoutSeconds })
+      .raw()
       .toBuffer({ resolveWithObject: true })
-    return { bytes: data, width: info.width, height: info.height }
+    const { width, height, channels } = info
+    const pixels = () =>
+      sharp(data, { raw: { width, height, channels } }).timeout({ seconds: timeoutSeconds })
+    const square = (px: number) => pixels().resize({ width: px, height: px, fit: 'cover' })
+    return {
+      large: await pixels().webp({ quality: 82 }).toBuffer(),
+      medium: await square(medium).webp({ quality: 80 }).toBuffer(),
+      small: await square(small).webp({ quality: 80 }).toBuffer(),
+      width,
+      height,
+    }
   } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('invalid_image')
+    throw cause instanceof AppError ? cause : new AppError('invalid_image', { cause })
   }
 }
