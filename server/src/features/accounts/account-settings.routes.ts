@@ -1,7 +1,8 @@
 import { api } from '@marga/contract/api'
 import { roles } from '@marga/contract/roles'
-import { type BoundRoute, route } from '../../http/route.ts'
+import { answer, type BoundRoute, route } from '../../http/route.ts'
 import type { CalendarFeeds } from '../calendar/calendar-feeds.service.ts'
+import type { PushNotices } from '../notifications/push-notices.service.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
 import type { DataExport } from './data-export.service.ts'
 import type { EmailVerifications } from './email-verifications.service.ts'
@@ -9,16 +10,19 @@ import type { Erasure } from './erasure.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { Passwords } from './passwords.service.ts'
 import type { Profiles } from './profile.service.ts'
+import type { TwoStep } from './two-step.service.ts'
 
 type Deps = {
   loginSessions: LoginSessions
   passwords: Passwords
+  twoStep: TwoStep
   profiles: Profiles
   emailVerifications: EmailVerifications
   blockedPeople: BlockedPeople
   erasure: Erasure
   dataExport: DataExport
   calendarFeeds: CalendarFeeds
+  pushNotices: PushNotices
 }
 const settings = api.accountSettings
 
@@ -36,12 +40,24 @@ export function accountSettingsRoutes(deps: Deps): BoundRoute[] {
   ]
 }
 
-function routesOfAll(role: (typeof roles)[number], { passwords, loginSessions }: Deps): BoundRoute[] {
+function routesOfAll(
+  role: (typeof roles)[number],
+  { passwords, loginSessions, twoStep }: Deps,
+): BoundRoute[] {
   const calls = settings[role]
   return [
     route(calls.changePassword, async ({ actor, body }) => {
       await passwords.change(actor, body)
       return { message: 'Your password is changed.' }
+    }),
+    route(calls.twoStep, ({ actor }) => twoStep.state(actor)),
+    route(calls.beginTwoStep, ({ actor, body }) => twoStep.begin(actor, body.password)),
+    route(calls.confirmTwoStep, async ({ actor, body }) => ({
+      backupCodes: await twoStep.confirm(actor, body.code),
+    })),
+    route(calls.endTwoStep, async ({ actor, body }) => {
+      await twoStep.end(actor, body)
+      return { message: 'Two-step sign-in is off.' }
     }),
     route(calls.sessions, async ({ actor }) => ({ sessions: await loginSessions.list(actor) })),
     route(calls.endOtherSessions, async ({ actor }) => {
@@ -56,16 +72,25 @@ function routesOfAll(role: (typeof roles)[number], { passwords, loginSessions }:
 }
 
 function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
-  const { passwords, profiles, emailVerifications, blockedPeople, erasure, dataExport, calendarFeeds } = deps
+  const {
+    passwords,
+    profiles,
+    emailVerifications,
+    blockedPeople,
+    erasure,
+    dataExport,
+    calendarFeeds,
+    pushNotices,
+  } = deps
   const calls = settings[role]
   return [
-    route(calls.sendOtp, async ({ body }) => {
-      await passwords.requestReset(role, body.email)
+    route(calls.sendOtp, async ({ body, caller }) => {
+      await passwords.requestReset(role, body.email, caller)
       return { message: 'If this address has an account, a code is on its way.' }
     }),
-    route(calls.verifyOtp, async ({ body }) => {
-      await passwords.reset(role, body)
-      return { message: 'Your password is changed. Please sign in again.' }
+    route(calls.verifyOtp, async ({ body, caller }) => {
+      const deviceMark = await passwords.reset(role, body, caller)
+      return answer(200, { message: 'Your password is changed. Please sign in again.' }, deviceMark)
     }),
     route(calls.sendVerification, async ({ actor }) => {
       await emailVerifications.sendAgain(actor)
@@ -79,6 +104,14 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
     route(calls.editPreferences, async ({ actor, body }) => ({
       preferences: await profiles.editPreferences(actor.id, body),
     })),
+    route(calls.subscribePush, async ({ actor, body }) => {
+      await pushNotices.subscribe(actor, body)
+      return { message: 'This device will show notices.' }
+    }),
+    route(calls.unsubscribePush, async ({ actor, body }) => {
+      await pushNotices.unsubscribe(actor, body.endpoint)
+      return { message: 'This device shows no notices any more.' }
+    }),
     route(calls.export, ({ actor }) => dataExport.of(actor)),
     route(calls.deleteAccount, async ({ actor, body }) => {
       await erasure.erase(actor, body)

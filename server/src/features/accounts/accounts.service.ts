@@ -5,9 +5,12 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as queries from './accounts.queries.ts'
 import { emailTaken } from './accounts.rules.ts'
+import type { DeviceMarks } from './device-marks.rules.ts'
 import type { EmailVerifications } from './email-verifications.service.ts'
+import type { GuessLimits } from './guess-limits.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import { hashPassword, isPasswordRight, refuseCommonPassword } from './passwords.rules.ts'
+import type { TwoStep } from './two-step.service.ts'
 
 type Deps = {
   db: Database
@@ -15,23 +18,47 @@ type Deps = {
   newId: NewId
   loginSessions: LoginSessions
   emailVerifications: EmailVerifications
+  guessLimits: GuessLimits
+  deviceMarks: DeviceMarks
+  twoStep: TwoStep
 }
+
+/** What a sign-in comes from. */
+type From = { address: string; device: string; cookies: string | undefined }
 
 /** The wire answers a wrong password with 401 for mentees and 409 for the other two. */
 const wrongCredentials = (role: Role) =>
   new AppError('invalid_credentials', role === 'mentee' ? {} : { status: 409 })
 
-export function createAccounts({ db, clock, newId, loginSessions, emailVerifications }: Deps) {
+export function createAccounts(deps: Deps) {
+  const { db, clock, newId, loginSessions, emailVerifications, guessLimits, deviceMarks, twoStep } = deps
   return {
-    /** @throws AppError invalid_credentials, account_blocked, application_in_review, application_rejected */
-    async login(role: Role, form: LoginForm, device: string) {
+    /**
+     * The try is spent before anything is looked up, whether there is such an account or not.
+     * @throws AppError invalid_credentials, account_blocked, application_in_review, application_rejected,
+     * totp_required, totp_invalid, rate_limited
+     */
+    async login(role: Role, form: LoginForm, from: From) {
+      const deviceId = deviceMarks.read(from.cookies, role, form.email, clock.now())
+      const by = { address: from.address, deviceId }
+      const refund = await guessLimits.spendLogin(role, form.email, by)
       const account = await queries.findByEmail(db.query, role, form.email)
       if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account)
         throw wrongCredentials(role)
       if (account.isBlocked) throw new AppError('account_blocked')
       if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
       if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
-      return { account, tokens: await loginSessions.open(account, device) }
+      await twoStep.check(account.id, form.totp, deviceId ?? 'elsewhere')
+      await refund()
+      return {
+        account,
+        tokens: await loginSessions.open(account, from.device),
+        deviceMark: deviceMarks.write(role, form.email, clock.now(), deviceId),
+        needsTwoStep: await twoStep.admit({ ...account, sessionId: '' }).then(
+          () => false,
+          () => true,
+        ),
+      }
     },
 
     /** @throws AppError already_exists, account_blocked */

@@ -31,6 +31,41 @@ export function createDataExport({ db, clock }: { db: Database; clock: Clock }) 
           .select(['id', 'device', 'createdAt', 'lastSeenAt'])
           .where(...bySelf('accountId'))
           .execute(),
+        knownDevices: await q
+          .selectFrom('knownDevice')
+          .selectAll()
+          .where(...bySelf('accountId'))
+          .execute(),
+        pushSubscriptions: await q
+          .selectFrom('pushSubscription')
+          .select(['endpoint', 'createdAt'])
+          .where(...bySelf('accountId'))
+          .execute(),
+        communitiesRead: await q
+          .selectFrom('communityRead')
+          .selectAll()
+          .where(...bySelf('accountId'))
+          .execute(),
+        reminders: await q
+          .selectFrom('reminder')
+          .select(['slotId', 'hoursBefore', 'sentAt'])
+          .where(...bySelf('accountId'))
+          .execute(),
+        unreadMails: await q
+          .selectFrom('unreadMail')
+          .select(['conversationId', 'sentAt'])
+          .where(...bySelf('accountId'))
+          .execute(),
+        payer: await q
+          .selectFrom('payer')
+          .select(['provider', 'customerId'])
+          .where(...bySelf('accountId'))
+          .executeTakeFirst(),
+        twoStepSignIn: await q
+          .selectFrom('totp')
+          .select(['createdAt', 'confirmedAt'])
+          .where(...bySelf('accountId'))
+          .executeTakeFirst(),
         preferences: await q
           .selectFrom('preference')
           .selectAll()

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
-import { menteeForm, newMentee, ok } from '../../testing/people.ts'
+import { menteeForm, newMentee, newMentor, newModerator, ok } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -30,6 +30,22 @@ describe('after registration', () => {
     const again = await test.call(api.accounts.registerMentee, { body: menteeForm(mentee.email) })
     expect(again.status).toBe(409)
     expect(await links(mentee.email)).toHaveLength(1)
+  })
+
+  it('a mentor sees that the address is not confirmed, asks for the mail and confirms it', async () => {
+    const mentor = await newMentor(test, await newModerator(test))
+    const own = async () => {
+      const { profileData } = ok(
+        await test.call(api.mentors.ownProfile, { params: { ownId: mentor.id } }, mentor),
+      )
+      return profileData.isEmailVerified
+    }
+    expect(await own()).toBe(false)
+    ok(await test.call(api.accountSettings.mentor.sendVerification, {}, mentor))
+    const [mail] = await links(mentor.email)
+    expect(mail!.text).toContain('role=mentor')
+    ok(await test.call(api.accountSettings.mentor.verifyEmail, { body: { token: tokenIn(mail!.text) } }))
+    expect(await own()).toBe(true)
   })
 
   it('a link that is asked for again replaces the first', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Images } from '../images/images.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import * as queries from './accounts.queries.ts'
@@ -14,6 +15,7 @@ type Deps = {
   db: Database
   clock: Clock
   codes: OneTimeCodes
+  images: Pick<Images, 'retire'>
   loginSessions: LoginSessions
   enrollments: Enrollments
   slotRelease: SlotRelease
@@ -27,6 +29,7 @@ export function createErasure({
   db,
   clock,
   codes,
+  images,
   loginSessions,
   enrollments,
   slotRelease,
@@ -55,6 +58,12 @@ export function createErasure({
       'oneTimeCode',
       'emailVerification',
       'identity',
+      'knownDevice',
+      'communityRead',
+      'reminder',
+      'unreadMail',
+      'totp',
+      'backupCode',
       'blockedPerson',
       'idempotencyKey',
     ] as const) {
@@ -64,6 +73,7 @@ export function createErasure({
     if (actor.role === 'mentee') await tx.deleteFrom('review').where('menteeId', '=', id).execute()
     const account = await queries.findById(tx, id)
     if (account) await tx.deleteFrom('mail').where('recipient', '=', account.email).execute()
+    await images.retire(tx, id)
     await tx
       .updateTable('account')
       .set({

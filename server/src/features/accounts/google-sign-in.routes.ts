@@ -1,13 +1,13 @@
+import type { GoogleRefusal } from '@marga/contract/accounts'
 import { rateLimits } from '@marga/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import type { SignInRefusal } from './google-sign-in.rules.ts'
 import { attemptMinutes, callbackPath, type GoogleSignIn } from './google-sign-in.service.ts'
 
 type Deps = { googleSignIn: GoogleSignIn; isHttps: boolean; rateLimitFactor: number }
 
 const startPath = '/api/mentees/google_auth_mentee'
 const cookieName = 'marga_sign_in'
-const refusedAddress = (refusal: SignInRefusal) => `/auth/login?mentees&error=${refusal}`
+const refusedAddress = (refusal: GoogleRefusal) => `/auth/login?mentees&error=${refusal}`
 
 /** The way to the identity provider and back. Redirects instead of JSON, so not of the contract's table. */
 export function registerGoogleSignIn(app: FastifyInstance, { googleSignIn, isHttps, rateLimitFactor }: Deps) {

@@ -1,18 +1,10 @@
-import type { IdentityFailure } from '../../platform/identity/identity.ts'
-
-/** What the login page is told, in its query, of a sign-in that did not work. */
-export type SignInRefusal =
-  | IdentityFailure
-  | 'expired'
-  | 'account_blocked'
-  | 'unverified_email'
-  | 'unverified_account'
+import type { GoogleRefusal } from '@marga/contract/accounts'
 
 /** The provider knows who it is, but we do not let them in. */
 export class SignInRefused extends Error {
-  readonly refusal: SignInRefusal
+  readonly refusal: GoogleRefusal
 
-  constructor(refusal: SignInRefusal) {
+  constructor(refusal: GoogleRefusal) {
     super(`Sign-in refused: ${refusal}`)
     this.refusal = refusal
   }

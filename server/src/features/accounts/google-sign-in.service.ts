@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { TokenPair } from '@marga/contract/accounts'
+import type { GoogleRefusal, TokenPair } from '@marga/contract/accounts'
 import { limits } from '@marga/contract/limits'
 import { after, type Clock, minutesMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ import {
 import type { Log } from '../../platform/log.ts'
 import { fullName } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
-import { type SignInRefusal, SignInRefused } from './google-sign-in.rules.ts'
+import { SignInRefused } from './google-sign-in.rules.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 
 type Deps = {
@@ -29,7 +29,7 @@ type Deps = {
 type Account = { id: string; firstName: string; lastName: string }
 
 export type GoogleLogin = TokenPair & { menteeName: string; menteeId: string }
-type Answered = { login: GoogleLogin } | { refusal: SignInRefusal }
+type Answered = { login: GoogleLogin } | { refusal: GoogleRefusal }
 
 export const callbackPath = '/api/mentees/google_auth_mentee/callback'
 export const attemptMinutes = 10
@@ -113,7 +113,7 @@ export function createGoogleSignIn(deps: Deps) {
     return { menteeName: fullName(account), menteeId: account.id, ...tokens }
   }
 
-  function refusalOf(error: unknown): SignInRefusal {
+  function refusalOf(error: unknown): GoogleRefusal {
     if (error instanceof IdentityError) {
       if (error.failure !== 'cancelled') log.warn({ err: error.cause ?? error }, 'sign-in was not completed')
       return error.failure
@@ -126,7 +126,7 @@ export function createGoogleSignIn(deps: Deps) {
     isOffered: provider !== undefined,
 
     /** Where the browser goes, and what it keeps meanwhile. @throws AppError not_configured */
-    async begin(): Promise<{ location: string; sealedAttempt: string } | { refusal: SignInRefusal }> {
+    async begin(): Promise<{ location: string; sealedAttempt: string } | { refusal: GoogleRefusal }> {
       if (!provider) throw new AppError('not_configured')
       const attempt = { state: random(), nonce: random(), codeVerifier: random() }
       try {

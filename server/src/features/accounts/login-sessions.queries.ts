@@ -72,6 +72,10 @@ export const isSessionAlive = async (db: Db, sessionId: string, now: Date) =>
     .where('expiresAt', '>', now)
     .executeTakeFirst()) !== undefined
 
+/** Keeps the session from being deleted before the transaction ends; refreshing it goes on. */
+export const holdSession = (db: Db, sessionId: string) =>
+  db.selectFrom('loginSession').select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()
+
 export const revokedSince = (db: Db, since: Date) =>
   db.selectFrom('revokedSession').select('sessionId').where('revokedAt', '>', since).execute()
 

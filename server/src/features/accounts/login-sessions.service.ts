@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, daysMs, type NewId, secondsMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { KnownDevices } from './known-devices.service.ts'
 import * as queries from './login-sessions.queries.ts'
 import { hashToken, type RefreshTokens } from './refresh-tokens.rules.ts'
 
@@ -16,12 +17,13 @@ type Deps = {
   newId: NewId
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
+  knownDevices: KnownDevices
 }
 
 /** How many of the newest generations a racing tab may still present. */
 const rememberedGenerations = 8
 
-export function createLoginSessions({ db, clock, newId, accessTokens, refreshTokens }: Deps) {
+export function createLoginSessions({ db, clock, newId, accessTokens, refreshTokens, knownDevices }: Deps) {
   const expiry = (now: Date) => after(now, daysMs(limits.sessionIdleDays))
 
   async function pair(actor: Actor, generation: number): Promise<TokenPair> {
@@ -36,14 +38,17 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
       const now = clock.now()
       const actor: Actor = { id: account.id, role: account.role, sessionId: newId() }
       const tokens = await pair(actor, 1)
-      await queries.insertSession(db.query, {
-        id: actor.sessionId,
-        accountId: account.id,
-        tokenHash: hashToken(tokens.refreshToken),
-        device,
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt: expiry(now),
+      await db.transact(async (tx) => {
+        await queries.insertSession(tx, {
+          id: actor.sessionId,
+          accountId: account.id,
+          tokenHash: hashToken(tokens.refreshToken),
+          device,
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt: expiry(now),
+        })
+        await knownDevices.note(tx, account.id, device)
       })
       return tokens
     },
@@ -79,6 +84,15 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
       })
       if (!rotated) throw unauthenticated()
       return rotated
+    },
+
+    /**
+     * For what a person must not do any more once they are shut out: whoever ends the session waits
+     * for this transaction, and this one sees nothing of a session that has ended.
+     * @throws AppError unauthenticated
+     */
+    async hold(tx: Tx, actor: Actor) {
+      if (!(await queries.holdSession(tx, actor.sessionId))) throw unauthenticated()
     },
 
     /** Ends every session of an account, inside the transaction that says why. */

@@ -1,23 +1,46 @@
 import type { Role } from '@marga/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { passwordChangedMail, resetCodeMail } from './accounts.mails.ts'
 import * as queries from './accounts.queries.ts'
+import type { DeviceMarks } from './device-marks.rules.ts'
+import type { GuessLimits } from './guess-limits.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
 import { hashPassword, isPasswordRight, refuseCommonPassword } from './passwords.rules.ts'
 
-type Deps = { db: Database; jobs: Jobs; mails: MailQueue; codes: OneTimeCodes; loginSessions: LoginSessions }
+type Deps = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  mails: MailQueue
+  codes: OneTimeCodes
+  loginSessions: LoginSessions
+  guessLimits: GuessLimits
+  deviceMarks: DeviceMarks
+}
+type From = { address: string; cookies: string | undefined }
+/** No account has it. */
+const noAccount = '00000000-0000-0000-0000-000000000000'
 type Reset = { email: string; otp: string; password: string }
 
-export function createPasswords({ db, jobs, mails, codes, loginSessions }: Deps) {
+export function createPasswords(deps: Deps) {
+  const { db, clock, jobs, mails, codes, loginSessions, guessLimits, deviceMarks } = deps
+  const guesser = (role: Role, email: string, from: From) => ({
+    address: from.address,
+    deviceId: deviceMarks.read(from.cookies, role, email, clock.now()),
+  })
+
   return {
     /** Only enqueues, whether there is such an account or not: neither bytes nor time tell. */
-    requestReset: (role: Role, email: string) =>
-      jobs.add(db.query, 'accounts:send-reset-code', { role, email }),
+    async requestReset(role: Role, email: string, from: From) {
+      await guessLimits.spendCodeRequest(role, email, guesser(role, email, from))
+      await jobs.add(db.query, 'accounts:send-reset-code', { role, email })
+    },
 
     /** Mails the code, if there is an account. A second run mails a second code: harmless, the newest counts. */
     async sendResetCode({ role, email }: { role: Role; email: string }) {
@@ -34,13 +57,23 @@ export function createPasswords({ db, jobs, mails, codes, loginSessions }: Deps)
       })
     },
 
-    /** Sets a new password by the mailed code and ends every session. @throws AppError invalid_otp */
-    async reset(role: Role, form: Reset) {
+    /**
+     * Sets a new password by the mailed code and ends every session.
+     * @returns the mark of the device, whose owner has proven the address
+     * @throws AppError invalid_otp, rate_limited
+     */
+    async reset(role: Role, form: Reset, from: From) {
+      const by = guesser(role, form.email, from)
       refuseCommonPassword(form.password)
       const account = await queries.findByEmail(db.query, role, form.email)
       // The hash is made either way: a wrong code must not be told by its time.
       const passwordHash = await hashPassword(form.password)
-      if (!account || !(await codes.spend(account.id, 'reset', form.otp))) throw new AppError('invalid_otp')
+      // One commit either way: that a known address has a code to spend is not told by its time.
+      const isRight = await db.transact(async (tx) => {
+        await guessLimits.spendCode(role, form.email, by, tx)
+        return codes.spend(account?.id ?? noAccount, 'reset', form.otp)
+      })
+      if (!account || !isRight) throw new AppError('invalid_otp')
       await db.transact(async (tx) => {
         await tx
           .updateTable('account')
@@ -54,6 +87,7 @@ export function createPasswords({ db, jobs, mails, codes, loginSessions }: Deps)
           content: passwordChangedMail(account.firstName),
         })
       })
+      return deviceMarks.write(role, form.email, clock.now(), by.deviceId)
     },
 
     /** Ends all sessions but the caller's. @throws AppError wrong_password */

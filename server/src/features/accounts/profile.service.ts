@@ -1,6 +1,7 @@
 import type { MenteeProfile, Preferences } from '@marga/contract/account-settings'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Images } from '../images/images.service.ts'
 import * as queries from './accounts.queries.ts'
 
 export type MenteeChanges = Partial<
@@ -14,7 +15,7 @@ export type PreferenceChanges = {
   push?: Partial<Preferences['push']> | undefined
 }
 
-export function createProfiles({ db }: { db: Database }) {
+export function createProfiles({ db, images }: { db: Database; images: Pick<Images, 'retire'> }) {
   async function mentee(menteeId: string): Promise<MenteeProfile> {
     const row = await queries.findById(db.query, menteeId)
     if (!row) throw new AppError('not_found')
@@ -40,7 +41,10 @@ export function createProfiles({ db }: { db: Database }) {
     async editMentee(menteeId: string, changes: MenteeChanges) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (Object.keys(given).length > 0) {
-        await db.query.updateTable('account').set(given).where('id', '=', menteeId).execute()
+        await db.transact(async (tx) => {
+          if (given.profileImageUrl !== undefined) await images.retire(tx, menteeId)
+          await tx.updateTable('account').set(given).where('id', '=', menteeId).execute()
+        })
       }
       return mentee(menteeId)
     },

@@ -1,0 +1,49 @@
+import { limits } from '@marga/contract/limits'
+import type { Role } from '@marga/contract/roles'
+import type { AttemptKey, Attempts } from '../../platform/attempts.ts'
+import { minutesMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+const windowMs = minutesMs(limits.guessWindowMinutes)
+
+/** Whose tries are counted: from where, and by which known device if the browser proves one. */
+export type Guesser = { address: string; deviceId: string | undefined }
+
+/**
+ * Tries of passwords and codes, by address and by account. Whether there is such an account makes no
+ * difference. A device that is known to the account has its own count.
+ */
+export function createGuessLimits({ attempts }: { attempts: Attempts }) {
+  const keysOf = (what: string, role: Role, email: string, by: Guesser): [AttemptKey, AttemptKey] => [
+    [what, 'address', by.address],
+    [what, 'account', role, email.toLowerCase(), by.deviceId ?? 'elsewhere'],
+  ]
+
+  return {
+    /** @returns what gives the try back once the password was right. @throws AppError rate_limited */
+    async spendLogin(role: Role, email: string, by: Guesser): Promise<() => Promise<void>> {
+      const [address, account] = keysOf('login', role, email, by)
+      await attempts.spend(address, { max: limits.guessesByAddress, windowMs })
+      await attempts.spend(account, { max: limits.guessesByAccount, windowMs })
+      return async () => {
+        await attempts.refund(address)
+        await attempts.refund(account)
+      }
+    },
+
+    /** @throws AppError rate_limited */
+    async spendCodeRequest(role: Role, email: string, by: Guesser) {
+      const [address, account] = keysOf('code-request', role, email, by)
+      await attempts.spend(address, { max: limits.guessesByAddress, windowMs })
+      await attempts.spend(account, { max: limits.codeRequestsByAccount, windowMs })
+    },
+
+    /** Beside the five tries of each code. @throws AppError rate_limited */
+    async spendCode(role: Role, email: string, by: Guesser, db?: Db) {
+      const [address, account] = keysOf('code', role, email, by)
+      await attempts.spend(address, { max: limits.guessesByAddress, windowMs }, db)
+      await attempts.spend(account, { max: limits.codeGuessesByAccount, windowMs }, db)
+    },
+  }
+}
+export type GuessLimits = ReturnType<typeof createGuessLimits>

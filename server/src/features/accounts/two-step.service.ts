@@ -1,0 +1,164 @@
+import { limits } from '@marga/contract/limits'
+import type { Actor } from '../../platform/actor.ts'
+import type { Attempts } from '../../platform/attempts.ts'
+import { type Clock, minutesMs } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Sealing } from '../../platform/sealing.ts'
+import * as queries from './accounts.queries.ts'
+import { isPasswordRight } from './passwords.rules.ts'
+import { newBackupCodes, newSecret, otpauthUrl, plainCode, stepOf } from './two-step.rules.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  attempts: Attempts
+  sealing: Sealing
+  productName: string
+  /** Moderators may do nothing else before they have it. */
+  isRequiredForModerators: boolean
+}
+
+const tries = { max: limits.secondStepTries, windowMs: minutesMs(limits.guessWindowMinutes) }
+
+/** Two-step sign-in by an authenticator app, with backup codes for the day it is lost. */
+export function createTwoStep(deps: Deps) {
+  const { db, clock, attempts, sealing, productName, isRequiredForModerators } = deps
+
+  const find = (accountId: string) =>
+    db.query.selectFrom('totp').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+  const isOn = async (accountId: string) => Boolean((await find(accountId))?.confirmedAt)
+
+  async function provePassword(accountId: string, password: string) {
+    const account = await queries.findById(db.query, accountId)
+    if (!(await isPasswordRight(account?.passwordHash, password)) || !account) {
+      throw new AppError('wrong_password', { fields: { password: 'The password is wrong.' } })
+    }
+    return account
+  }
+
+  /** Whether the app's code fits. Each is taken once: of two uses at once one wins. */
+  async function takeAppCode(accountId: string, code: string): Promise<boolean> {
+    const row = await find(accountId)
+    const step = row && stepOf(sealing.open(row.sealedSecret, accountId), code, clock.now())
+    if (step === undefined) return false
+    const used = await db.query
+      .updateTable('totp')
+      .set({ lastStep: step })
+      .where('accountId', '=', accountId)
+      .where('lastStep', '<', step)
+      .returning('accountId')
+      .executeTakeFirst()
+    return used !== undefined
+  }
+
+  async function takeBackupCode(accountId: string, typed: string): Promise<boolean> {
+    const used = await db.query
+      .deleteFrom('backupCode')
+      .where('accountId', '=', accountId)
+      .where('codeHash', '=', sealing.hash(plainCode(typed), accountId))
+      .returning('accountId')
+      .executeTakeFirst()
+    return used !== undefined
+  }
+
+  /** The try is spent before anything is compared, and given back when it was right. */
+  async function take(accountId: string, typed: string, who: string): Promise<boolean> {
+    const key = ['second-step', accountId, who]
+    await attempts.spend(key, tries)
+    const code = typed.replace(/\s/g, '')
+    const isRight = (await takeAppCode(accountId, code)) || (await takeBackupCode(accountId, typed))
+    if (isRight) await attempts.refund(key)
+    return isRight
+  }
+
+  async function replaceBackupCodes(tx: Tx, accountId: string) {
+    const codes = newBackupCodes()
+    await tx.deleteFrom('backupCode').where('accountId', '=', accountId).execute()
+    await tx
+      .insertInto('backupCode')
+      .values(codes.map((code) => ({ accountId, codeHash: sealing.hash(plainCode(code), accountId) })))
+      .execute()
+    return codes
+  }
+
+  return {
+    isOn,
+
+    /**
+     * The second step of a sign-in, for accounts that have it.
+     * @param who the known device, so that tries from elsewhere do not use up the owner's
+     * @throws AppError totp_required, totp_invalid, rate_limited
+     */
+    async check(accountId: string, code: string | undefined, who: string) {
+      if (!(await isOn(accountId))) return
+      if (!code?.trim()) throw new AppError('totp_required')
+      if (!(await take(accountId, code, who))) throw new AppError('totp_invalid')
+    },
+
+    /** @throws AppError totp_setup_required */
+    async admit(actor: Actor) {
+      if (!isRequiredForModerators || actor.role !== 'moderator') return
+      if (!(await isOn(actor.id))) throw new AppError('totp_setup_required')
+    },
+
+    async state(actor: Actor) {
+      const { count } = await db.query
+        .selectFrom('backupCode')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('accountId', '=', actor.id)
+        .executeTakeFirstOrThrow()
+      return { isOn: await isOn(actor.id), backupCodesLeft: count }
+    },
+
+    /** A new secret, of no effect until a code has proven it. @throws AppError wrong_password, already_exists */
+    async begin(actor: Actor, password: string) {
+      const account = await provePassword(actor.id, password)
+      const secret = newSecret()
+      const fresh = {
+        sealedSecret: sealing.seal(secret, actor.id),
+        createdAt: clock.now(),
+        lastStep: 0,
+      }
+      const begun = await db.query
+        .insertInto('totp')
+        .values({ accountId: actor.id, ...fresh })
+        .onConflict((conflict) =>
+          conflict.column('accountId').doUpdateSet(fresh).where('totp.confirmedAt', 'is', null),
+        )
+        .returning('accountId')
+        .executeTakeFirst()
+      if (!begun) throw new AppError('already_exists', { message: 'Two-step sign-in is on already.' })
+      return { secret, otpauthUrl: otpauthUrl(secret, { issuer: productName, label: account.email }) }
+    },
+
+    /** Turns it on. @returns the backup codes, shown once. @throws AppError invalid_code, already_exists */
+    async confirm(actor: Actor, code: string) {
+      await attempts.spend(['second-step', actor.id, 'confirm'], tries)
+      if (await isOn(actor.id)) throw new AppError('already_exists')
+      if (!(await takeAppCode(actor.id, code.replace(/\s/g, '')))) throw invalidCode()
+      return db.transact(async (tx) => {
+        await tx
+          .updateTable('totp')
+          .set({ confirmedAt: clock.now() })
+          .where('accountId', '=', actor.id)
+          .where('confirmedAt', 'is', null)
+          .execute()
+        return replaceBackupCodes(tx, actor.id)
+      })
+    },
+
+    /** @throws AppError wrong_password, invalid_code */
+    async end(actor: Actor, { password, code }: { password: string; code: string }) {
+      await provePassword(actor.id, password)
+      if (!(await take(actor.id, code, 'settings'))) throw invalidCode()
+      await db.transact(async (tx) => {
+        await tx.deleteFrom('totp').where('accountId', '=', actor.id).execute()
+        await tx.deleteFrom('backupCode').where('accountId', '=', actor.id).execute()
+      })
+    },
+  }
+}
+export type TwoStep = ReturnType<typeof createTwoStep>
+
+const invalidCode = () => new AppError('invalid_code', { fields: { code: 'The code is wrong.' } })
