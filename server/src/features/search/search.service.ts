@@ -1,33 +1,37 @@
 import { limits } from '@marga/contract/limits'
-import type { SearchQuery } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { page } from '../../platform/db/paging.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
-import { presentMentorCard } from '../mentors/mentor-card.presenter.ts'
-import { findMentors } from './search.queries.ts'
-import { lexemesOf, tsqueryOf, wordsOf } from './tokens.rules.ts'
+import { createFacets } from './facets.service.ts'
+import { createMentorSearch } from './mentor-search.service.ts'
+import type { SearchWords } from './search-words.service.ts'
+import { createSuggestions } from './suggestions.service.ts'
 
-export function createSearch({ db, clock }: { db: Database; clock: Clock }) {
+type SearchDeps = { db: Database; clock: Clock; words: SearchWords; gatherMax?: number }
+
+export function createSearch({ db, clock, words, gatherMax }: SearchDeps) {
   return {
-    async mentors(asked: SearchQuery) {
-      const now = clock.now()
-      const tsquery = tsqueryOf(asked.search)
-      // Words that hold nothing searchable ("???") find nothing, rather than everybody.
-      if (tsquery === '' && asked.search.trim() !== '')
-        return { mentorsSearchResult: [], nextCursor: null, correctedSearch: null }
-      const rows = await findMentors(db.query, { ...asked, tsquery }, now)
-      const { items, nextCursor } = page(rows, asked.limit, (row) => [row.sortKey, row.id])
-      const words = wordsOf(asked.search)
-      return {
-        mentorsSearchResult: items.map((row) => ({
-          ...presentMentorCard(row, now),
-          matched: matchedSkills(row.expertise, words),
-        })),
-        nextCursor,
-        correctedSearch: null,
-      }
+    mentors: createMentorSearch({ db, clock, words, gatherMax }),
+    suggestions: createSuggestions({ db, words }),
+    facets: createFacets({ db, clock, words }),
+
+    /** Public mentors by id, after the given one: what search engines may read. */
+    listed: (after: string | undefined, limit: number) =>
+      db.query
+        .selectFrom('mentorSearch')
+        .select(['mentorId', 'changedAt'])
+        .$if(after !== undefined, (query) => query.where('mentorId', '>', after!))
+        .orderBy('mentorId')
+        .limit(limit)
+        .execute(),
+
+    async count() {
+      const { count } = await db.query
+        .selectFrom('mentorSearch')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
     },
 
     /** Open future times of a mentor, without ids: anybody may look. @throws AppError not_found */
@@ -59,13 +63,5 @@ export function createSearch({ db, clock }: { db: Database; clock: Clock }) {
   }
 }
 export type Search = ReturnType<typeof createSearch>
-
-/** The skills that a word of the search names or begins. */
-function matchedSkills(expertise: readonly string[], words: readonly string[]): string[] {
-  if (words.length === 0) return []
-  return expertise.filter((skill) =>
-    lexemesOf(skill).some((lexeme) => words.some((word) => lexeme.startsWith(word))),
-  )
-}
 
 const latest = (...moments: Date[]) => new Date(Math.max(...moments.map(Number)))

@@ -148,6 +148,73 @@ describe('search', () => {
   })
 })
 
+describe('suggestions', () => {
+  const suggest = async (q: string) =>
+    ok(await test.call(api.search.suggestions, { query: { q } })).suggestions.map(
+      ({ kind, text }) => `${kind} ${text}`,
+    )
+
+  it.each([
+    ['ru', ['skill Rust']],
+    ['ux d', ['skill UX Design']],
+    ['c++', ['skill C++']],
+    ['culture', ['skill Café culture']],
+    ['Deer', ['mentor Dear Iyer']],
+    ['???', []],
+  ])('%j may become %j', async (q, expected) => {
+    expect(await suggest(q)).toEqual(expected)
+  })
+
+  it('name a mentor by id', async () => {
+    const { suggestions } = ok(await test.call(api.search.suggestions, { query: { q: 'luxury' } }))
+    expect(suggestions).toEqual([{ kind: 'mentor', text: 'Luxury Iyer', mentorId: mentors.Luxury!.id }])
+  })
+
+  it.each(['', ' ', 'x'.repeat(61)])('refuse %j', async (q) => {
+    expect((await test.call(api.search.suggestions, { query: { q } })).status).toBe(400)
+  })
+})
+
+describe('facets', () => {
+  const facets = async (query: Partial<Record<keyof SearchQuery, string>>) =>
+    ok(await test.call(api.search.facets, { query: query as never }))
+
+  it('count what each filter would give, the others as they are set', async () => {
+    const all = await facets({})
+    expect(all).toMatchObject({
+      total: 5,
+      price: { a: 5, b: 1, c: 2, d: 2, e: 1 },
+      rating: { 1: 3, 2: 3, 4: 2, 5: 1, 9: 5 },
+      relax: [],
+      isEstimate: false,
+    })
+    const rated = await facets({ rating: '4', price: 'c' })
+    expect([rated.total, rated.price.a, rated.rating[9]]).toEqual([1, 2, 2])
+  })
+
+  it('agree with what the search finds, misspelt words included', async () => {
+    for (const search of ['rust', 'rsut', 'luxury cafe', 'nobody has this']) {
+      const found = await find({ search })
+      expect((await facets({ search })).total).toBe(found.length)
+    }
+  })
+
+  it('say what to leave out where nothing fits, and how many that gives', async () => {
+    expect((await facets({ search: 'rust', price: 'e', rating: '5' })).relax).toEqual([
+      { filter: 'price', total: 1 },
+    ])
+    expect((await facets({ search: 'rust', price: 'e' })).relax).toEqual([
+      { filter: 'price', total: 2 },
+      { filter: 'search', total: 1 },
+    ])
+  })
+})
+
+it('says what it looked for instead of a word that nobody uses', async () => {
+  const answer = ok(await test.call(api.search.mentors, { query: { search: 'rsut' } as never }))
+  expect([answer.correctedSearch, answer.mentorsSearchResult[0]?.matched]).toEqual(['rust', ['Rust']])
+})
+
 describe('reviews', () => {
   it('are for those who had dealings, one a pair, replaced by a later one', async () => {
     const mentorId = mentors.Luxury!.id
@@ -175,5 +242,22 @@ describe('reviews', () => {
     )
     ok(await test.call(api.reviews.remove, { params: { mentorId } }, mentee))
     expect(ok(await test.call(api.reviews.list, { params: { mentorId } })).summary.count).toBe(0)
+  })
+
+  it('are told to their writer with the profile, on whatever device, and to nobody else', async () => {
+    const mentorId = mentors.Middle!.id
+    const [mentee, other] = [await newMentee(test), await newMentee(test)]
+    const seenBy = async (by?: TestPerson) => {
+      const { ownReview, canReview } = ok(await test.call(api.mentors.profile, { params: { mentorId } }, by))
+      return [ownReview?.text, canReview]
+    }
+    expect(await seenBy(mentee)).toEqual([undefined, false])
+    await enroll(test, mentee, mentors.Middle!)
+    expect(await seenBy(mentee)).toEqual([undefined, true])
+    const text = 'Patient, clear and always prepared.'
+    ok(await test.call(api.reviews.put, { params: { mentorId }, body: { rating: 4, text } }, mentee))
+    expect(await seenBy(mentee)).toEqual([text, true])
+    expect(await seenBy(other)).toEqual([undefined, false])
+    expect(await seenBy()).toEqual([undefined, false])
   })
 })

@@ -1,50 +1,46 @@
+/** Letters that Unicode does not take apart into a base and an accent. */
+const unaccented: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Text without case, accents and typographic apostrophes: what is compared. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðßæœþı]/g, (letter) => unaccented[letter]!)
+    .replace(/[‘’ʼ]/g, "'")
+
+export const wordLengthMax = 60
+
 /**
  * What counts as a word in search. Letters and digits of any script, with `+`, `#`, `.` and `&`
  * kept where they belong to the word: "C++", "C#", "node.js", "R&D". Accents and case do not count.
  */
 export function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-  const words = plain.match(/[\p{L}\p{N}](?:[\p{L}\p{N}+#]|[.&'](?=[\p{L}\p{N}]))*/gu) ?? []
-  return words.map((word) => word.slice(0, 60))
+  const words = folded(text).match(/[\p{L}\p{N}](?:[\p{L}\p{N}+#]|[.&'](?=[\p{L}\p{N}]))*/gu) ?? []
+  return words.map((word) => word.slice(0, wordLengthMax))
 }
 
-/** A word as it is indexed, and its parts when it is joined: "node.js" is also "node" and "js". */
+/** A word as it is indexed, and a joined one's parts and its letters alone: "node.js" is also "node", "js" and "nodejs". */
 export function lexemesOf(text: string): string[] {
   const found: string[] = []
   for (const word of wordsOf(text)) {
     found.push(word)
-    const parts = word.split(/[.&']/)
-    if (parts.length > 1) found.push(...parts.filter(Boolean))
+    const parts = word.split(/[.&']/).filter(Boolean)
+    if (parts.length > 1) found.push(...parts, parts.join(''))
   }
   return found
 }
 
-const quote = (lexeme: string) => `'${lexeme.replace(/'/g, "''").replace(/\\/g, '\\\\')}'`
-
-export type Weighted = { weight: 'A' | 'B' | 'C' | 'D'; text: string }
-
-const positionsMax = 16_000
-
-/** A tsvector in PostgreSQL's own notation, so that our words are the words. */
-export function documentOf(fields: readonly Weighted[]): string {
-  const positions = new Map<string, string[]>()
-  let position = 0
-  for (const { weight, text } of fields) {
-    for (const lexeme of lexemesOf(text)) {
-      position = Math.min(position + 1, positionsMax)
-      const list = positions.get(lexeme) ?? []
-      if (list.length < 8) list.push(`${position}${weight}`)
-      positions.set(lexeme, list)
-    }
-  }
-  return [...positions].map(([lexeme, list]) => `${quote(lexeme)}:${list.join(',')}`).join(' ')
-}
-
-/** All words must be there, the last one may be unfinished. Empty when nothing is asked. */
-export function tsqueryOf(search: string): string {
-  const words = wordsOf(search).slice(0, 12)
-  return words.map((word, index) => quote(word) + (index === words.length - 1 ? ':*' : '')).join(' & ')
-}
+/** A lexeme in the notation of tsvector and tsquery. */
+export const quoted = (lexeme: string): string => `'${lexeme.replace(/'/g, "''").replace(/\\/g, '\\\\')}'`

@@ -1,0 +1,89 @@
+import { type Facets, relaxable, type SearchQuery } from '@marga/contract/search'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type AskedWords, estimateOf, insteadOf, read, stagesOf } from './asked-words.rules.ts'
+import { type Counted, countFacets } from './facets.queries.ts'
+import { hasMatch } from './search.queries.ts'
+import type { SearchWords } from './search-words.service.ts'
+import { wordsOf } from './tokens.rules.ts'
+
+/** Beyond so many matches the counts are drawn from a sample: nobody chooses by the last digits of 412,337. */
+const exactUpTo = 20_000
+const sampledMentors = 16_000
+const sharesInAll = 256
+
+/** How many mentors each filter would give, and what to leave out where there are none. */
+export function createFacets({ db, clock, words }: { db: Database; clock: Clock; words: SearchWords }) {
+  async function count(query: SearchQuery, asked: AskedWords) {
+    const vocabulary = await words.current()
+    const { mentorCount } = vocabulary
+    const matches = asked.wanted.length > 0 ? estimateOf(asked, '', true, vocabulary) : mentorCount
+    const isEstimate = matches > exactUpTo
+    const shares = isEstimate ? Math.ceil((sampledMentors / mentorCount) * sharesInAll) : sharesInAll
+    const counted = await countFacets(
+      db.query,
+      { query, words: stagesOf(asked).at(-1) ?? '', shares },
+      clock.now(),
+    )
+    return { counted: isEstimate ? scaled(counted, sharesInAll / shares) : counted, isEstimate }
+  }
+
+  /** What the search itself would look for. */
+  async function meant({ search, exact }: SearchQuery): Promise<AskedWords> {
+    const vocabulary = await words.current()
+    const { asked } = read(search, vocabulary, exact === '1')
+    if (exact === '1') return asked
+    for (const other of [asked, ...insteadOf(asked, vocabulary)]) {
+      if (await hasMatch(db, stagesOf(other).at(-1)!)) return other
+    }
+    return asked
+  }
+
+  return async (query: SearchQuery): Promise<Facets> => {
+    const hasWords = wordsOf(query.search).length > 0
+    const everybody: AskedWords = { wanted: [], leastWanted: 0 }
+    const asked = hasWords ? await meant(query) : everybody
+    const { counted, isEstimate } = await count(query, asked)
+    const { without, ...facets } = counted
+    if (facets.total > 0) return { ...facets, relax: [], isEstimate }
+    const isSet = {
+      price: query.price !== 'a',
+      rating: query.rating !== '9',
+      available: query.available !== undefined,
+      language: Boolean(query.language),
+      location: Boolean(query.location),
+      search: query.search.trim() !== '',
+    }
+    const totalOf = async (filter: (typeof relaxable)[number]) =>
+      filter === 'search' ? (await count(query, everybody)).counted.total : without[filter]
+    const relax: Facets['relax'] = []
+    for (const filter of relaxable) {
+      if (!isSet[filter]) continue
+      const total = await totalOf(filter)
+      if (total > 0) relax.push({ filter, total })
+    }
+    return { ...facets, relax, isEstimate }
+  }
+}
+
+/** Two digits are all that a sample can tell. */
+function rounded(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1)
+  return Math.round(count / unit) * unit
+}
+
+function scaled(counted: Counted, factor: number): Counted {
+  const up = (count: number) => rounded(count * factor)
+  const each = <T extends Record<string, number>>(counts: T) =>
+    Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, up(count)])) as T
+  const values = (list: Counted['languages']) => list.map(({ value, count }) => ({ value, count: up(count) }))
+  return {
+    total: up(counted.total),
+    price: each(counted.price),
+    rating: each(counted.rating),
+    available: up(counted.available),
+    without: each(counted.without),
+    languages: values(counted.languages),
+    locations: values(counted.locations),
+  }
+}

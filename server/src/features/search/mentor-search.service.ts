@@ -1,0 +1,134 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { SearchQuery } from '@marga/contract/search'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { invalidCursor, readCursor, writeCursor } from '../../platform/db/paging.ts'
+import { presentMentorCard } from '../mentors/mentor-card.presenter.ts'
+import { type AskedWords, askedWords, insteadOf, read, stagesOf, wordsFoundBy } from './asked-words.rules.ts'
+import { matchedIn } from './matched.rules.ts'
+import { type FoundRow, findPage, hasMatch, type WalkMark } from './search.queries.ts'
+import { gatherUpTo, narrowingOf, stepsFor } from './search-plan.rules.ts'
+import type { SearchWords } from './search-words.service.ts'
+import { wordsOf } from './tokens.rules.ts'
+
+const nothingAsked: AskedWords = { wanted: [], leastWanted: 0 }
+const snapshotForm = /^\d{1,20}:\d{1,20}:[\d,]{0,2000}$/
+
+type Walk = { asked: AskedWords; mark: WalkMark; snapshot: string }
+
+type MentorSearchDeps = {
+  db: Database
+  clock: Clock
+  words: SearchWords
+  /** How many matches are fetched and sorted rather than walked; only tests choose another. */
+  gatherMax: number | undefined
+}
+
+export function createMentorSearch({ db, clock, words, gatherMax = gatherUpTo }: MentorSearchDeps) {
+  /** One row more than asked for tells whether there is another page. */
+  async function findRows(query: SearchQuery, asked: AskedWords, walk?: Walk): Promise<FoundRow[]> {
+    const all = stagesOf(asked)
+    // In another order than the best match first, the kinds of match do not count.
+    const stages = query.sort === 'relevance' ? all : all.slice(-1)
+    const steps = stepsFor(asked, stages.length, query, await words.current(), gatherMax)
+    const rows: FoundRow[] = []
+    let snapshot = walk?.snapshot
+    for (const step of steps) {
+      if (walk && step.last < walk.mark.stage) continue
+      const found = await findPage(db, {
+        ...narrowingOf(query, clock.now()),
+        ...step,
+        sort: query.sort,
+        stages,
+        after: walk?.mark,
+        snapshot,
+        limit: query.limit + 1 - rows.length,
+      })
+      rows.push(...found)
+      if (rows.length > query.limit) break
+      // What the first statement saw is what the next ones must see.
+      snapshot ??= found[0]?.snapshot
+    }
+    return rows
+  }
+
+  /** Everything together, then with near words, then as many of the words as somebody has. */
+  async function findFirst(query: SearchQuery) {
+    const vocabulary = await words.current()
+    const { asked, corrected } = read(query.search, vocabulary, query.exact === '1')
+    const given = { asked, corrected, rows: await findRows(query, asked) }
+    const isAnybody = async (other: AskedWords) => hasMatch(db, stagesOf(other).at(-1)!)
+    if (given.rows.length > 0 || query.exact === '1' || (await isAnybody(asked))) return given
+    for (const other of insteadOf(asked, vocabulary)) {
+      if (await isAnybody(other)) return { asked: other, corrected, rows: await findRows(query, other) }
+    }
+    return given
+  }
+
+  return async (query: SearchQuery) => {
+    const now = clock.now()
+    // Words that hold nothing searchable ("???") find nothing, rather than everybody.
+    const hasWords = wordsOf(query.search).length > 0
+    if (!hasWords && query.search.trim() !== '')
+      return { mentorsSearchResult: [], nextCursor: null, correctedSearch: null, isPartial: false }
+    const walk = readWalk(query.cursor)
+    const { asked, corrected, rows } = walk
+      ? { asked: walk.asked, corrected: null, rows: await findRows(query, walk.asked, walk) }
+      : hasWords
+        ? await findFirst(query)
+        : { asked: nothingAsked, corrected: null, rows: await findRows(query, nothingAsked) }
+    const shown = rows.slice(0, query.limit)
+    const last = shown.at(-1)
+    const found = wordsFoundBy(asked)
+    return {
+      // Whoever is blocked since the walk began is passed over.
+      mentorsSearchResult: shown
+        .filter((row) => row.isListed)
+        .map((row) => {
+          const card = presentMentorCard(row, now)
+          return { ...card, matched: matchedIn(card, found) }
+        }),
+      nextCursor:
+        rows.length > query.limit && last
+          ? writeWalk({
+              asked,
+              mark: { stage: last.stage, key: last.sortKey, id: last.id },
+              snapshot: walk?.snapshot ?? rows[0]!.snapshot,
+            })
+          : null,
+      correctedSearch: corrected,
+      isPartial: asked.leastWanted < asked.wanted.length,
+    }
+  }
+}
+export type MentorSearch = ReturnType<typeof createMentorSearch>
+
+const writeWalk = ({ asked, mark, snapshot }: Walk) =>
+  writeCursor([
+    mark.stage,
+    mark.key,
+    mark.id,
+    snapshot,
+    deflateRawSync(JSON.stringify(asked)).toString('base64url'),
+  ])
+
+/** The words as the first page understood them travel in the cursor, so that new words do not change the walk. */
+function readWalk(cursor: string | undefined): Walk | undefined {
+  const parts = readCursor(cursor, ['number', 'number', 'id', 'text', 'text'])
+  if (!parts) return undefined
+  const [stage, key, id, snapshot, packed] = parts
+  const asked = askedWords.safeParse(unpacked(packed))
+  const isStage = Number.isInteger(stage) && stage >= 0 && stage < 4
+  if (!asked.success || !snapshotForm.test(snapshot) || !isStage) throw invalidCursor()
+  return { asked: asked.data, mark: { stage, key, id }, snapshot }
+}
+
+function unpacked(packed: string): unknown {
+  try {
+    return JSON.parse(
+      inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: 50_000 }).toString(),
+    )
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type PageAsked, pageStatement } from './search.queries.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const asked: PageAsked = {
+  sort: 'relevance',
+  way: 'walk',
+  stages: ["'a:java'", "'b:java'", "'java'"],
+  first: 0,
+  last: 0,
+  marked: "'r:4'",
+  rate: [1000, 2500],
+  freeBetween: undefined,
+  isFreeFirst: false,
+  after: undefined,
+  snapshot: undefined,
+  limit: 21,
+}
+
+/** The plan with sequential scans priced out: which index the statement can use, whatever the table's size. */
+async function planOf(given: Partial<PageAsked>) {
+  const { text, values } = pageStatement({ ...asked, ...given })
+  const client = await test.app.db.pool.connect()
+  try {
+    await client.query('begin; set local enable_seqscan = off; set local enable_sort = on')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('the plans of a search', () => {
+  it('gather by the index of the words, all kinds of match at once', async () => {
+    const plan = await planOf({ way: 'gather', last: 2 })
+    expect(plan).toContain('Bitmap Index Scan on mentor_search_document')
+    expect(plan).not.toContain('mentor_search_quality')
+  })
+
+  it.each([
+    ['relevance', 'Index Scan Backward using mentor_search_quality'],
+    ['rating', 'Index Scan Backward using mentor_search_rating'],
+    ['price_low', 'Index Scan using mentor_search_rate'],
+    ['price_high', 'Index Scan Backward using mentor_search_rate'],
+    ['newest', 'Index Scan Backward using mentor_search_listed'],
+  ] as const)('walk along the index of the order %s, sorting nothing', async (sort, index) => {
+    const plan = await planOf({ sort, rate: [null, null] })
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('mentor_search_document')
+  })
+
+  it('begin a walk by price where the band begins', async () => {
+    const plan = await planOf({ sort: 'price_low' })
+    expect(plan).toMatch(
+      /mentor_search_rate[^\n]*\n\s+Index Cond: \(\(hourly_rate >= 1000\) AND \(hourly_rate <= 2500\)/,
+    )
+  })
+
+  it('go on from the last row by the index, beside what the rows were before', async () => {
+    const plan = await planOf({
+      after: { stage: 0, key: 0.8, id: '01a1fd28-e165-74a0-9e63-f4f362531693' },
+      snapshot: '700:700:',
+      rate: [null, null],
+    })
+    expect(plan).toMatch(/mentor_search_quality[^\n]*\n\s+Index Cond: \(ROW\(quality, mentor_id\) </)
+    expect(plan).toContain('mentor_search_past')
+  })
+
+  it('look for whoever is free this week by the index of next slots or of the words, never through everybody', async () => {
+    const plan = await planOf({
+      way: 'gather',
+      freeBetween: [new Date(0), new Date(1)],
+      isFreeFirst: true,
+    })
+    expect(plan).toContain('mentor_search_available')
+  })
+})

@@ -1,0 +1,31 @@
+import type { Database } from '../../platform/db/database.ts'
+import { quoted } from './tokens.rules.ts'
+
+/** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */
+export async function keptLexemes(db: Database, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (lexemes.length === 0) return new Set()
+  // Not prepared, so that each look-up is planned for its own lexeme.
+  const tests = lexemes.map(
+    (_, index) => `exists (select from mentor_search where document @@ $${index + 1}::tsquery)`,
+  )
+  const { rows } = await db.pool.query<{ found: boolean[] }>(
+    `select array[${tests.join(', ')}] as found`,
+    lexemes.map(quoted),
+  )
+  return new Set(lexemes.filter((_, index) => rows[0]!.found[index]))
+}
+
+/** The best mentors of these names. Of a frequent name a few of the many do: their order is not looked at. */
+export async function findNamed(db: Database, query: string, limit: number) {
+  if (query === '' || limit <= 0) return []
+  const { rows } = await db.pool.query<{ id: string; name: string }>({
+    text: `with found as materialized (
+        select mentor_id, quality from mentor_search where document @@ $1::tsquery limit 500
+      )
+      select id, first_name || ' ' || last_name as name
+      from found join account on account.id = found.mentor_id
+      order by quality desc, id limit $2`,
+    values: [query, limit],
+  })
+  return rows
+}
