@@ -1,19 +1,39 @@
+import { EventEmitter } from 'node:events'
 import type { Role } from '@marga/contract/roles'
-import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import type { PushNotice } from '../push/push.ts'
+import { startWorkerLease } from './worker-lease.ts'
 
 /** Every job and what it carries. A job may run twice, so its handler must say why that is safe. */
 export type JobPayloads = {
   'accounts:send-reset-code': { role: Role; email: string }
-  'enrollments:stop-renewing': { mentorId: string }
+  'enrollments:unwind': { enrollmentId: string }
+  'images:remove': { name: string }
+  'push:send': {
+    accountId: string
+    kind: 'messages' | 'reminders'
+    endpoint: string
+    notice: PushNotice
+    usefulUntil: string
+  }
   'mail:send': { mailId: string }
   'mail:resend': Record<string, never>
   'chat:unread-mails': Record<string, never>
   'slots:remind': Record<string, never>
   'live:settle': Record<string, never>
+  'search:reindex': Record<string, never>
+  'search:follow-clock': Record<string, never>
   'payments:event': { eventId: string }
+  'payments:left-behind': Record<string, never>
+  'payments:price': { mentorId: string }
+  'payments:stop': { subscriptionId: string }
+  'payments:refund': { enrollmentId: string; paymentId: string }
+  'payments:nightly': Record<string, never>
+  'payments:compare': { side: 'ours' | 'theirs'; after: string | null }
   'enrollments:follow': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
@@ -46,24 +66,62 @@ export const migrateJobs = (database: Database) => runMigrations({ pgPool: datab
 /** Each minute, and once a night. */
 const crontab = [
   '* * * * * enrollments:follow',
+  '* * * * * payments:left-behind',
   '* * * * * mail:resend',
   '* * * * * chat:unread-mails',
   '* * * * * slots:remind',
   '* * * * * live:settle',
+  '* * * * * search:follow-clock',
   '17 3 * * * housekeeping:daily',
+  '47 2 * * * payments:nightly',
 ].join('\n')
 
-/** Jobs that wait for a server of somebody else's: taken by hands of their own, so that a slow one holds up no other job. */
-const outward: ReadonlySet<string> = new Set<JobName>(['mail:send'])
+/** Jobs that wait for servers of somebody else's: for each kind hands of their own, so that a slow one holds up no other job. */
+const outward = {
+  mail: ['mail:send'],
+  others: ['push:send', 'images:remove'],
+  payments: [
+    'enrollments:follow',
+    'enrollments:unwind',
+    'payments:compare',
+    'payments:event',
+    'payments:price',
+    'payments:refund',
+    'payments:stop',
+  ],
+} as const satisfies Record<string, readonly JobName[]>
+
+/** A listener for each of four kinds of hands, and room for most of them to be at work at once. */
+const connectionsMax = 12
 
 /** Starts taking jobs. Start-up fails by its type if a job has no handler. */
-export async function startWorker(database: Database, handlers: JobHandlers, log: Log): Promise<Worker> {
+export async function startWorker(
+  database: Database,
+  handlers: JobHandlers,
+  log: Log,
+  { sweepMs = 5_000 } = {},
+): Promise<Worker> {
+  // Each kind of hands keeps a connection to listen on; those must not be taken from the requests.
+  const pool = new pg.Pool({
+    connectionString: database.pool.options.connectionString,
+    max: connectionsMax,
+    idleTimeoutMillis: 30_000,
+    application_name: 'marga jobs',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke'))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke')),
+  )
+  const lease = startWorkerLease({ database, log, sweepMs })
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id))
   const tasks = Object.entries(handlers).map(([name, handle]): [string, TaskList[string]] => [
     name,
     (payload) => (handle as (payload: unknown) => Promise<void>)(payload),
   ])
   const common = {
-    pgPool: database.pool,
+    events,
+    pgPool: pool,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: new Logger(() => (level, message) => {
@@ -71,22 +129,21 @@ export async function startWorker(database: Database, handlers: JobHandlers, log
       else if (level === 'warning') log.warn({ source: 'jobs' }, message)
     }),
   }
+  const only = (isWanted: (name: string) => boolean): TaskList =>
+    Object.fromEntries(tasks.filter(([name]) => isWanted(name)))
+  const waiting = Object.values(outward).map((names) => new Set<string>(names))
+  const inward = only((name) => !waiting.some((names) => names.has(name)))
   const runners = [
-    await run({
-      ...common,
-      concurrency: 4,
-      crontab,
-      taskList: Object.fromEntries(tasks.filter(([name]) => !outward.has(name))),
-    }),
-    await run({
-      ...common,
-      concurrency: 2,
-      taskList: Object.fromEntries(tasks.filter(([name]) => outward.has(name))),
-    }),
+    await run({ ...common, concurrency: 4, crontab, taskList: inward }),
+    ...(await Promise.all(
+      waiting.map((names) => run({ ...common, concurrency: 2, taskList: only((name) => names.has(name)) })),
+    )),
   ]
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()))
+      await lease.stop()
+      await pool.end()
     },
   }
 }
