@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
-import { allEndpoints } from '@marga/contract/api'
+import { allEndpoints, api } from '@marga/contract/api'
+import type { EndpointSpec } from '@marga/contract/endpoint'
 import { limits } from '@marga/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from './compose.ts'
@@ -13,21 +13,24 @@ import { registerGoogleSignIn } from './features/accounts/google-sign-in.routes.
 import { callbackPath } from './features/accounts/google-sign-in.service.ts'
 import { registerUnsubscribe } from './features/accounts/unsubscribe.routes.ts'
 import { registerCalendarFeeds } from './features/calendar/calendar-feeds.routes.ts'
+import { registerPaymentWebhook } from './features/enrollments/payment-webhook.routes.ts'
 import { registerSandboxCheckout } from './features/enrollments/sandbox-checkout.routes.ts'
-import { readMultipart } from './features/images/images.routes.ts'
+import { readMultipart, registerUploads } from './features/images/images.routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { bindRoutes } from './http/bind.ts'
 import { readJsonBodies } from './http/bodies.ts'
+import { registerCrawlers } from './http/crawlers.ts'
+import { registerCspReports } from './http/csp-reports.ts'
 import { handleErrors } from './http/error-replies.ts'
 import { registerHealth } from './http/health.ts'
 import { createInProcessCall } from './http/in-process-call.ts'
 import { createApiNotFound } from './http/method-not-allowed.ts'
+import { refuseOverload } from './http/overload.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
 import { registerWebHost } from './http/web-host.ts'
 import { AppError } from './platform/errors.ts'
-import { uploadsPath } from './platform/images/disk-store.ts'
 
 export type AppOptions = {
   /** `web/build`; undefined serves the API alone. */
@@ -45,10 +48,13 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    // Whoever sends its headers drop by drop is cut; Node looks at each connection that often.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   fastify.decorateRequest('actor', undefined)
   handleErrors(fastify)
+  refuseOverload(fastify)
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -74,6 +80,8 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   })
   registerHealth(fastify, app)
   await fastify.register(registerApi(app))
+  await fastify.register(async (scope) => registerPaymentWebhook(scope, app))
+  await fastify.register(async (scope) => registerCspReports(scope, config))
   if (app.sandbox) {
     const { sandbox } = app
     await fastify.register(async (scope) => registerSandboxCheckout(scope, { ...app, sandbox }))
@@ -90,19 +98,29 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   })
   await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
   registerCalendarFeeds(fastify, app.calendarFeeds)
+  registerCrawlers(fastify, { publicUrl: app.publicUrl, ...app.search })
   registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
-  await serveUploads(fastify, app.uploadsDir)
+  mkdirSync(app.uploadsDir, { recursive: true })
+  await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
   fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
   if (options.webBuildDir) {
     await registerWebHost(fastify, {
       buildDir: options.webBuildDir,
       call: createInProcessCall(app.routes),
       nonceOf,
+      pages: app.pages,
       ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
     })
   }
   return fastify
 }
+
+/** What a search answers: made of the mentors alone, so that one notification evicts all of it. */
+const keptEndpoints: ReadonlySet<EndpointSpec> = new Set([
+  api.search.mentors,
+  api.search.facets,
+  api.search.suggestions,
+])
 
 const registerApi = (app: App) => async (scope: FastifyInstance) => {
   readJsonBodies(scope)
@@ -113,23 +131,9 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
   bindRoutes(scope, app.routes, {
     identify: app.identify,
     once: app.once,
+    admit: app.admit,
     rateLimitFactor: app.config.rateLimitFactor,
     isStrict: app.isStrict,
-  })
-}
-
-/** Uploaded pictures have random names and never change. */
-async function serveUploads(fastify: FastifyInstance, folder: string) {
-  mkdirSync(folder, { recursive: true })
-  await fastify.register(fastifyStatic, {
-    root: folder,
-    prefix: uploadsPath,
-    decorateReply: false,
-    index: false,
-    dotfiles: 'deny',
-    setHeaders: (reply) => {
-      reply.header('cache-control', 'public, max-age=31536000, immutable')
-      reply.header('content-security-policy', "default-src 'none'; sandbox")
-    },
+    kept: { answers: app.answers, isFor: (endpoint) => keptEndpoints.has(endpoint) },
   })
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { InstallationConfig } from '@marga/contract/installation'
 import type { Config } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
@@ -7,9 +8,12 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
 import { createBlockedPeople } from './features/accounts/blocked-people.service.ts'
 import { createDataExport } from './features/accounts/data-export.service.ts'
+import { createDeviceMarks } from './features/accounts/device-marks.rules.ts'
 import { createEmailVerifications } from './features/accounts/email-verifications.service.ts'
 import { createErasure } from './features/accounts/erasure.service.ts'
 import { createGoogleSignIn } from './features/accounts/google-sign-in.service.ts'
+import { createGuessLimits } from './features/accounts/guess-limits.service.ts'
+import { createKnownDevices } from './features/accounts/known-devices.service.ts'
 import * as sessionQueries from './features/accounts/login-sessions.queries.ts'
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
 import { createMailRecipients } from './features/accounts/mail-recipients.service.ts'
@@ -18,6 +22,7 @@ import { createPasswords } from './features/accounts/passwords.service.ts'
 import { createProfiles } from './features/accounts/profile.service.ts'
 import { createRefreshTokens } from './features/accounts/refresh-tokens.rules.ts'
 import { createRevocations } from './features/accounts/revocations.service.ts'
+import { createTwoStep } from './features/accounts/two-step.service.ts'
 import { createCalendarFeeds } from './features/calendar/calendar-feeds.service.ts'
 import { chatEvents } from './features/chat/chat.realtime.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
@@ -27,11 +32,19 @@ import { createMessages } from './features/chat/messages.service.ts'
 import { createPresence } from './features/chat/presence.service.ts'
 import { createUnreadMails } from './features/chat/unread-mails.service.ts'
 import { createWritingRights } from './features/chat/writing-rights.service.ts'
+import { createAdmission } from './features/enrollments/admission.service.ts'
 import { createCheckouts } from './features/enrollments/checkouts.service.ts'
+import { createComparison } from './features/enrollments/comparison.service.ts'
 import { enrollmentRoutes } from './features/enrollments/enrollments.routes.ts'
 import { createEnrollments } from './features/enrollments/enrollments.service.ts'
 import { createMentorPrices } from './features/enrollments/mentor-prices.service.ts'
+import { createPayers } from './features/enrollments/payers.service.ts'
+import { createPaymentNotices } from './features/enrollments/payment-notices.service.ts'
+import { createProviderEvents } from './features/enrollments/provider-events.service.ts'
 import { createReceipts } from './features/enrollments/receipts.service.ts'
+import { createReconciliation } from './features/enrollments/reconciliation.service.ts'
+import { createSubscriptions } from './features/enrollments/subscriptions.service.ts'
+import { createUnwinding } from './features/enrollments/unwinding.service.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { createImages } from './features/images/images.service.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
@@ -52,11 +65,18 @@ import { createPeople } from './features/moderation/people.service.ts'
 import { createPersonFiles } from './features/moderation/person-file.service.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { createNotifications } from './features/notifications/notifications.service.ts'
+import { createPushNotices } from './features/notifications/push-notices.service.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { createReviews } from './features/reviews/reviews.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createSearch } from './features/search/search.service.ts'
-import { createSearchIndex } from './features/search/search-index.service.ts'
+import {
+  createSearchIndex,
+  searchChangedChannel,
+  searchTermsChannel,
+} from './features/search/search-index.service.ts'
+import { createSearchReindex } from './features/search/search-reindex.service.ts'
+import { createSearchWords } from './features/search/search-words.service.ts'
 import { createBookings } from './features/slots/bookings.service.ts'
 import { createSlotAnnouncements } from './features/slots/slot-announcements.service.ts'
 import { createSlotMails } from './features/slots/slot-mails.service.ts'
@@ -68,21 +88,33 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { createStats } from './features/stats/stats.service.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { createTickets } from './features/tickets/tickets.service.ts'
+import type { CachedAnswer } from './http/cached-answers.ts'
+import type { CachedPage } from './http/cached-pages.ts'
 import { createIdempotency, deleteExpiredKeys } from './http/idempotency.ts'
 import { createAccessTokens } from './platform/access-tokens.ts'
+import { createAttempts } from './platform/attempts.ts'
+import { createAnswerCache } from './platform/cache/answer-cache.ts'
 import { after, type Clock, hoursMs, type NewId, newId, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
 import { createOpenIdProvider } from './platform/identity/open-id-provider.ts'
 import { createSandboxIdentity } from './platform/identity/sandbox-identity.ts'
 import { createDiskStore } from './platform/images/disk-store.ts'
+import { createS3Store } from './platform/images/s3-store.ts'
 import { type JobHandlers, jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createLogTransport } from './platform/mail/log-transport.ts'
 import { createMailQueue } from './platform/mail/mail-queue.ts'
 import { addressOf, createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createSandboxGateway } from './platform/payments/sandbox-gateway.ts'
+import { createStripeEventReader } from './platform/payments/stripe-events.ts'
+import { createStripeGateway } from './platform/payments/stripe-gateway.ts'
+import { createPushSender, deriveKeys } from './platform/push/push.ts'
+import { createSealing } from './platform/sealing.ts'
 import { createSocketHub } from './realtime/socket-hub.ts'
+
+const lastWordWithinMs = 1000
 
 export type ComposeOptions = {
   config: Config
@@ -94,6 +126,8 @@ export type ComposeOptions = {
   publicUrl: () => string
   clock?: Clock
   newId?: NewId
+  /** For tests that cut the product off between two steps. */
+  aroundPayments?: (gateway: PaymentGateway) => PaymentGateway
   /** Tests and development: answers are held against the contract. */
   isStrict?: boolean
 }
@@ -111,15 +145,27 @@ export function compose(options: ComposeOptions) {
   const hasOutbox = config.isDemo && !config.smtp
   const transport = config.smtp ? createSmtpTransport(config.smtp) : createLogTransport(log)
   const mails = createMailQueue({ ...base, transport, productName: config.productName })
-  const sandbox = config.isDemo ? createSandboxGateway(base) : undefined
-  const payments = sandbox
+  const sandbox = config.isDemo && !config.stripe ? createSandboxGateway(base) : undefined
+  const provider = config.stripe ? createStripeGateway({ keys: config.stripe, log }) : sandbox
+  const payments = provider && (options.aroundPayments?.(provider) ?? provider)
+  const readEvent = config.stripe && createStripeEventReader({ ...config.stripe, clock })
   const sandboxIdentity =
     config.isDemo && !config.google ? createSandboxIdentity({ ...base, secret }) : undefined
   const identityProvider = config.google ? createOpenIdProvider(config.google) : sandboxIdentity?.provider
   const uploadsDir = resolve(config.dataDir, 'uploads')
-  const images = createImages({ clock, store: createDiskStore({ folder: uploadsDir }) })
+  const disk = createDiskStore({ folder: uploadsDir })
+  const stores = config.s3 ? { store: createS3Store(config.s3), earlierStore: disk } : { store: disk }
+  const images = createImages({ ...base, ...stores })
 
   // Who is calling, and what must reach every process
+  const searchWords = createSearchWords(base)
+  const told = { clock, isTold: () => listener.isListening() }
+  const answers = createAnswerCache<CachedAnswer>({ ...told, entriesMax: 2000, keptMs: 30_000 })
+  const pages = createAnswerCache<CachedPage>({ ...told, entriesMax: 500, keptMs: 10_000 })
+  const mentorsChanged = () => {
+    answers.clear()
+    pages.clear()
+  }
   const revocations = createRevocations({
     db,
     clock,
@@ -129,33 +175,88 @@ export function compose(options: ComposeOptions) {
   const listener = startNotifyListener({
     url: databaseUrl,
     log,
-    handlers: { session_revoked: (sessionId) => revocations.add(sessionId) },
-    onConnected: () => revocations.catchUp(),
+    handlers: {
+      session_revoked: (sessionId) => revocations.add(sessionId),
+      [searchChangedChannel]: mentorsChanged,
+      [searchTermsChannel]: (payload) => searchWords.heard(payload),
+    },
+    async onConnected() {
+      searchWords.forget()
+      mentorsChanged()
+      await revocations.catchUp()
+    },
   })
-  const hub = createSocketHub({ identify: revocations.identify, log, origin: publicUrl })
+  const attempts = createAttempts({ ...base, secret, factor: config.rateLimitFactor })
+  const guessLimits = createGuessLimits({ attempts })
+  const deviceMarks = createDeviceMarks(secret, { isHttps: () => publicUrl().startsWith('https://') })
+  const twoStep = createTwoStep({
+    ...base,
+    attempts,
+    sealing: createSealing(secret, 'two-step sign-in'),
+    productName: config.productName,
+    isRequiredForModerators: !config.isDemo,
+  })
+  const hub = createSocketHub({
+    identify: revocations.identify,
+    admit: twoStep.admit,
+    log,
+    origin: publicUrl,
+  })
   revocations.onRevoked((sessionId) => {
-    liveRooms.sessionEnded(sessionId)
-    hub.endSession(sessionId)
+    // Whoever is in a room hears why before the socket goes; a slow database must not keep anybody inside.
+    const longest = sleep(lastWordWithinMs, undefined, { ref: false })
+    const lastWord = Promise.race([liveRooms.sessionEnded(sessionId), longest])
+    void lastWord.then(() => hub.endSession(sessionId))
   })
   const { realtime } = hub
 
   // Features
   const codes = createOneTimeCodes({ ...base, secret })
-  const loginSessions = createLoginSessions({ ...base, accessTokens, refreshTokens })
+  const loginSessions = createLoginSessions({
+    ...base,
+    accessTokens,
+    refreshTokens,
+    knownDevices: createKnownDevices({ ...base, mails }),
+  })
   const emailVerifications = createEmailVerifications({ ...base, mails })
-  const accounts = createAccounts({ ...base, loginSessions, emailVerifications })
+  const accounts = createAccounts({
+    ...base,
+    loginSessions,
+    emailVerifications,
+    guessLimits,
+    deviceMarks,
+    twoStep,
+  })
   const googleSignIn = createGoogleSignIn({ ...base, secret, provider: identityProvider, loginSessions })
   const recipients = createMailRecipients({ ...base, secret })
   const notifications = createNotifications({ ...base, realtime })
-  const searchIndex = createSearchIndex({ clock })
-  const search = createSearch(base)
-  const mentorPrices = createMentorPrices({ payments })
+  const organizerEmail = () =>
+    config.smtp ? addressOf(config.smtp.from) : `no-reply@${new URL(publicUrl()).hostname}`
+  const pushSender = createPushSender({
+    keys: config.push.keys ?? deriveKeys(secret),
+    contact: organizerEmail,
+    moreServices: config.push.services,
+  })
+  const pushNotices = createPushNotices({ ...base, sender: pushSender })
+  const searchIndex = createSearchIndex(base)
+  searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
+  const search = createSearch({ ...base, words: searchWords })
+  const searchReindex = createSearchReindex(base)
+  const mentorPrices = createMentorPrices({ ...base, payments })
   const receipts = createReceipts({ ...base, mails, recipients })
-  const enrollments = createEnrollments({ ...base, payments, receipts })
+  const enrollments = createEnrollments(base)
   const blockedPeople = createBlockedPeople(base)
   const rights = createWritingRights({ ...base, enrollments, blockedPeople })
   const conversations = createConversations({ ...base, realtime, rights })
-  const messages = createMessages({ ...base, realtime, conversations, notifications, rights })
+  const messages = createMessages({
+    ...base,
+    realtime,
+    conversations,
+    loginSessions,
+    notifications,
+    pushNotices,
+    rights,
+  })
   const community = createCommunity({ ...base, realtime, enrollments })
   const presence = createPresence({ ...base, realtime, isOnline: hub.isOnline })
   const { rooms } = hub
@@ -165,14 +266,15 @@ export function compose(options: ComposeOptions) {
   const attendance = createAttendance({ ...base, enrollments, notifications })
   hub.onGone(liveRooms.dropped)
   const unreadMails = createUnreadMails({ ...base, mails, recipients })
-  const checkouts = createCheckouts({
-    ...base,
-    payments,
-    enrollments,
-    conversations,
-    notifications,
-    receipts,
-  })
+  const notices = createPaymentNotices({ ...base, mails, recipients, notifications })
+  const admission = createAdmission({ ...base, conversations, notifications, receipts })
+  const reconciliation = createReconciliation({ ...base, payments, admission, receipts, notices })
+  const payers = createPayers({ ...base, payments })
+  const checkouts = createCheckouts({ ...base, payments, enrollments, reconciliation, payers })
+  const subscriptions = createSubscriptions({ ...base, payments, enrollments, reconciliation })
+  const unwinding = createUnwinding({ ...base, payments, reconciliation, notices })
+  const providerEvents = createProviderEvents({ ...base, payments, reconciliation })
+  const comparison = createComparison({ ...base, payments, reconciliation })
   const announcements = createSlotAnnouncements({
     ...base,
     realtime,
@@ -185,8 +287,8 @@ export function compose(options: ComposeOptions) {
     mails,
     recipients,
     productName: config.productName,
-    organizerEmail: () =>
-      config.smtp ? addressOf(config.smtp.from) : `no-reply@${new URL(publicUrl()).hostname}`,
+    organizerEmail,
+    pushNotices,
   })
   const slotReminders = createSlotReminders({ ...base, slotMails })
   const slots = createSlots({ ...base, enrollments, announcements, blockedPeople, slotMails })
@@ -196,11 +298,12 @@ export function compose(options: ComposeOptions) {
     notifications,
     announcements,
     blockedPeople,
+    loginSessions,
     conversations,
     slotMails,
   })
   const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications, slotMails })
-  const mentors = createMentors({ ...base, mentorPrices, searchIndex })
+  const mentors = createMentors({ ...base, images, mentorPrices, searchIndex })
   const applications = createApplications({ ...base, mails })
   const reviews = createReviews({ ...base, searchIndex })
   const audit = createAudit(base)
@@ -209,12 +312,13 @@ export function compose(options: ComposeOptions) {
   const people = createPeople(base)
   const tickets = createTickets({ ...base, audit, blocking })
   const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
-  const passwords = createPasswords({ ...base, mails, codes, loginSessions })
-  const profiles = createProfiles(base)
+  const profiles = createProfiles({ ...base, images })
+  const passwords = createPasswords({ ...base, mails, codes, loginSessions, guessLimits, deviceMarks })
   const dataExport = createDataExport(base)
   const erasure = createErasure({
     ...base,
     codes,
+    images,
     loginSessions,
     enrollments,
     slotRelease,
@@ -225,22 +329,29 @@ export function compose(options: ComposeOptions) {
 
   const routes = [
     ...installationRoutes({
-      installation: describeInstallation(config, payments?.mode ?? 'none', googleSignIn.isOffered),
+      installation: describeInstallation(
+        config,
+        payments?.mode ?? 'none',
+        googleSignIn.isOffered,
+        pushSender.publicKey,
+      ),
     }),
     ...accountRoutes({ accounts, loginSessions }),
     ...accountSettingsRoutes({
       loginSessions,
       passwords,
+      twoStep,
       profiles,
       emailVerifications,
       blockedPeople,
       erasure,
       dataExport,
       calendarFeeds,
+      pushNotices,
     }),
-    ...mentorRoutes({ mentors, applications, enrollments }),
+    ...mentorRoutes({ mentors, applications, enrollments, reviews }),
     ...searchRoutes({ search }),
-    ...enrollmentRoutes({ enrollments, checkouts, paymentsMode: payments?.mode ?? 'none' }),
+    ...enrollmentRoutes({ enrollments, checkouts, subscriptions, payers, payments }),
     ...slotRoutes({ slots, bookings }),
     ...chatRoutes({ conversations, messages, community }),
     ...liveRoutes({ liveAccess, liveNotes }),
@@ -254,19 +365,33 @@ export function compose(options: ComposeOptions) {
 
   const jobHandlers: JobHandlers = {
     'accounts:send-reset-code': (payload) => passwords.sendResetCode(payload),
-    'enrollments:stop-renewing': (payload) => enrollments.tellProviderToStop(payload),
+    'enrollments:unwind': (payload) => unwinding.unwind(payload),
+    'images:remove': (payload) => images.removeUnused(payload),
+    'push:send': (payload) => pushNotices.send(payload),
     'mail:send': (payload) => mails.send(payload),
     'mail:resend': () => mails.resendLeftBehind(),
     'chat:unread-mails': () => unreadMails.sendDue(),
     'slots:remind': () => slotReminders.remindDue(),
-    'payments:event': (payload) => checkouts.handleEvent(payload),
-    'enrollments:follow': () => enrollments.followDue(),
+    'payments:event': (payload) => providerEvents.handle(payload),
+    'payments:left-behind': () => providerEvents.handleLeftBehind(),
+    'payments:price': (payload) => mentorPrices.make(payload),
+    'payments:stop': (payload) => unwinding.stop(payload),
+    'payments:refund': (payload) => unwinding.refund(payload),
+    'payments:nightly': () => comparison.startComparing(),
+    'payments:compare': (payload) => comparison.compare(payload),
+    'enrollments:follow': () => comparison.followDue(),
     'live:settle': () => attendance.settleDue(),
+    'search:reindex': () => searchReindex.ensureCurrent(),
+    'search:follow-clock': () => searchIndex.followClock({ isForAll: false }).then(() => {}),
     'housekeeping:daily': async () => {
       const now = clock.now()
       await sessionQueries.deleteExpiredSessions(db.query, now)
       await sessionQueries.deleteOldRevocations(db.query, after(now, -hoursMs(1)))
       await deleteExpiredKeys(db, now)
+      await mails.prune()
+      await images.sweep()
+      await attempts.deleteExpired()
+      await searchIndex.followClock({ isForAll: true })
     },
   }
 
@@ -276,6 +401,8 @@ export function compose(options: ComposeOptions) {
     isStrict,
     routes,
     sandbox,
+    readEvent,
+    events: providerEvents,
     sandboxIdentity,
     hasOutbox,
     mails,
@@ -283,16 +410,22 @@ export function compose(options: ComposeOptions) {
     accounts,
     googleSignIn,
     calendarFeeds,
+    images,
     uploadsDir,
+    answers,
+    pages,
     hub,
     identify: revocations.identify,
+    admit: twoStep.admit,
     once: createIdempotency(base),
     jobHandlers,
     readiness: { isReady: false },
     socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },
     liveRooms,
     onPresence: presence.changed,
+    search,
     searchIndex,
+    searchReindex,
     mentorPrices,
     closeListener: () => listener.close(),
     closeMail: () => transport.close(),
@@ -307,6 +440,7 @@ function describeInstallation(
   config: Config,
   payments: InstallationConfig['payments'],
   googleSignIn: boolean,
+  pushKey: string,
 ): InstallationConfig {
   const { cloudinary } = config
   return {
@@ -319,7 +453,7 @@ function describeInstallation(
           preset: cloudinary.uploadPreset,
         }
       : { url: '/api/uploads/images', preset: 'marga' },
-    pushKey: null,
+    pushKey,
     socialLinks: config.socialLinks,
     demoLogins: config.isDemo ? demoLogins : null,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { S3Config } from './platform/images/s3-store.ts'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 const emptyIsAbsent = (env: NodeJS.ProcessEnv) =>
@@ -41,9 +42,36 @@ const environment = z.object({
       'must be an address, or Name <address>',
     )
     .optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
+  PUSH_SERVICES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean),
+    ),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must begin with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must begin with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TURN_URLS: z
     .string()
     .default('')
@@ -58,6 +86,14 @@ const environment = z.object({
       'each must begin with turn:, turns: or stun:',
     ),
   TURN_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLOUDINARY_CLOUD_NAME: z.string().optional(),
   CLOUDINARY_UPLOAD_PRESET: z.string().optional(),
   SOCIAL_INSTAGRAM: z.string().default('/'),
@@ -85,8 +121,22 @@ export type Config = {
   tokenSecret: string | undefined
   smtp: { url: string; from: string } | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  /** Real payments; undefined: the sandbox in DEMO, else none. */
+  stripe:
+    | {
+        secretKey: string
+        publishableKey: string | undefined
+        webhookSecret: string
+        apiUrl: string | undefined
+        isLive: boolean
+      }
+    | undefined
+  /** Keys undefined: made out of the token secret. `services`: push services beside those of the browsers. */
+  push: { keys: { publicKey: string; privateKey: string } | undefined; services: string[] }
   /** Relays for live sessions; undefined: direct connections only. */
   turn: { urls: string[]; secret: string } | undefined
+  /** Undefined: pictures are kept under dataDir. */
+  s3: S3Config | undefined
   cloudinary: { cloudName: string; uploadPreset: string } | undefined
   socialLinks: { instagram: string; facebook: string; linkedin: string; twitter: string }
 }
@@ -121,12 +171,34 @@ function contradictions(env: Environment): string[] {
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: give both or none')
   }
+  if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY)) {
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or none')
+  }
   if (env.TURN_URLS.length > 0 !== Boolean(env.TURN_SECRET)) {
     problems.push('TURN_URLS and TURN_SECRET: give both or none')
+  }
+  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: give both or none (without its events payments would be missed)',
+    )
+  }
+  if (env.STRIPE_PUBLISHABLE_KEY && !env.STRIPE_SECRET_KEY) {
+    problems.push('STRIPE_PUBLISHABLE_KEY: is of no use without STRIPE_SECRET_KEY')
+  }
+  if (
+    env.STRIPE_PUBLISHABLE_KEY &&
+    env.STRIPE_SECRET_KEY &&
+    env.STRIPE_PUBLISHABLE_KEY.split('_')[1] !== env.STRIPE_SECRET_KEY.split('_')[1]
+  ) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests, the other is live')
   }
   const issuer = new URL(env.GOOGLE_ISSUER)
   if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
     problems.push('GOOGLE_ISSUER: must begin with https://')
+  }
+  const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean)) {
+    problems.push('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: give all or none')
   }
   if (Boolean(env.CLOUDINARY_CLOUD_NAME) !== Boolean(env.CLOUDINARY_UPLOAD_PRESET)) {
     problems.push('CLOUDINARY_CLOUD_NAME and CLOUDINARY_UPLOAD_PRESET: give both or none')
@@ -163,7 +235,25 @@ function toConfig(env: Environment): Config {
             issuer: env.GOOGLE_ISSUER,
           }
         : undefined,
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiUrl: env.STRIPE_API_URL,
+            isLive: env.STRIPE_SECRET_KEY.split('_')[1] === 'live',
+          }
+        : undefined,
+    push: {
+      keys:
+        env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+          ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+          : undefined,
+      services: env.PUSH_SERVICES,
+    },
     turn: env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : undefined,
+    s3: s3Of(env),
     cloudinary:
       env.CLOUDINARY_CLOUD_NAME && env.CLOUDINARY_UPLOAD_PRESET
         ? { cloudName: env.CLOUDINARY_CLOUD_NAME, uploadPreset: env.CLOUDINARY_UPLOAD_PRESET }
@@ -174,5 +264,17 @@ function toConfig(env: Environment): Config {
       linkedin: env.SOCIAL_LINKEDIN,
       twitter: env.SOCIAL_TWITTER,
     },
+  }
+}
+
+function s3Of(env: Environment): S3Config | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
 }

@@ -58,6 +58,9 @@ async function start(config: Config, log: Log, undo: Undo[]) {
     },
   })
 
+  // Rows that older rules wrote are written anew beside the running server; until then they are found by fewer words.
+  await app.jobs.add(db.query, 'search:reindex', {}, { key: 'search:reindex' })
+
   await fastify.listen({ port: config.port, host: config.host })
   const address = fastify.server.address()
   if (!config.publicUrl && typeof address === 'object' && address)

@@ -4,20 +4,12 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { callbackPath } from '../features/accounts/google-sign-in.service.ts'
 import { createOpenIdProvider } from '../platform/identity/open-id-provider.ts'
+import { createDiskStore } from '../platform/images/disk-store.ts'
+import { createS3Store } from '../platform/images/s3-store.ts'
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts'
-
-export type Finding = {
-  piece: string
-  /** `notice` is worth knowing and stops nobody. */
-  verdict: 'ok' | 'notice' | 'problem'
-  words: string
-}
-type Found = Omit<Finding, 'piece'>
-type Check = (config: Config) => Promise<Found> | Found
-
-const ok = (words: string): Found => ({ verdict: 'ok', words })
-const notice = (words: string): Found => ({ verdict: 'notice', words })
-const problem = (words: string): Found => ({ verdict: 'problem', words })
+import { publicKeyOf } from '../platform/push/push.ts'
+import { checkStripe } from './doctor-stripe.ts'
+import { type Check, type Finding, type Found, notice, ok, plain, problem } from './doctor-words.ts'
 
 const oldestPostgres = 15
 const connectTimeoutMs = 5_000
@@ -27,8 +19,11 @@ const checks: [piece: string, check: Check][] = [
   ['Address', checkAddress],
   ['Data folder', checkDataFolder],
   ['Database', checkDatabase],
+  ['Payments', (config) => checkStripe(config, publicUrlOf(config))],
+  ['Pictures', checkPictures],
   ['Mail', checkMail],
   ['Sign-in with Google', checkGoogle],
+  ['Notices on devices', checkPush],
   ['Video', checkTurn],
 ]
 
@@ -113,6 +108,27 @@ async function inspectDatabase(client: pg.Client): Promise<Found> {
   return ok(`PostgreSQL ${name} answers, and has what is needed.`)
 }
 
+async function checkPictures({ s3, cloudinary, dataDir }: Config): Promise<Found> {
+  if (cloudinary) {
+    return ok(
+      `Browsers upload straight to the cloud ${cloudinary.cloudName} of Cloudinary. Whether the preset ${cloudinary.uploadPreset} takes unsigned uploads shows at the first one.`,
+    )
+  }
+  const folder = resolve(dataDir, 'uploads')
+  try {
+    await (s3 ? createS3Store(s3) : createDiskStore({ folder })).verify()
+    return ok(
+      s3 ? `${s3.endpoint} takes pictures into the bucket ${s3.bucket}.` : `They are kept in ${folder}.`,
+    )
+  } catch (error) {
+    return problem(
+      s3
+        ? `S3_ENDPOINT ${s3.endpoint} does not work: ${plain(error)}`
+        : `${folder} cannot be written to: ${plain(error)}`,
+    )
+  }
+}
+
 async function checkMail(config: Config): Promise<Found> {
   if (!config.smtp) {
     return config.isDemo
@@ -145,6 +161,18 @@ async function checkGoogle(config: Config): Promise<Found> {
   }
 }
 
+function checkPush({ push }: Config): Found {
+  if (!push.keys) {
+    return ok(
+      'The key is made out of the token secret; when that changes, people have to switch notices on again.',
+    )
+  }
+  const isPair = publicKeyOf(push.keys.privateKey) === push.keys.publicKey
+  return isPair
+    ? ok('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together.')
+    : problem('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: no browser would take a notice.')
+}
+
 function checkTurn({ turn }: Config): Found {
   if (!turn) {
     return notice('No TURN_URLS: sessions need a direct connection, which some office networks do not allow.')
@@ -156,39 +184,4 @@ function checkTurn({ turn }: Config): Found {
     return problem(`TURN_URLS: ${wrong.join(', ')} is not of the form turn:host:port?transport=udp.`)
   }
   return ok(`${turn.urls.join(', ')} will be offered. Whether it relays shows in a session only.`)
-}
-
-const sentences: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers at that address and port.',
-  ENOTFOUND: 'the name of the server is not known.',
-  EAI_AGAIN: 'the name of the server cannot be looked up now.',
-  EDNS: 'the name of the server cannot be looked up.',
-  ETIMEDOUT: 'the server did not answer in time.',
-  ECONNECTION: 'the connection broke.',
-  EAUTH: 'the server refuses the user or the password.',
-  EACCES: 'the permission is missing.',
-  EEXIST: 'a file is in the way.',
-  ENOTDIR: 'a file is in the way.',
-  EROFS: 'the file system is read-only.',
-  '28P01': 'the password is wrong.',
-  '28000': 'the server refuses this user.',
-  '3D000': 'there is no such database.',
-}
-
-/** In a person's words where the code is known, else what the library said, innermost first. */
-function plain(error: unknown): string {
-  let innermost: unknown = error
-  const codes: string[] = []
-  while (innermost instanceof Error) {
-    const { code } = innermost as { code?: unknown }
-    if (typeof code === 'string') codes.unshift(code)
-    if (!(innermost.cause instanceof Error)) break
-    innermost = innermost.cause
-  }
-  const message = innermost instanceof Error ? innermost.message : String(innermost)
-  // Some libraries wrap the system's error and keep its code in the message only.
-  const inMessage = /\bE[A-Z]{4,}\b/.exec(message)?.[0]
-  const known = [...codes, inMessage ?? ''].map((code) => sentences[code]).find(Boolean)
-  if (known) return known
-  return message || codes[0] || 'the reason is unknown.'
 }

@@ -4,25 +4,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { deriveKeys } from '../platform/push/push.ts'
 import { type Issuer, issuerClient, startIssuer } from '../testing/issuer.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
+import { startS3Server } from '../testing/s3-server.ts'
+import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in/stand-in.ts'
 import { examine } from './doctor-checks.ts'
 
 let folder: string
 let mailbox: Mailbox
 let issuer: Issuer
+let stripe: StripeStandIn
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'marga-doctor-'))
   mailbox = await openMailbox()
+  stripe = await startStripeStandIn({ secretKey: 'sk_live_standin' })
+  stripe.books.endpoints.push(endpoint)
   issuer = await startIssuer('https://marga.example/api/mentees/google_auth_mentee/callback')
 })
 afterAll(async () => {
   await mailbox.close()
   await issuer.close()
+  await stripe.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
+const endpoint = {
+  id: 'we_standin',
+  object: 'webhook_endpoint' as const,
+  url: 'https://marga.example/api/payments/webhook',
+  status: 'enabled',
+  enabled_events: ['*'],
+}
+
 const good = () => ({
+  ...stripe.env,
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_standin',
   PUBLIC_URL: 'https://marga.example',
   DATA_DIR: folder,
   DATABASE_URL: inject('engines').embedded,
@@ -73,6 +90,7 @@ describe('the doctor', () => {
       Address: expect.stringMatching(/^problem: .*must begin with https/),
       'Data folder': expect.stringMatching(/^problem: .*cannot be written to/),
       Database: expect.stringMatching(/^problem: DATABASE_URL does not work: nothing answers/),
+      Pictures: expect.stringMatching(/^problem: .*uploads cannot be written to/),
       Mail: expect.stringMatching(/^problem: SMTP_URL does not work: nothing answers/),
       'Sign-in with Google': expect.stringMatching(/^problem: .*nothing answers/),
       Video: expect.stringMatching(/^problem: TURN_URLS/),
@@ -90,6 +108,50 @@ describe('the doctor', () => {
     const right = await found({ SMTP_URL: strict.url.replace('//', '//user:right@') })
     expect(right.Mail).toMatch(/^ok/)
     await strict.close()
+  })
+
+  it('says what is wrong between Stripe and here', async () => {
+    const payments = async (env: Record<string, string> = {}) => (await found(env)).Payments
+    expect(await payments({ STRIPE_SECRET_KEY: 'sk_live_wrong' })).toMatch(
+      /^problem: STRIPE_SECRET_KEY does not work: Invalid API Key/,
+    )
+    expect(await payments({ STRIPE_API_URL: `http://127.0.0.1:${await closedPort()}` })).toContain(
+      'nothing answers',
+    )
+    expect(await payments({ PUBLIC_URL: 'https://other.example' })).toMatch(
+      /^problem: .*make a webhook endpoint for https:\/\/other.example/,
+    )
+    endpoint.enabled_events = ['invoice.paid']
+    expect(await payments()).toMatch(/^problem: .*lacks these events: checkout.session.completed/)
+    endpoint.enabled_events = ['*']
+    endpoint.status = 'disabled'
+    expect(await payments()).toMatch(/^problem: .*is disabled/)
+    endpoint.status = 'enabled'
+    expect(await payments()).toMatch(/^ok/)
+  })
+
+  it('tells a pair of push keys that do not belong together', async () => {
+    const [one, other] = ['a', 'b'].map((text) => deriveKeys(new TextEncoder().encode(text)))
+    const notices = async (publicKey: string) =>
+      (await found({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: one!.privateKey }))['Notices on devices']
+    expect(await notices(one!.publicKey)).toMatch(/^ok/)
+    expect(await notices(other!.publicKey)).toMatch(/^problem: .*does not belong/)
+  })
+
+  it('tells what is wrong with a store of pictures', async () => {
+    const s3 = await startS3Server()
+    const pictures = async (env: Record<string, string>) => (await found({ ...s3.env, ...env })).Pictures
+    expect(await pictures({})).toMatch(/^ok: .* into the bucket pictures/)
+    expect(await pictures({ S3_SECRET_ACCESS_KEY: 'x' })).toContain('refuses S3_SECRET_ACCESS_KEY')
+    expect(await pictures({ S3_ACCESS_KEY_ID: 'x' })).toContain('does not know S3_ACCESS_KEY_ID')
+    expect(await pictures({ S3_REGION: 'x' })).toContain('S3_REGION is not the region')
+    expect(await pictures({ S3_BUCKET: 'nothing' })).toContain('no bucket nothing')
+    s3.setMood('dead')
+    expect(await pictures({})).toMatch(/^problem: S3_ENDPOINT/)
+    expect(await pictures({ S3_ENDPOINT: `http://127.0.0.1:${await closedPort()}` })).toContain(
+      'nothing answers',
+    )
+    await s3.close()
   })
 
   it('is content with a demo that needs nothing', async () => {

@@ -67,11 +67,7 @@ async function enroll(app: App, tx: Tx, of: DemoEnrollment) {
     .where('accountId', '=', of.mentorId)
     .executeTakeFirstOrThrow()
   await app.mentorPrices.ensure(tx, of.mentorId)
-  const { priceId } = await tx
-    .selectFrom('mentorProfile')
-    .select('priceId')
-    .where('accountId', '=', of.mentorId)
-    .executeTakeFirstOrThrow()
+  const priceId = await sandboxPriceOf(app, tx, of.mentorId, mentor.monthlyFee)
   const now = app.clock.now()
   let [periodStart, periodEnd, periodNo] = [of.startedAt, oneMonthAfter(of.startedAt), 1]
   while (of.isActive && periodEnd <= now)
@@ -80,7 +76,7 @@ async function enroll(app: App, tx: Tx, of: DemoEnrollment) {
   const span = { startedAt: of.startedAt, periodStart, periodEnd }
   await tx
     .insertInto('sandboxSubscription')
-    .values({ id: subscriptionId, priceId: priceId!, status: of.isActive ? 'active' : 'canceled', ...span })
+    .values({ id: subscriptionId, priceId, status: of.isActive ? 'active' : 'canceled', ...span })
     .execute()
   await tx
     .insertInto('enrollment')
@@ -90,14 +86,29 @@ async function enroll(app: App, tx: Tx, of: DemoEnrollment) {
       mentorId: of.mentorId,
       status: of.isActive ? 'active' : 'ended',
       endedAt: of.isActive ? null : periodEnd,
+      endReason: of.isActive ? null : 'canceled',
+      checkAfter: periodEnd,
       provider: 'sandbox',
       providerSubscriptionId: subscriptionId,
-      priceId: priceId!,
+      priceId,
       amount: mentor.monthlyFee,
       periodNo,
       ...span,
     })
     .execute()
+}
+
+/** The mentor's own, or with a provider outside one that nobody is offered: nothing of the story was paid there. */
+async function sandboxPriceOf(app: App, tx: Tx, mentorId: string, amount: number): Promise<string> {
+  const known = await tx
+    .selectFrom('sandboxPrice')
+    .select('id')
+    .where('mentorId', '=', mentorId)
+    .executeTakeFirst()
+  if (known) return known.id
+  const id = `price_sandbox_${app.newId()}`
+  await tx.insertInto('sandboxPrice').values({ id, mentorId, amount }).execute()
+  return id
 }
 
 async function talk(app: App, tx: Tx, pair: { menteeId: string; mentorId: string }) {

@@ -2,7 +2,9 @@ import type { EndpointSpec } from '@marga/contract/endpoint'
 import { type RateLimitName, rateLimits } from '@marga/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Identify } from '../platform/actor.ts'
+import type { AnswerCache } from '../platform/cache/answer-cache.ts'
 import { AppError } from '../platform/errors.ts'
+import { type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
 import { type Repeatable, readIdempotencyKey, requestHash } from './idempotency.ts'
 import { type Answer, type BoundRoute, type Caller, toAnswer } from './route.ts'
 import { checkPathIds, checkSelf, parse } from './validate.ts'
@@ -17,8 +19,12 @@ export type BindOptions = {
   identify: Identify
   once: (of: Repeatable, work: () => Promise<Answer<unknown>>) => Promise<Answer<unknown>>
   rateLimitFactor: number
+  /** Refuses whoever must set up two-step sign-in first. */
+  admit: (actor: Actor) => Promise<void>
   /** Tests and development: an answer that breaks the contract is an error. */
   isStrict: boolean
+  /** Public answers that are the same for everybody, and for which calls they are kept; none when absent. */
+  kept?: { answers: AnswerCache<CachedAnswer>; isFor: (endpoint: EndpointSpec) => boolean }
 }
 
 const isMutation = (endpoint: EndpointSpec) => endpoint.method !== 'GET'
@@ -38,6 +44,7 @@ export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: 
       config: { rateLimit: rateLimitOf(endpoint.limit ?? 'general', options.rateLimitFactor) },
       onRequest: async (request) => {
         request.actor = await actorOf(endpoint, request, options.identify)
+        if (request.actor && !endpoint.isOpenBeforeTwoStep) await options.admit(request.actor)
       },
       handler: (request, reply) => handle(bound, request, reply, options),
     })
@@ -56,6 +63,10 @@ async function actorOf(endpoint: EndpointSpec, request: FastifyRequest, identify
 
 async function handle(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: BindOptions) {
   const { endpoint } = bound
+  const answers = options.kept?.isFor(endpoint) ? options.kept.answers : undefined
+  const kept = answers?.get(request.url)
+  if (kept) return sendCached(request, reply, kept)
+  const generation = answers?.generation()
   const params = request.params as Record<string, string>
   const body = request.body ?? {}
   const query = request.query as Record<string, unknown>
@@ -73,6 +84,12 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const repeatable = repeatableOf(endpoint, request, body)
   const given = repeatable ? await options.once(repeatable, work) : await work()
   if (options.isStrict) checkAnswer(endpoint, given)
+  if (given.cookie) reply.header('set-cookie', given.cookie)
+  if (answers && generation !== undefined) {
+    const answer = await cachedAnswerOf(JSON.stringify(given.body))
+    answers.put(request.url, answer, generation)
+    return sendCached(request, reply, answer)
+  }
   return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))
 }
 
@@ -107,6 +124,7 @@ const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   device: String(request.headers['user-agent'] ?? '').slice(0, 300),
   bearer: bearerOf(request) || undefined,
+  cookies: request.headers.cookie,
 })
 
 function rateLimitOf(name: RateLimitName, factor: number) {

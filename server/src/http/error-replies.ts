@@ -47,6 +47,8 @@ export function bodyOf(error: AppError, requestId: string): ErrorBody {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+  else if (refusal.code === 'unavailable' && refusal.cause)
+    request.log.warn({ err: refusal.cause }, 'an outside service failed')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.code === 'rate_limited' && !reply.hasHeader('retry-after')) reply.header('retry-after', '60')
   return reply

@@ -4,7 +4,7 @@ import { roles } from '@marga/contract/roles'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { addressWith, bodyWithSelf, endpoints, hasPathId, queryWithSelf } from '../testing/every-endpoint.ts'
 import { newMentee, newMentor, newModerator, type TestPerson } from '../testing/people.ts'
@@ -16,6 +16,7 @@ let test: TestApp
 let people: Record<(typeof roles)[number], TestPerson>
 let others: Record<(typeof roles)[number], TestPerson>
 let calls = 0
+const fuzzRuns = inject('fuzzRuns')
 
 beforeAll(async () => {
   test = await startTestApp()
@@ -28,7 +29,8 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  console.log(`every endpoint: ${endpoints.length} endpoints, ${calls} calls made`)
+  const heapMb = Math.round(process.memoryUsage().heapUsed / 1024 / 1024)
+  console.log(`every endpoint: ${endpoints.length} endpoints, ${calls} calls made, heap ${heapMb} MB`)
   await test.close()
 })
 
@@ -123,63 +125,67 @@ describe('every endpoint', () => {
     },
   )
 
-  it.each(endpoints)('%s never answers generated input with a 5xx', async (_, endpoint) => {
-    const person = Array.isArray(endpoint.access) ? people[ownRole(endpoint)] : undefined
-    const keys = bodyKeys(endpoint)
-    const junk = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
-      fc.constantFrom(
-        '',
-        '\u0000',
-        '\ud800',
-        '💥',
-        '-1',
-        '1e999',
-        'NaN',
-        '2026-13-45',
-        'x'.repeat(5000),
-        v7(),
-      ),
-      fc.double(),
-      fc.maxSafeInteger(),
-      fc.boolean(),
-      fc.constant(null),
-      fc.array(fc.string(), { maxLength: 3 }),
-      fc.dictionary(fc.string({ maxLength: 5 }), fc.string(), { maxKeys: 3 }),
-    )
-    const input = fc.record({
-      body: fc.record(Object.fromEntries(keys.map((key) => [key, junk])), { requiredKeys: [] }),
-      query: fc.dictionary(
+  it.each(endpoints)(
+    '%s never answers generated input with a 5xx',
+    async (_, endpoint) => {
+      const person = Array.isArray(endpoint.access) ? people[ownRole(endpoint)] : undefined
+      const keys = bodyKeys(endpoint)
+      const junk = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 40 }),
         fc.constantFrom(
-          'limit',
-          'cursor',
-          'search',
-          'price',
-          'from',
-          'to',
-          'days',
-          'timeZone',
-          'after',
-          'when',
+          '',
+          '\u0000',
+          '\ud800',
+          '💥',
+          '-1',
+          '1e999',
+          'NaN',
+          '2026-13-45',
+          'x'.repeat(5000),
+          v7(),
         ),
-        fc.string({ unit: 'binary', maxLength: 30 }),
-      ),
-    })
-    await fc.assert(
-      fc.asyncProperty(input, async ({ body, query }) => {
-        const search = new URLSearchParams(query).toString()
-        const own = queryWithSelf(endpoint, person?.id ?? '')
-        const url = addressWith(endpoint, v7(), person?.id) + (own ? `${own}&${search}` : `?${search}`)
-        const withSelf = { ...body, ...bodyWithSelf(endpoint, person?.id ?? '') }
-        const { status } = await send(endpoint, url, {
-          ...(person ? { token: person.token } : {}),
-          body: withSelf,
-        })
-        expect(status).toBeLessThan(500)
-      }),
-      { numRuns: 12 },
-    )
-  })
+        fc.double(),
+        fc.maxSafeInteger(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(fc.string(), { maxLength: 3 }),
+        fc.dictionary(fc.string({ maxLength: 5 }), fc.string(), { maxKeys: 3 }),
+      )
+      const input = fc.record({
+        body: fc.record(Object.fromEntries(keys.map((key) => [key, junk])), { requiredKeys: [] }),
+        query: fc.dictionary(
+          fc.constantFrom(
+            'limit',
+            'cursor',
+            'search',
+            'price',
+            'from',
+            'to',
+            'days',
+            'timeZone',
+            'after',
+            'when',
+          ),
+          fc.string({ unit: 'binary', maxLength: 30 }),
+        ),
+      })
+      await fc.assert(
+        fc.asyncProperty(input, async ({ body, query }) => {
+          const search = new URLSearchParams(query).toString()
+          const own = queryWithSelf(endpoint, person?.id ?? '')
+          const url = addressWith(endpoint, v7(), person?.id) + (own ? `${own}&${search}` : `?${search}`)
+          const withSelf = { ...body, ...bodyWithSelf(endpoint, person?.id ?? '') }
+          const { status } = await send(endpoint, url, {
+            ...(person ? { token: person.token } : {}),
+            body: withSelf,
+          })
+          expect(status).toBeLessThan(500)
+        }),
+        { numRuns: fuzzRuns },
+      )
+    },
+    600_000,
+  )
 })
 
 function bodyKeys(endpoint: EndpointSpec): string[] {
@@ -198,7 +204,13 @@ describe('an endpoint that does not say who may call it', () => {
       response: z.object({}),
     } as unknown as EndpointSpec
     const app = Fastify()
-    const options = { identify: test.app.identify, once: test.app.once, rateLimitFactor: 1, isStrict: true }
+    const options = {
+      identify: test.app.identify,
+      once: test.app.once,
+      admit: test.app.admit,
+      rateLimitFactor: 1,
+      isStrict: true,
+    }
     expect(() => bindRoutes(app, [route(undeclared, async () => ({}))], options)).toThrow(
       /does not say who may call it/,
     )

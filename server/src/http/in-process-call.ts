@@ -24,7 +24,7 @@ export function createInProcessCall(routes: BoundRoute[]): InProcessCall {
       params,
       query: parse(endpoint.query, input.query ?? {}),
       body: parse(endpoint.body, input.body ?? {}),
-      caller: { address: 'in-process', device: '', bearer: undefined },
+      caller: { address: 'in-process', device: '', bearer: undefined, cookies: undefined },
     })
     // As a client would have received it: dates as text, undefined keys gone.
     return JSON.parse(JSON.stringify(toAnswer(endpoint, result).body)) as ResponseOf<typeof endpoint>

@@ -17,6 +17,8 @@ export type Caller = {
   device: string
   /** The raw bearer token, for the few public calls that end or probe a session. */
   bearer: string | undefined
+  /** The raw header, for the mark of a known device. */
+  cookies: string | undefined
 }
 
 export type RouteInput<E extends EndpointSpec> = {
@@ -28,10 +30,21 @@ export type RouteInput<E extends EndpointSpec> = {
 }
 
 /** An answer with its status, where that may be another than the endpoint's first. */
-export type Answer<T> = { readonly status: number; readonly body: T; readonly [isAnswer]: true }
+export type Answer<T> = {
+  readonly status: number
+  readonly body: T
+  /** A whole Set-Cookie. */
+  readonly cookie?: string | undefined
+  readonly [isAnswer]: true
+}
 const isAnswer = Symbol('answer')
 
-export const answer = <T>(status: number, body: T): Answer<T> => ({ status, body, [isAnswer]: true })
+export const answer = <T>(status: number, body: T, cookie?: string): Answer<T> => ({
+  status,
+  body,
+  cookie,
+  [isAnswer]: true,
+})
 
 /** What a handler gave, as an answer: a bare body has the endpoint's first status. */
 export const toAnswer = (endpoint: EndpointSpec, result: unknown): Answer<unknown> =>

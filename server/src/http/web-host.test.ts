@@ -3,19 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAnswerCache } from '../platform/cache/answer-cache.ts'
+import type { CachedPage } from './cached-pages.ts'
 import { registerWebHost } from './web-host.ts'
 
 /** A built site in small: its one handler answers what it was given. */
 const builtServer = `
+let renderings = 0
 export const entry = { module: { createWebHandler: (build) => async (request, host) => {
   if (new URL(request.url).pathname === '/broken') host.report(new Error('seen'))
   const seen = { url: request.url, method: request.method, cookie: request.headers.get('cookie'),
     nonce: host.nonce, origin: host.origin, hasBuild: build.entry !== undefined }
+  if (new URL(request.url).pathname === '/faq')
+    return new Response('rendered ' + ++renderings + ' for ' + host.nonce, { headers: { 'content-type': 'text/html' } })
   return new Response(JSON.stringify(seen), { status: 203, headers: { 'content-type': 'text/html', 'x-page': 'yes' } })
 } } }`
 
 let app: FastifyInstance
 let buildDir: string
+const pages = createAnswerCache<CachedPage>({
+  clock: { now: () => new Date(0) },
+  entriesMax: 10,
+  keptMs: 1000,
+  isTold: () => true,
+})
 
 beforeAll(async () => {
   buildDir = await mkdtemp(join(tmpdir(), 'web-host-'))
@@ -34,6 +45,7 @@ beforeAll(async () => {
     call: () => Promise.reject(new Error('not called here')),
     nonceOf: (request) => `nonce-of-${request.id}`,
     publicUrl: 'https://marga.example/',
+    pages,
   })
 })
 afterAll(async () => {
@@ -104,5 +116,28 @@ describe('what others answer', () => {
 
   it('comes first where it exists', async () => {
     expect((await app.inject('/api/known')).body).toBe('api')
+  })
+})
+
+describe('a public page', () => {
+  const get = (headers = {}) => app.inject({ url: '/faq', headers })
+
+  it('is rendered once for everybody, with a nonce for each', async () => {
+    pages.clear()
+    const [first, second] = [await get(), await get()]
+    const made = /^rendered (\d+) for nonce-of-/
+    expect(first.body).toMatch(made)
+    expect(made.exec(second.body)?.[1]).toBe(made.exec(first.body)?.[1])
+    expect(second.body).not.toBe(first.body)
+    expect(second.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('is rendered anew after a change, for another stored search, and for whoever sends a token', async () => {
+    const number = (body: string) => Number(/\d+/.exec(body)?.[0])
+    const before = number((await get()).body)
+    expect(number((await get({ cookie: 'a=b; marga.search=x' })).body)).toBe(before + 1)
+    expect(number((await get({ authorization: 'Bearer x' })).body)).toBe(before + 2)
+    pages.clear()
+    expect(number((await get()).body)).toBe(before + 3)
   })
 })

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerCache } from '../platform/cache/answer-cache.ts'
+import { type CachedPage, cachedPageOf, pageKey, renderingNonce, sendPage } from './cached-pages.ts'
 import type { InProcessCall } from './in-process-call.ts'
 
 export type WebHostOptions = {
@@ -11,6 +13,8 @@ export type WebHostOptions = {
   nonceOf: (request: FastifyRequest) => string
   /** Address under which the site is known, for canonical links; else each request's own. */
   publicUrl?: string
+  /** Rendered public pages, emptied by whatever changes them. */
+  pages: AnswerCache<CachedPage>
 }
 
 type HostContext = {
@@ -28,7 +32,7 @@ const notPages = /^\/(?:api|socket\.io|healthz|readyz|metrics|sandbox|uploads|as
 
 /** Serves the built site: its files as they are, every other address as a server-rendered page. */
 export async function registerWebHost(app: FastifyInstance, options: WebHostOptions): Promise<void> {
-  const { buildDir, call, nonceOf } = options
+  const { buildDir, call, nonceOf, pages } = options
   const build = (await import(pathToFileURL(join(buildDir, 'server/index.js')).href)) as WebBuild
   const handle = build.entry.module.createWebHandler(build)
 
@@ -51,17 +55,29 @@ export async function registerWebHost(app: FastifyInstance, options: WebHostOpti
     async handler(request, reply) {
       if (notPages.test(request.url)) return reply.callNotFound()
       const origin = options.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
-      const response = await handle(webRequest(request, reply, origin), {
-        call,
-        nonce: nonceOf(request),
-        origin,
-        report: (error) => request.log.error({ err: error }, 'page failed'),
-      })
-      // Each page carries its own nonce, so no cache may keep it for others.
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
-      return reply.send(response)
+      const render = (nonce: string) =>
+        handle(webRequest(request, reply, origin), {
+          call,
+          nonce,
+          origin,
+          report: (error) => request.log.error({ err: error }, 'page failed'),
+        })
+      const key = pageKey(request, origin)
+      if (key === undefined) return reply.send(forOneOnly(await render(nonceOf(request))))
+      const kept = pages.get(key)
+      if (kept) return sendPage(reply, kept, nonceOf(request))
+      const generation = pages.generation()
+      const page = await cachedPageOf(forOneOnly(await render(renderingNonce)))
+      if (page.status === 200) pages.put(key, page, generation)
+      return sendPage(reply, page, nonceOf(request))
     },
   })
+}
+
+/** Each page carries its own nonce, so no cache between may keep it for others. */
+function forOneOnly(response: Response): Response {
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
+  return response
 }
 
 /** The request as the Fetch API has it; aborted when the browser goes away. */

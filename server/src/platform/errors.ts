@@ -9,6 +9,8 @@ type Extras = {
   /** Keys added to the answer, such as `alternatives` or `opensAt`. */
   details?: Record<string, unknown>
   retryAfterSeconds?: number
+  /** For the log only. */
+  cause?: unknown
 }
 
 /** A refusal that the wire knows. Anything else that is thrown becomes 500 `internal` without detail. */
@@ -21,7 +23,7 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, extras: Extras = {}) {
     const [status, message] = errorCatalogue[code]
-    super(extras.message ?? message)
+    super(extras.message ?? message, extras.cause === undefined ? undefined : { cause: extras.cause })
     this.name = 'AppError'
     this.code = code
     this.status = extras.status ?? status

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
 
@@ -11,10 +11,11 @@ const errorFields = (error: Error & { code?: unknown }) => ({
 })
 
 /** JSON lines on standard output. Bearer tokens, passwords and bodies never reach it. */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, to?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     serializers: { err: errorFields },
     redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }

@@ -23,13 +23,13 @@ export type SocketHandlers = {
 /** Told when a person's first device comes and the last one goes. */
 export type PresenceWatcher = (actor: Actor, isOnline: boolean) => void
 
-type Options = { identify: Identify; log: Log; origin: () => string }
+type Options = { identify: Identify; admit: (actor: Actor) => Promise<void>; log: Log; origin: () => string }
 
 const frameBytesMax = 64 * 1024
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-export function createSocketHub({ identify, log }: Options) {
+export function createSocketHub({ identify, admit, log }: Options) {
   let io: Server | undefined
   const goneListeners = new Set<(connectionId: string) => void>()
 
@@ -68,6 +68,7 @@ export function createSocketHub({ identify, log }: Options) {
       try {
         const actor = await readSetup(raw)
         if (!socket.connected) return
+        if (devicesOf(actor.id) >= limits.socketsPerPersonMax) throw new AppError('rate_limited')
         await socket.join([accountRoom(actor.id), sessionRoom(actor.sessionId)])
         // Revoked while the rooms were joined: the announcement may have passed by.
         await identify((raw as { token: string }).token, true)
@@ -88,11 +89,13 @@ export function createSocketHub({ identify, log }: Options) {
     const actor = await identify(setup.data.token, true)
     if (actor.id !== setup.data.userId || actor.role !== setup.data.role)
       throw new AppError('unauthenticated')
+    await admit(actor)
     return actor
   }
 
   function listen(socket: Socket, actor: Actor, handlers: SocketHandlers) {
     const connection = connectionOf(socket)
+    const isWithinLimit = countEvents()
     socket.once('disconnect', () => {
       for (const listener of goneListeners) listener(socket.id)
     })
@@ -100,6 +103,7 @@ export function createSocketHub({ identify, log }: Options) {
       socket.on(name, async (raw: unknown, acknowledge: unknown) => {
         const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
         try {
+          if (!isWithinLimit()) throw new AppError('rate_limited')
           const payload = clientEvents[name].safeParse(raw)
           if (!payload.success) throw new AppError('invalid_request')
           const result = await handlers[name](actor, payload.data as never, connection)
@@ -113,9 +117,10 @@ export function createSocketHub({ identify, log }: Options) {
     }
   }
 
+  const devicesOf = (accountId: string) => io?.sockets.adapter.rooms.get(accountRoom(accountId))?.size ?? 0
+
   function watchPresence(socket: Socket, actor: Actor, onPresence: PresenceWatcher) {
-    const room = accountRoom(actor.id)
-    const devices = () => io?.sockets.adapter.rooms.get(room)?.size ?? 0
+    const devices = () => devicesOf(actor.id)
     if (devices() === 1) onPresence(actor, true)
     socket.once('disconnect', () => {
       if (devices() === 0) onPresence(actor, false)
@@ -128,7 +133,7 @@ export function createSocketHub({ identify, log }: Options) {
     /** Called with every connection of a signed-in person that ends. */
     onGone: (listener: (connectionId: string) => void) => void goneListeners.add(listener),
     attach,
-    isOnline: (accountId: string) => (io?.sockets.adapter.rooms.get(accountRoom(accountId))?.size ?? 0) > 0,
+    isOnline: (accountId: string) => devicesOf(accountId) > 0,
     /** Ends every socket of a session at once. */
     endSession(sessionId: string) {
       io?.in(sessionRoom(sessionId)).emit('unauthenticated' satisfies keyof ServerEvents, {
@@ -144,6 +149,20 @@ export function createSocketHub({ identify, log }: Options) {
   }
 }
 export type SocketHub = ReturnType<typeof createSocketHub>
+
+/** Of one socket, in windows of ten seconds. */
+function countEvents() {
+  let count = 0
+  let windowStartMs = performance.now()
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - windowStartMs > 10_000) {
+      windowStartMs = nowMs
+      count = 0
+    }
+    return ++count <= limits.socketEventsPerTenSeconds
+  }
+}
 
 const connectionOf = (socket: Socket): Connection => ({
   id: socket.id,

@@ -15,6 +15,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     engines: TestEngines
     template: string
+    /** How much of the matrix of payment events is played. */
+    matrix: 'sample' | 'full'
+    /** How many generated inputs each endpoint and socket event gets. */
+    fuzzRuns: number
   }
 }
 
@@ -55,6 +59,8 @@ export async function setup(project: TestProject) {
   if (server) await makeTemplate(server)
   project.provide('engines', { embedded: embedded.url, server })
   project.provide('template', template)
+  project.provide('fuzzRuns', Number(process.env.TEST_FUZZ_RUNS ?? 12))
+  project.provide('matrix', process.env.TEST_MATRIX === 'full' ? 'full' : 'sample')
   return async () => {
     if (server) await administrate(server, `drop database if exists ${template} with (force)`)
     await embedded.stop()

@@ -18,3 +18,10 @@ export async function outboxOf(test: TestApp, email: string): Promise<OutboxMail
 /** Of them, those whose subject begins like this. */
 export const outboxWith = async (test: TestApp, email: string, subject: string) =>
   (await outboxOf(test, email)).filter((mail) => mail.subject.startsWith(subject))
+
+/** The six digits of the newest code that was mailed to somebody. */
+export async function codeMailedTo(test: TestApp, email: string): Promise<string> {
+  const mail = (await outboxOf(test, email)).find(({ subject }) => subject.endsWith('is your code'))
+  if (!mail) throw new Error(`no code was mailed to ${email}`)
+  return mail.subject.slice(0, 6)
+}

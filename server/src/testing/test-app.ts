@@ -5,12 +5,14 @@ import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@m
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
-import { type App, compose } from '../compose.ts'
+import { type App, type ComposeOptions, compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { type Clock, newId } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db/database.ts'
-import { createLog } from '../platform/log.ts'
+import { createLog, type Log } from '../platform/log.ts'
 import { administrate, withDatabase } from './databases.ts'
+
+export const testTokenSecret = 'a secret that only the tests know, long enough'
 
 /** Real time, moved by what a test adds to it. */
 export type TestClock = Clock & { advance(ms: number): void }
@@ -50,15 +52,24 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-type Options = { engine?: 'embedded' | 'server'; env?: Record<string, string> }
+type Options = {
+  engine?: 'embedded' | 'server'
+  env?: Record<string, string>
+  clock?: TestClock
+  /** Another process on the database of that one, closed before it. */
+  sharing?: TestApp
+  aroundPayments?: ComposeOptions['aroundPayments']
+  log?: Log
+}
 
 /** The product on a database of its own, with the limits out of the way and every answer held against the contract. */
-export async function startTestApp({ engine, env = {} }: Options = {}): Promise<TestApp> {
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const { engine, env = {}, clock = options.sharing?.clock ?? createTestClock() } = options
   const engines = inject('engines')
   const adminUrl = engine === 'embedded' || !engines.server ? engines.embedded : engines.server
   const name = `marga_test_${newId().replaceAll('-', '')}`
-  await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
-  const databaseUrl = withDatabase(adminUrl, name)
+  if (!options.sharing) await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
+  const databaseUrl = options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -68,16 +79,16 @@ export async function startTestApp({ engine, env = {} }: Options = {}): Promise<
     PUBLIC_URL: 'http://localhost:3999',
     ...env,
   })
-  const clock = createTestClock()
   const db = openDatabase({ url: databaseUrl, poolSize: 10, onError: () => {} })
   const app = compose({
     config,
     db,
     databaseUrl,
-    tokenSecret: 'a secret that only the tests know, long enough',
-    log: createLog(config.logLevel),
+    tokenSecret: testTokenSecret,
+    log: options.log ?? createLog(config.logLevel),
     publicUrl: () => config.publicUrl!,
     clock,
+    ...(options.aroundPayments ? { aroundPayments: options.aroundPayments } : {}),
     isStrict: true,
   })
   const fastify = await buildApp(app, { webBuildDir: undefined })
@@ -118,7 +129,7 @@ export async function startTestApp({ engine, env = {} }: Options = {}): Promise<
       await fastify.close()
       await app.closeListener()
       await db.close()
-      await administrate(adminUrl, `drop database ${name} with (force)`)
+      if (!options.sharing) await administrate(adminUrl, `drop database ${name} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

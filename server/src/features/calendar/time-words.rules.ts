@@ -22,3 +22,9 @@ export function spanWords(span: { start: Date; end: Date }, timeZone: string | n
   const clockOf = (moment: Date) => format(inZone(moment, zone), 'h:mm aaa')
   return `${clockOf(span.start)} to ${clockOf(span.end)} (${nameOf(zone, span.start)})`
 }
+
+/** "5:30 pm (India Standard Time, Asia/Kolkata)" */
+export function timeWords(moment: Date, timeZone: string | null) {
+  const zone = timeZone ?? defaultTimeZone
+  return `${format(inZone(moment, zone), 'h:mm aaa')} (${nameOf(zone, moment)})`
+}

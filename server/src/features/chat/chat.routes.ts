@@ -21,6 +21,10 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
     const sent = await messages.send(actor, conversationId, body)
     return answer(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
   }
+  const unread = async (actor: ChatActor) => ({
+    unreadConversations: await conversations.countUnread(actor),
+    communities: await community.unread(actor),
+  })
   const { mentee, mentor } = api.chat
 
   return [
@@ -31,9 +35,7 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
     })),
     route(mentee.conversations, ({ actor, query }) => conversations.list(actor, query.mentorName, query)),
     route(mentee.markRead, ({ actor, params, body }) => mark(actor, params.conversationId, body)),
-    route(mentee.unread, async ({ actor }) => ({
-      unreadConversations: await conversations.countUnread(actor),
-    })),
+    route(mentee.unread, ({ actor }) => unread(actor)),
     route(mentee.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
     route(mentee.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),
 
@@ -42,9 +44,7 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
     })),
     route(mentor.conversations, ({ actor, query }) => conversations.list(actor, query.menteeName, query)),
     route(mentor.markRead, ({ actor, params, body }) => mark(actor, params.conversationId, body)),
-    route(mentor.unread, async ({ actor }) => ({
-      unreadConversations: await conversations.countUnread(actor),
-    })),
+    route(mentor.unread, ({ actor }) => unread(actor)),
     route(mentor.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
     route(mentor.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),
 

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import { findUnreadRooms } from './community.queries.ts'
 import type { ChatActor } from './conversations.service.ts'
 import type { MessageRange, NewMessage } from './messages.service.ts'
 
@@ -104,6 +105,9 @@ export function createCommunity({ db, clock, newId, realtime, enrollments }: Dep
         return { message: present(row), isRepeat: earlier !== undefined }
       })
     },
+
+    /** Rooms of the caller that hold something unread. */
+    unread: (actor: ChatActor) => findUnreadRooms(db.query, actor, clock.now()),
 
     async markRead(actor: ChatActor, mentorId: string, seq: number): Promise<number> {
       await enter(db.query, actor, mentorId)

@@ -77,6 +77,42 @@ describe('the community of a mentor', () => {
   })
 })
 
+describe('the unread count of a community', () => {
+  const unreadOf = async (person: TestPerson, role: 'mentee' | 'mentor' = 'mentee') => {
+    const query = { [`${role}Id`]: person.id } as { menteeId: string; mentorId: string }
+    const { communities } = ok(await test.call(api.chat[role].unread, { query }, person))
+    return communities
+  }
+
+  it('counts what others wrote, not own and not removed messages, until it is read', async () => {
+    const owner = await newMentor(test, await newModerator(test))
+    const [reader, writer] = [await newMentee(test), await newMentee(test)]
+    await enroll(test, writer, owner)
+    const params = { mentorId: owner.id }
+    const write = async (by: TestPerson, message: string) =>
+      ok(await test.call(api.community.send, { params, body: { message } }, by)).data
+    await write(writer, 'before the other came')
+    test.clock.advance(60_000)
+    await enroll(test, reader, owner)
+    expect(await unreadOf(reader)).toEqual([])
+    await write(owner, 'welcome')
+    await write(reader, 'thank you')
+    const hasty = await write(writer, 'too hasty')
+    ok(await test.call(api.community.remove, { params: { ...params, messageId: hasty._id } }, writer))
+    const last = await write(writer, 'hello')
+    expect(await unreadOf(reader)).toEqual([{ mentorId: owner.id, unread: 2 }])
+    expect(await unreadOf(owner, 'mentor')).toEqual([{ mentorId: owner.id, unread: 3 }])
+    ok(await test.call(api.community.markRead, { params, body: { seq: last.seq } }, reader))
+    expect(await unreadOf(reader)).toEqual([])
+  })
+
+  it('tells nothing to whom the room is closed', async () => {
+    ok(await send(mentor, 'only for subscribers'))
+    expect(await unreadOf(two)).toEqual([])
+    expect(await unreadOf(await newMentee(test))).toEqual([])
+  })
+})
+
 describe('the free intro call', () => {
   const intro = (by: TestPerson, slotId: string) =>
     test.call(api.slots.bookIntro, { body: { mentorId: mentor.id, slotId } }, by)

@@ -8,8 +8,12 @@ import type { Realtime } from '../../platform/realtime.ts'
 import { presentConversation } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
 
-/** Whether a pair may write to each other, and why; given by what makes access. */
-export type WritingRights = { canWrite(db: Db, pair: queries.Pair): Promise<boolean> }
+/** Whether a pair may write to each other; given by what makes access. */
+export type WritingRights = {
+  canWrite(db: Db, pair: queries.Pair): Promise<boolean>
+  /** Whether contact details in what they write are hidden. */
+  isMasked(db: Db, pair: queries.Pair): Promise<boolean>
+}
 
 type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime; rights: WritingRights }
 export type ChatActor = Actor<SenderType>

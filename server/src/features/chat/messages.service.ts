@@ -1,12 +1,16 @@
 import type { FullMessage, Message } from '@marga/contract/chat'
+import { roleHome } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
-import type { Clock, NewId } from '../../platform/clock.ts'
+import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
+import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { NewNotice, PushNotices } from '../notifications/push-notices.service.ts'
 import { presentFullMessage, presentMessage } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
+import { hideContactDetails } from './contact-details.rules.ts'
 import type { ChatActor, Conversations, WritingRights } from './conversations.service.ts'
 
 type Deps = {
@@ -15,7 +19,9 @@ type Deps = {
   newId: NewId
   realtime: Realtime
   conversations: Conversations
+  loginSessions: Pick<LoginSessions, 'hold'>
   notifications: Notifications
+  pushNotices: PushNotices
   rights: WritingRights
 }
 
@@ -23,7 +29,13 @@ export type MessageRange = { before?: number | undefined; after?: number | undef
 export type NewMessage = { message: string; clientMessageId?: string | undefined }
 type Sent = { message: FullMessage; isRepeat: boolean }
 
-export function createMessages({ db, clock, newId, realtime, conversations, notifications, rights }: Deps) {
+/** Who has the conversation open has read it by then, and several messages in a row make one notice. */
+const pushAfterSeconds = 3
+const pushUsefulHours = 12
+
+export function createMessages(deps: Deps) {
+  const { db, clock, newId, realtime, conversations, loginSessions, notifications, pushNotices, rights } =
+    deps
   async function page(
     conversationId: string,
     range: MessageRange,
@@ -42,7 +54,13 @@ export function createMessages({ db, clock, newId, realtime, conversations, noti
   }
 
   /** Inserts under the conversation's lock: repeats are found, numbers have no gaps. */
-  async function insert(tx: Tx, actor: ChatActor, conversationId: string, input: NewMessage) {
+  async function insert(
+    tx: Tx,
+    actor: ChatActor,
+    conversation: queries.Pair & { id: string },
+    input: NewMessage,
+  ) {
+    const conversationId = conversation.id
     await queries.lockConversation(tx, conversationId)
     const earlier =
       input.clientMessageId && (await queries.findByClientId(tx, actor.id, input.clientMessageId))
@@ -50,6 +68,12 @@ export function createMessages({ db, clock, newId, realtime, conversations, noti
       if (earlier.conversationId !== conversationId) throw new AppError('idempotency_conflict')
       return { row: earlier, isRepeat: true }
     }
+    const masked = hideContactDetails(input.message)
+    // Most messages hold nothing to hide, and then nothing needs to be asked.
+    const hidden =
+      masked.masked && (await rights.isMasked(tx, conversation))
+        ? masked
+        : { text: input.message, masked: false }
     const now = clock.now()
     const seq = await queries.takeSeq(tx, conversationId, actor.role, now)
     const id = newId()
@@ -61,7 +85,8 @@ export function createMessages({ db, clock, newId, realtime, conversations, noti
         seq,
         senderId: actor.id,
         senderType: actor.role,
-        body: input.message,
+        body: hidden.text,
+        masked: hidden.masked,
         clientMessageId: input.clientMessageId ?? null,
         createdAt: now,
       })
@@ -71,6 +96,23 @@ export function createMessages({ db, clock, newId, realtime, conversations, noti
       isRepeat: false,
     }
   }
+
+  /** Says who, not what: it shows on locked screens. */
+  const noticeOf = (
+    firstName: string,
+    { id, role }: { id: string; role: 'mentee' | 'mentor' },
+    conversationId: string,
+  ): NewNotice => ({
+    accountId: id,
+    kind: 'messages',
+    notice: {
+      title: firstName,
+      body: 'has written to you',
+      path: `${roleHome[role]}/connect/inbox/${conversationId}`,
+      tag: conversationId,
+    },
+    usefulUntil: after(clock.now(), hoursMs(pushUsefulHours)),
+  })
 
   return {
     /** @throws AppError not_found */
@@ -94,9 +136,10 @@ export function createMessages({ db, clock, newId, realtime, conversations, noti
      */
     async send(actor: ChatActor, conversationId: string, input: NewMessage): Promise<Sent> {
       return db.transact(async (tx) => {
+        await loginSessions.hold(tx, actor)
         const conversation = await conversations.find(tx, actor, conversationId)
         if (!(await rights.canWrite(tx, conversation))) throw new AppError('not_enrolled')
-        const { row, isRepeat } = await insert(tx, actor, conversationId, input)
+        const { row, isRepeat } = await insert(tx, actor, conversation, input)
         const message = presentMessage(row)
         const otherRole = actor.role === 'mentee' ? ('mentor' as const) : ('mentee' as const)
         const otherId = actor.role === 'mentee' ? conversation.mentorId : conversation.menteeId
@@ -108,6 +151,8 @@ export function createMessages({ db, clock, newId, realtime, conversations, noti
               content: texts.chat.received(row.firstName),
               conversationId,
             })
+        if (!isRepeat)
+          await pushNotices.add(tx, noticeOf(row.firstName, other, conversationId), pushAfterSeconds)
         const own = await conversations.find(tx, actor, conversationId)
         const theirs = await conversations.find(tx, other, conversationId)
         const forSender = presentFullMessage(message, await conversations.present(tx, own))

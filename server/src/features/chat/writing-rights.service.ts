@@ -14,6 +14,9 @@ export function createWritingRights({ clock, enrollments, blockedPeople }: Deps)
       if ((await isAccountBlocked(db, pair)) || (await blockedPeople.isBlocked(db, pair))) return false
       return (await enrollments.isLive(db, pair)) || hasRecentIntro(db, pair, clock.now())
     },
+
+    /** Before the first payment of the pair. */
+    isMasked: async (db: Db, pair) => !(await enrollments.wasEver(db, pair)),
   }
 }
 

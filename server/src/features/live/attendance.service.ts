@@ -20,19 +20,22 @@ export function createAttendance({ db, clock, enrollments, notifications }: Deps
     const missedByMentee = missedBy !== 'mentor'
     const missedByMentor = missedBy !== 'mentee'
     const wrong = 'If this is wrong, raise a ticket.'
+    // The form behind the link knows who and which session it is about.
+    const ticketLink = (area: 'mentees' | 'mentors', accusedId: string) =>
+      `/${area}/tickets?${new URLSearchParams({ about: accusedId, session: session.id, start: session.startsAt.toISOString() })}`
     await notifications.notify(tx, session.menteeId, {
       type: 'alert',
       content: missedByMentee
         ? `You were not in the session with ${session.mentorFirstName}, so it counts as missed${missedByMentor ? ` by both of you` : ''}. ${wrong}`
         : `${session.mentorFirstName} did not come to your session. The call is yours again. ${wrong}`,
-      link: '/mentees/tickets',
+      link: ticketLink('mentees', session.mentorId),
     })
     await notifications.notify(tx, session.mentorId, {
       type: 'alert',
       content: missedByMentor
         ? `You were not in the session with ${session.menteeFirstName}, so it counts as missed${missedByMentee ? ` by both of you` : ''}. ${wrong}`
         : `${session.menteeFirstName} did not come to your session. ${wrong}`,
-      link: '/mentors/tickets',
+      link: ticketLink('mentors', session.menteeId),
     })
   }
 

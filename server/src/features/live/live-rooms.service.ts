@@ -143,22 +143,24 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     await remove(ending, at)
   }
 
-  /** A login has ended: whoever was in a room by it is out at once. */
-  function sessionEnded(sessionId: string) {
+  /**
+   * A login has ended: whoever was in a room by it is out at once, and then hears why. Settles when the
+   * last word is said; never rejects.
+   */
+  async function sessionEnded(sessionId: string): Promise<void> {
     const thrownOut = [...members.values()].filter(({ actor }) => actor.sessionId === sessionId)
-    for (const member of thrownOut) {
-      const { slotId } = member
-      rooms.emit(ownSeat(member), 'live:ended', { slotId, reason: 'revoked' })
-      remove([member])
-        .then(async () => {
-          const mayGoOn = (await queries.findOpenAmong(db.query, [slotId])).length > 0
-          if (mayGoOn) return rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
-          rooms.emit(peerSeat(member), 'live:ended', { slotId, reason: 'blocked' })
-          rooms.clear(peerSeat(member))
-          await remove([...members.values()].filter((each) => each.slotId === slotId))
-        })
-        .catch(failed)
-    }
+    await Promise.all(thrownOut.map((member) => putOut(member).catch(failed)))
+  }
+
+  async function putOut(member: Member) {
+    const { slotId, connection } = member
+    await remove([member])
+    const mayGoOn = (await queries.findOpenAmong(db.query, [slotId])).length > 0
+    rooms.emit(connection.id, 'live:ended', { slotId, reason: mayGoOn ? 'revoked' : 'blocked' })
+    if (mayGoOn) return rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
+    rooms.emit(peerSeat(member), 'live:ended', { slotId, reason: 'blocked' })
+    rooms.clear(peerSeat(member))
+    await remove([...members.values()].filter((each) => each.slotId === slotId))
   }
 
   /** Ends what is over, what may not go on, and notes who is still here. */

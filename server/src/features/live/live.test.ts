@@ -120,8 +120,15 @@ describe('the way into the room', () => {
       expect((await verify(person, slotId)).status).toBe(404)
       expect((await test.call(api.live.notes, { params: { slotId } }, person)).status).toBe(404)
       const heard = await connect(person)
-      for (const event of ['live:join', 'live:signal', 'live:leave'])
-        expect(await send(heard, event, { slotId }), event).toMatchObject(
+      const payloads = {
+        'live:join': {},
+        'live:signal': {},
+        'live:state': { isMuted: true, isCameraOff: true, isSharing: false },
+        'live:notes': { text: 'mine', version: 0 },
+        'live:leave': {},
+      }
+      for (const [event, payload] of Object.entries(payloads))
+        expect(await send(heard, event, { slotId, ...payload }), event).toMatchObject(
           event === 'live:leave' ? { ok: true } : { ok: false, code: 'not_found' },
         )
     }
@@ -242,7 +249,8 @@ describe('in the room', () => {
       ),
     )
     await expect.poll(() => mentee.socket.connected).toBe(false)
-    expect(mentee.of('live:ended')).toEqual([{ slotId, reason: 'revoked' }])
+    // Told why before the socket went, by no more than the one word.
+    expect(mentee.of('live:ended')).toEqual([{ slotId, reason: 'blocked' }])
     await expect.poll(() => mentor.of('live:ended')).toEqual([{ slotId, reason: 'blocked' }])
     expect(await send(mentor, 'live:signal', { slotId })).toMatchObject({ ok: false })
     expect(await send(mentor, 'live:join', { slotId })).toMatchObject({ ok: false, code: 'not_found' })
@@ -255,6 +263,7 @@ describe('in the room', () => {
     await send(mentee, 'live:join', { slotId })
     ok(await test.call(api.accounts.logoutMentee, { body: { refreshToken: person.refreshToken } }, person))
     await expect.poll(() => mentee.socket.connected).toBe(false)
+    expect(mentee.of('live:ended')).toEqual([{ slotId, reason: 'revoked' }])
     await expect.poll(() => mentor.of('live:peer').at(-1)).toEqual({ slotId, change: 'left' })
     expect(mentor.of('live:ended')).toEqual([])
   })
@@ -378,13 +387,16 @@ describe('attendance', () => {
           : null
     expect([slot.status, slot.missedBy]).toEqual([missedBy ? 'missed' : 'completed', missedBy])
     expect(await callsLeft(mentee)).toBe(missedBy === 'mentor' ? 4 : 3)
-    const told = (await alerts(mentee)).filter(({ link }) => link === '/mentees/tickets')
+    const context = (about: string) => new URLSearchParams({ about, session: slotId, start: slot.start })
+    const menteeLink = `/mentees/tickets?${context(mentor.id)}`
+    const told = (await alerts(mentee)).filter(({ link }) => link === menteeLink)
     expect(told).toHaveLength(missedBy ? 1 : 0)
     if (missedBy === 'mentor')
       expect(told[0]?.content).toBe(
         'Vikram did not come to your session. The call is yours again. If this is wrong, raise a ticket.',
       )
-    if (missedBy) expect((await alerts(mentor))[0]).toMatchObject({ link: '/mentors/tickets', type: 'alert' })
+    const mentorLink = `/mentors/tickets?${context(mentee.id)}`
+    if (missedBy) expect((await alerts(mentor))[0]).toMatchObject({ link: mentorLink, type: 'alert' })
   })
 
   it('counts until the person was last seen when the server died with them inside', async () => {

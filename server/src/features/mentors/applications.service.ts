@@ -14,7 +14,7 @@ type Deps = { db: Database; clock: Clock; newId: NewId; mails: MailQueue; public
 
 /** Where an application stands, for whoever has the secret of the mail. */
 export const applicationLink = (publicUrl: string, token: string) =>
-  `${publicUrl}/auth/mentor-register?application=${token}`
+  `${publicUrl}/auth/application?token=${token}`
 
 export function createApplications({ db, clock, newId, mails, publicUrl }: Deps) {
   /** A new applicant's account, or the earlier one of somebody who was refused, with the new answers. */

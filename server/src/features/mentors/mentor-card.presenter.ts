@@ -30,6 +30,7 @@ export const mentorCards = (db: Db) =>
 export const mentorProfiles = (db: Db) =>
   mentorCards(db).select([
     'account.email',
+    'account.isEmailVerified',
     'account.phone',
     'account.locale',
     'account.timeZone',
@@ -88,6 +89,7 @@ export const presentMentor = (row: MentorProfileRow, now: Date): Mentor => ({
 export const presentOwnMentor = (row: MentorProfileRow, now: Date): OwnMentorProfile => ({
   ...presentMentor(row, now),
   email: row.email,
+  isEmailVerified: row.isEmailVerified,
   phone: row.phone ?? '',
   locale: row.locale,
 })

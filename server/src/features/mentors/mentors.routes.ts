@@ -1,12 +1,15 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Reviews } from '../reviews/reviews.service.ts'
 import type { Applications } from './applications.service.ts'
 import type { Mentors } from './mentors.service.ts'
 
-type Deps = { mentors: Mentors; applications: Applications; enrollments: Enrollments }
+type Deps = { mentors: Mentors; applications: Applications; enrollments: Enrollments; reviews: Reviews }
 
-export const mentorRoutes = ({ mentors, applications, enrollments }: Deps): BoundRoute[] => [
+const aStranger = { enrollment: null, ownReview: null, canReview: false }
+
+export const mentorRoutes = ({ mentors, applications, enrollments, reviews }: Deps): BoundRoute[] => [
   route(api.mentors.register, async ({ body }) => {
     await applications.apply(body)
     return { message: 'Your application is received. We answer after a detailed verification.' }
@@ -16,11 +19,18 @@ export const mentorRoutes = ({ mentors, applications, enrollments }: Deps): Boun
   })),
   route(api.mentors.profile, async ({ actor, params }) => {
     const mentorData = await mentors.profile(params.mentorId)
-    const enrollment = actor?.role === 'mentee' ? await enrollments.ofPair(actor.id, params.mentorId) : null
+    const { enrollment, ...reviewing } =
+      actor?.role === 'mentee'
+        ? {
+            enrollment: await enrollments.ofPair(actor.id, params.mentorId),
+            ...(await reviews.ofMentee(actor.id, params.mentorId)),
+          }
+        : aStranger
     return {
       mentorData,
       isEnrollmentActive: enrollment !== null && enrollment.status !== 'ended',
       enrollment,
+      ...reviewing,
     }
   }),
   route(api.mentors.ownProfile, async ({ actor }) => ({ profileData: await mentors.ownProfile(actor.id) })),

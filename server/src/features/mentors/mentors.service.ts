@@ -4,11 +4,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
+import type { Images } from '../images/images.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import { presentMentor, presentOwnMentor } from './mentor-card.presenter.ts'
 import * as queries from './mentors.queries.ts'
 
-type Deps = { db: Database; clock: Clock; mentorPrices: MentorPrices; searchIndex: SearchIndex }
+type Deps = {
+  db: Database
+  clock: Clock
+  images: Pick<Images, 'retire'>
+  mentorPrices: MentorPrices
+  searchIndex: SearchIndex
+}
 
 export type ProfileChanges = Partial<
   Pick<
@@ -36,7 +43,7 @@ export type ProfileChanges = Partial<
   linkedInUrl?: string | undefined
 }
 
-export function createMentors({ db, clock, mentorPrices, searchIndex }: Deps) {
+export function createMentors({ db, clock, images, mentorPrices, searchIndex }: Deps) {
   const lower = (text: string) => text.toLowerCase()
 
   async function changeSkills(mentorId: string, change: (present: string[]) => string[]) {
@@ -65,6 +72,7 @@ export function createMentors({ db, clock, mentorPrices, searchIndex }: Deps) {
     async editProfile(mentorId: string, changes: ProfileChanges) {
       return db.transact(async (tx) => {
         await queries.lockSkills(tx, mentorId)
+        if (changes.profileImageUrl !== undefined) await images.retire(tx, mentorId)
         await saveChanges(tx, mentorId, changes)
         await mentorPrices.ensure(tx, mentorId)
         await searchIndex.refresh(tx, mentorId)

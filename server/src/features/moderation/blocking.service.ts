@@ -42,7 +42,8 @@ export function createBlocking({ db, audit, loginSessions, searchIndex, slotRele
       .where('id', '=', change.accountId)
       .where('role', '=', change.role)
       .where('deletedAt', 'is', null)
-      .forUpdate()
+      // Not more: what others are writing about this account must be able to end before its sessions do.
+      .forNoKeyUpdate()
       .executeTakeFirst()
 
   async function set(tx: Tx, moderator: Moderator, change: Change, isBlocked: boolean) {

@@ -83,7 +83,7 @@ describe('an application', () => {
     ok(await reject(moderator, mentorId, 'Please tell more about <your> work.'))
     const mails = await mailsTo(form.email)
     expect(mails[0]?.text).toContain('Please tell more about <your> work.')
-    const token = /application=([\w-]+)/.exec(mails[1]!.text)![1]!
+    const token = /token=([\w-]+)/.exec(mails[1]!.text)![1]!
     const status = ok(await test.call(api.mentors.applicationStatus, { body: { token } })).application
     expect(status).toMatchObject({ status: 'rejected', reason: 'Please tell more about <your> work.' })
     expect(
@@ -197,6 +197,42 @@ describe('blocking a mentor', () => {
     ])
     await expect(test.app.db.pool.query("update audit_entry set note = 'x'")).rejects.toThrow(/append-only/)
     await expect(test.app.db.pool.query('delete from audit_entry')).rejects.toThrow(/append-only/)
+  })
+
+  it('every act of a moderator is in the audit log: accept, refuse, block, unblock, action, dismissal', async () => {
+    const accepted = await newApplicant(test, moderator)
+    const refused = await newApplicant(test, moderator)
+    ok(await accept(moderator, accepted))
+    ok(await reject(moderator, refused, 'Tell us more.'))
+    const mentor = await newMentor(test, moderator)
+    ok(await blockMentor(mentor.id, true))
+    ok(await blockMentor(mentor.id, false))
+    const mentee = await newMentee(test)
+    await enroll(test, mentee, mentor)
+    const complain = async () => {
+      const body = { complaint: { accusedId: mentor.id }, content: 'Asked for money.', subject: 'Money' }
+      return ok(
+        await test.call(
+          api.tickets.raiseAsMentee,
+          { params: { menteeId: mentee.id }, body: body as never },
+          mentee,
+        ),
+      ).data._id
+    }
+    const [dismissed, acted] = [await complain(), await complain()]
+    ok(await test.call(api.tickets.decide, { body: { ticketId: dismissed, action: 'dismiss' } }, moderator))
+    ok(await test.call(api.tickets.decide, { body: { ticketId: acted, action: 'block' } }, moderator))
+    const { entries } = ok(await test.call(api.moderation.auditLog, { query: { limit: 100 } }, moderator))
+    const actsOn = (subjectId: string) =>
+      entries.filter((entry) => entry.subjectId === subjectId).map(({ action }) => action)
+    expect(actsOn(accepted)).toEqual(['accept'])
+    expect(entries.find((entry) => entry.subjectId === refused)).toMatchObject({
+      action: 'reject',
+      note: 'Tell us more.',
+    })
+    expect(actsOn(dismissed)).toEqual(['dismiss'])
+    expect(actsOn(acted)).toEqual(['action'])
+    expect(actsOn(mentor.id)).toEqual(expect.arrayContaining(['block', 'unblock']))
   })
 
   it('releases the bookings of a blocked mentee', async () => {

@@ -76,6 +76,16 @@ export function createReviews({ db, clock, newId, searchIndex }: Deps) {
       return { reviews: items.map(presentReview), nextCursor, summary: await summary(mentorId) }
     },
 
+    /** What a mentee wrote of a mentor, and whether they may write. */
+    async ofMentee(menteeId: string, mentorId: string) {
+      const own = await reviews(db.query)
+        .where('review.menteeId', '=', menteeId)
+        .where('review.mentorId', '=', mentorId)
+        .executeTakeFirst()
+      const canReview = await hasHadDealings(db.query, menteeId, mentorId)
+      return { ownReview: own ? presentReview(own) : null, canReview }
+    },
+
     /** Open to whoever had a paid period or a completed session. @throws AppError not_enrolled, not_found */
     async put(menteeId: string, mentorId: string, form: { rating: number; text: string }) {
       await checkListed(mentorId)

@@ -6,6 +6,7 @@ import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
 import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
+import type { PushNotices } from '../notifications/push-notices.service.ts'
 import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from './slots.mails.ts'
 
 type Deps = {
@@ -16,6 +17,7 @@ type Deps = {
   productName: string
   /** The address that invites; people's own addresses stay unknown to each other. */
   organizerEmail: () => string
+  pushNotices: PushNotices
 }
 type Role = 'mentee' | 'mentor'
 
@@ -35,7 +37,15 @@ type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUnti
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
 
 /** Mails about a session, to both people, each in the reader's own time zone. */
-export function createSlotMails({ clock, mails, recipients, publicUrl, productName, organizerEmail }: Deps) {
+export function createSlotMails({
+  clock,
+  mails,
+  recipients,
+  publicUrl,
+  productName,
+  organizerEmail,
+  pushNotices,
+}: Deps) {
   const roomOf = (role: Role, meeting: Meeting) =>
     `${publicUrl()}${roleHome[role]}/connect/live/${meeting.id}`
 
@@ -118,8 +128,8 @@ export function createSlotMails({ clock, mails, recipients, publicUrl, productNa
       })),
 
     /** To one of the two: which of them is still to be reminded is the caller's to know. */
-    reminder: (tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) =>
-      toBoth(
+    async reminder(tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
+      await toBoth(
         tx,
         meeting,
         { preference: 'reminders', name: 'reminder' },
@@ -128,7 +138,20 @@ export function createSlotMails({ clock, mails, recipients, publicUrl, productNa
           usefulUntil: meeting.startsAt,
         }),
         [accountId],
-      ),
+      )
+      const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
+      await pushNotices.add(tx, {
+        accountId,
+        kind: 'reminders',
+        notice: {
+          title: meeting.type === 'intro' ? 'Intro call' : 'Session',
+          body: hoursBefore === 1 ? 'Begins within the hour' : 'Begins tomorrow at this time',
+          path: `${roleHome[role]}/connect/live/${meeting.id}`,
+          tag: meeting.id,
+        },
+        usefulUntil: meeting.startsAt,
+      })
+    },
   }
 }
 export type SlotMails = ReturnType<typeof createSlotMails>

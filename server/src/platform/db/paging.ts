@@ -8,6 +8,7 @@ const readers = {
   id: (part: string) => (isUuid(part) ? part : undefined),
   time: (part: string) => (Number.isNaN(Date.parse(part)) ? undefined : new Date(part)),
   number: (part: string) => (part !== '' && Number.isFinite(Number(part)) ? Number(part) : undefined),
+  text: (part: string) => part,
 }
 type Kind = keyof typeof readers
 type Parts<K extends readonly Kind[]> = {
@@ -26,10 +27,13 @@ export function readCursor<const K extends readonly Kind[]>(
   const given = decode(cursor)
   const parts = kinds.map((kind, index) => readers[kind](given?.[index] ?? ''))
   if (given?.length !== kinds.length || parts.includes(undefined)) {
-    throw invalidField('cursor', 'This page mark is not valid. Start again from the first page.')
+    throw invalidCursor()
   }
   return parts as Parts<K>
 }
+
+export const invalidCursor = () =>
+  invalidField('cursor', 'This page mark is not valid. Start again from the first page.')
 
 function decode(cursor: string): string[] | undefined {
   try {
@@ -40,7 +44,7 @@ function decode(cursor: string): string[] | undefined {
   }
 }
 
-const writeCursor = (parts: readonly unknown[]) =>
+export const writeCursor = (parts: readonly unknown[]) =>
   Buffer.from(
     JSON.stringify(parts.map((part) => (part instanceof Date ? part.toISOString() : String(part)))),
   ).toString('base64url')

@@ -54,6 +54,12 @@ export interface Application {
   tokenHash: Buffer;
 }
 
+export interface Attempt {
+  expiresAt: Timestamp;
+  keyHash: Buffer;
+  used: number;
+}
+
 export interface AuditEntry {
   action: string;
   createdAt: Generated<Timestamp>;
@@ -61,6 +67,11 @@ export interface AuditEntry {
   moderatorId: string | null;
   note: string | null;
   subjectId: string;
+}
+
+export interface BackupCode {
+  accountId: string;
+  codeHash: Buffer;
 }
 
 export interface BlockedPerson {
@@ -71,6 +82,8 @@ export interface BlockedPerson {
 
 export interface Checkout {
   amount: number;
+  clientSecret: string | null;
+  closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: string;
   menteeId: string;
@@ -125,16 +138,22 @@ export interface EmailVerification {
 export interface Enrollment {
   amount: number;
   callsUsed: Generated<number>;
+  checkAfter: Timestamp;
   endedAt: Timestamp | null;
+  endReason: string | null;
   id: string;
   menteeId: string;
   mentorId: string;
+  pastDueSince: Timestamp | null;
+  paymentUrl: string | null;
   periodEnd: Timestamp;
   periodNo: Generated<number>;
   periodStart: Timestamp;
   priceId: string;
   provider: "stripe" | "sandbox";
   providerSubscriptionId: string;
+  reconciledNo: Generated<number>;
+  refundDue: number | null;
   startedAt: Timestamp;
   status: "active" | "past_due" | "ending" | "ended";
 }
@@ -153,6 +172,12 @@ export interface Identity {
   createdAt: Generated<Timestamp>;
   issuer: string;
   subject: string;
+}
+
+export interface KnownDevice {
+  accountId: string;
+  device: string;
+  lastSeenAt: Timestamp;
 }
 
 export interface LiveNotes {
@@ -227,6 +252,8 @@ export interface MentorProfile {
 }
 
 export interface MentorSearch {
+  baseQuality: Generated<number>;
+  changedAt: Generated<Timestamp>;
   document: string;
   hourlyRate: number;
   languages: string[];
@@ -237,6 +264,27 @@ export interface MentorSearch {
   quality: number;
   rating: Numeric | null;
   ratingCount: number;
+  sample: Generated<number>;
+  writtenBy: Generated<string>;
+}
+
+export interface MentorSearchPast {
+  baseQuality: number;
+  changedAt: Timestamp;
+  document: string;
+  hourlyRate: number;
+  languages: string[];
+  listedAt: Timestamp;
+  location: string | null;
+  mentorId: string;
+  nextAvailableAt: Timestamp | null;
+  quality: number;
+  rating: Numeric | null;
+  ratingCount: number;
+  sample: number;
+  supersededAt: Generated<Timestamp>;
+  supersededBy: Generated<string>;
+  writtenBy: string;
 }
 
 export interface Message {
@@ -272,6 +320,12 @@ export interface OneTimeCode {
   windowStart: Timestamp;
 }
 
+export interface Payer {
+  accountId: string;
+  customerId: string;
+  provider: string;
+}
+
 export interface Payment {
   amount: number;
   enrollmentId: string | null;
@@ -279,9 +333,19 @@ export interface Payment {
   menteeId: string;
   mentorId: string;
   paidAt: Timestamp;
+  periodEnd: Timestamp | null;
+  periodStart: Timestamp | null;
   providerChargeId: string;
   receiptUrl: string | null;
+  refundedAmount: Generated<number>;
   status: "paid" | "refunded" | "failed";
+}
+
+export interface Picture {
+  accountId: string;
+  createdAt: Timestamp;
+  name: string;
+  removedAt: Timestamp | null;
 }
 
 export interface Preference {
@@ -301,6 +365,16 @@ export interface ProviderEvent {
   provider: string;
   receivedAt: Generated<Timestamp>;
   type: string;
+}
+
+export interface PushSubscription {
+  accountId: string;
+  auth: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  p256dh: string;
+  role: string;
+  sessionId: string;
 }
 
 export interface Reminder {
@@ -344,6 +418,12 @@ export interface SandboxPrice {
   mentorId: string;
 }
 
+export interface SandboxRefund {
+  amount: number;
+  paymentId: string;
+  reference: string;
+}
+
 export interface SandboxSubscription {
   cancelAtPeriodEnd: Generated<boolean>;
   id: string;
@@ -352,6 +432,16 @@ export interface SandboxSubscription {
   priceId: string;
   startedAt: Timestamp;
   status: "active" | "canceled";
+}
+
+export interface SearchRules {
+  isOnly: Generated<boolean>;
+  version: number;
+}
+
+export interface SearchTerm {
+  shown: string | null;
+  term: string;
 }
 
 export interface Slot {
@@ -389,6 +479,14 @@ export interface Ticket {
   subject: Generated<string>;
 }
 
+export interface Totp {
+  accountId: string;
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  lastStep: Generated<number>;
+  sealedSecret: Buffer;
+}
+
 export interface UnreadMail {
   accountId: string;
   conversationId: string;
@@ -399,7 +497,9 @@ export interface UnreadMail {
 export interface DB {
   account: Account;
   application: Application;
+  attempt: Attempt;
   auditEntry: AuditEntry;
+  backupCode: BackupCode;
   blockedPerson: BlockedPerson;
   checkout: Checkout;
   communityMessage: CommunityMessage;
@@ -410,25 +510,34 @@ export interface DB {
   enrollment: Enrollment;
   idempotencyKey: IdempotencyKey;
   identity: Identity;
+  knownDevice: KnownDevice;
   liveNotes: LiveNotes;
   liveStay: LiveStay;
   loginSession: LoginSession;
   mail: Mail;
   mentorProfile: MentorProfile;
   mentorSearch: MentorSearch;
+  mentorSearchPast: MentorSearchPast;
   message: Message;
   notification: Notification;
   oneTimeCode: OneTimeCode;
+  payer: Payer;
   payment: Payment;
+  picture: Picture;
   preference: Preference;
   providerEvent: ProviderEvent;
+  pushSubscription: PushSubscription;
   reminder: Reminder;
   review: Review;
   revokedSession: RevokedSession;
   sandboxCheckout: SandboxCheckout;
   sandboxPrice: SandboxPrice;
+  sandboxRefund: SandboxRefund;
   sandboxSubscription: SandboxSubscription;
+  searchRules: SearchRules;
+  searchTerm: SearchTerm;
   slot: Slot;
   ticket: Ticket;
+  totp: Totp;
   unreadMail: UnreadMail;
 }

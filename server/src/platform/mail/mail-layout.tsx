@@ -2,6 +2,25 @@ import type { MailContent, MailFrame } from './render.ts'
 
 const ink = '#2a2118'
 const paper = '#faf5ea'
+const soft = '#6b5d4c'
+const line = '#eadfc9'
+const marigold = '#e8a013'
+
+/** For programs that follow the reader's theme; the inline colours are for those that know no style element. */
+const darkColours = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: #1b1712 !important; color: #f3ead9 !important; }
+  .card { background-color: #262019 !important; border-color: #3d3429 !important; }
+  .ink, .ink a { color: #f3ead9 !important; }
+  .soft, .soft a, .link { color: #b9aa94 !important; }
+  .code { background-color: #352c21 !important; }
+  .card a.button { background-color: ${marigold} !important; color: #241a08 !important; }
+}
+@media (max-width: 480px) {
+  .card { padding: 22px !important; }
+  .button { display: block !important; text-align: center; }
+}`
 
 /** One frame for every mail: plain, readable without pictures, in light and dark programs. */
 export function MailLayout({ content, frame }: { content: MailContent; frame: MailFrame }) {
@@ -10,9 +29,13 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{content.subject}</title>
+        <style>{darkColours}</style>
       </head>
       <body
+        className="paper"
         style={{
           margin: 0,
           backgroundColor: paper,
@@ -23,10 +46,17 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }} data-skip-in-text="true">
           {content.preview}
         </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+        <table
+          role="presentation"
+          className="paper"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ backgroundColor: paper }}
+        >
           <tbody>
             <tr>
-              <td align="center" style={{ padding: '32px 16px' }}>
+              <td align="center" style={{ padding: '28px 14px' }}>
                 <table
                   role="presentation"
                   width="100%"
@@ -36,21 +66,35 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                 >
                   <tbody>
                     <tr>
-                      <td style={{ fontFamily: 'Fraunces, Georgia, serif', fontSize: 24, paddingBottom: 24 }}>
+                      <td
+                        className="ink"
+                        style={{
+                          fontFamily: 'Fraunces, Georgia, serif',
+                          fontSize: 24,
+                          padding: '0 4px 18px',
+                        }}
+                      >
+                        <span style={{ color: marigold }} aria-hidden="true" data-skip-in-text="true">
+                          ●
+                        </span>{' '}
                         {frame.productName}
                       </td>
                     </tr>
                     <tr>
                       <td
+                        className="card ink"
                         style={{
                           backgroundColor: '#ffffff',
+                          border: `1px solid ${line}`,
                           borderRadius: 12,
                           padding: 28,
+                          overflowWrap: 'anywhere',
                           fontSize: 16,
                           lineHeight: '24px',
                         }}
                       >
                         <p style={{ marginTop: 0 }}>{content.greeting}</p>
+                        {content.code ? <Code code={content.code} /> : null}
                         {content.paragraphs.map((paragraph) => (
                           <p key={paragraph}>{paragraph}</p>
                         ))}
@@ -59,14 +103,23 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                       </td>
                     </tr>
                     <tr>
-                      <td style={{ padding: '20px 0', fontSize: 13, color: '#6b5d4c' }}>
+                      <td
+                        className="soft"
+                        style={{ padding: '18px 4px 0', fontSize: 13, lineHeight: '20px', color: soft }}
+                      >
                         You get this mail because of your account at{' '}
-                        <a href={frame.publicUrl}>{frame.productName}</a>.
+                        <a href={frame.publicUrl} style={{ color: soft }}>
+                          {frame.productName}
+                        </a>
+                        .
                         {frame.unsubscribeUrl ? (
                           <>
                             {' '}
-                            You can <a href={frame.unsubscribeUrl}>stop mails of this kind</a>, or choose in
-                            your settings which you want.
+                            You can{' '}
+                            <a href={frame.unsubscribeUrl} style={{ color: soft }}>
+                              stop mails of this kind
+                            </a>
+                            , or choose in your settings which you want.
                           </>
                         ) : null}
                       </td>
@@ -88,7 +141,9 @@ function Facts({ facts }: { facts: [label: string, value: string][] }) {
     <div style={{ margin: '0 0 20px' }}>
       {facts.map(([label, value]) => (
         <div key={label} style={{ padding: '3px 0' }}>
-          <span style={{ color: '#6b5d4c' }}>{label}:</span>{' '}
+          <span className="soft" style={{ color: soft }}>
+            {label}:
+          </span>{' '}
           <strong style={{ fontWeight: 600 }}>{value}</strong>
         </div>
       ))}
@@ -96,10 +151,33 @@ function Facts({ facts }: { facts: [label: string, value: string][] }) {
   )
 }
 
+/** Large and apart, to be read off a lock screen or copied with one touch. */
+function Code({ code }: { code: string }) {
+  return (
+    <p
+      className="code ink"
+      style={{
+        margin: '20px 0',
+        padding: '14px 0',
+        textAlign: 'center',
+        fontSize: 32,
+        lineHeight: '40px',
+        letterSpacing: 8,
+        fontWeight: 600,
+        backgroundColor: paper,
+        borderRadius: 8,
+      }}
+    >
+      {code}
+    </p>
+  )
+}
+
 function ActionLink({ label, url }: { label: string; url: string }) {
   return (
-    <p style={{ marginBottom: 0 }}>
+    <p style={{ margin: '24px 0 0' }}>
       <a
+        className="button"
         href={url}
         style={{
           display: 'inline-block',

@@ -1,4 +1,4 @@
-import { after, type Clock, minutesMs, type NewId } from '../clock.ts'
+import { after, type Clock, daysMs, minutesMs, type NewId } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type Attachment, MailRefused, type MailTransport } from './mail.ts'
@@ -27,6 +27,7 @@ export type QueuedMail = {
 
 /** Longer than any sending can take: every step of SMTP ends within seconds. */
 const claimMinutes = 5
+const keptDays = 30
 
 /**
  * Mail is written down inside the business transaction and sent by a job after it has committed.
@@ -39,7 +40,7 @@ const claimMinutes = 5
  * the acceptance, as SMTP has no way to ask. We send again then, since a code or a cancellation
  * that never comes is worse than one that comes twice, and with the same Message-ID, by which mail
  * servers and programs recognise the repeat. The claim that the crash left behind runs out, and
- * `resendLeftBehind` finds it: the job itself stays locked for hours with its dead worker.
+ * `resendLeftBehind` finds it.
  */
 export function createMailQueue({ db, jobs, clock, newId, transport, productName, publicUrl }: Deps) {
   const claim = (mailId: string, now: Date) =>
@@ -128,6 +129,15 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
         .limit(500)
         .execute()
       for (const { id } of left) await jobs.add(db.query, 'mail:send', { mailId: id }, { key: `mail:${id}` })
+    },
+
+    /** Mails hold codes, links and names: a month after they went out, or failed, nobody needs them. */
+    async prune() {
+      await db.query
+        .deleteFrom('mail')
+        .where('createdAt', '<', after(clock.now(), -daysMs(keptDays)))
+        .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('failedAt', 'is not', null)]))
+        .execute()
     },
 
     /** What was written, newest first, for the demo's outbox page. */

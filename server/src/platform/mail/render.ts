@@ -6,6 +6,8 @@ export type MailContent = {
   /** Shown by mail programs behind the subject. */
   preview: string
   greeting: string
+  /** A code to type elsewhere, shown large. */
+  code?: string
   paragraphs: string[]
   /** Label and value, one line each: when, with whom, how much. */
   facts?: [label: string, value: string][]

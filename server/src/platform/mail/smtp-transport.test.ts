@@ -202,6 +202,29 @@ describe('mail of the product', () => {
     expect(mailbox.to('late@example.com')).toEqual([])
   })
 
+  it('is kept for a month after it went out, and as long as it is waiting', async () => {
+    await worker.stop()
+    const age = (to: string, outcome: object) =>
+      test.app.db.query
+        .updateTable('mail')
+        .set({ createdAt: new Date(test.clock.now().getTime() - 31 * 86_400_000), ...outcome })
+        .where('recipient', '=', to)
+        .execute()
+    for (const name of ['new', 'sent', 'failed', 'waiting']) await add(`${name}@kept.example`)
+    await age('sent@kept.example', { sentAt: test.clock.now() })
+    await age('failed@kept.example', { failedAt: test.clock.now() })
+    await age('waiting@kept.example', {})
+    await test.app.jobHandlers['housekeeping:daily']({})
+    const left = await test.app.db.query
+      .selectFrom('mail')
+      .select('recipient')
+      .where('recipient', 'like', '%@kept.example')
+      .orderBy('recipient')
+      .execute()
+    expect(left.map(({ recipient }) => recipient)).toEqual(['new@kept.example', 'waiting@kept.example'])
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
   const attemptsOf = (to: string) => async () => {
     const { id } = await row(to)
     const { rows } = await test.app.db.pool.query(

@@ -1,0 +1,107 @@
+import {
+  newDeviceMail,
+  passwordChangedMail,
+  resetCodeMail,
+  verificationMail,
+} from '../features/accounts/accounts.mails.ts'
+import { unreadMail } from '../features/chat/chat.mails.ts'
+import {
+  paymentFailedMail,
+  receiptMail,
+  refundMail,
+  subscriptionEndedMail,
+} from '../features/enrollments/enrollments.mails.ts'
+import { applicationReceivedMail } from '../features/mentors/mentors.mails.ts'
+import { applicationAcceptedMail, applicationRefusedMail } from '../features/moderation/moderation.mails.ts'
+import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from '../features/slots/slots.mails.ts'
+import type { MailContent } from '../platform/mail/render.ts'
+
+const url = 'https://marga.example'
+const timeZone = 'Asia/Kolkata'
+const subscriptionsUrl = `${url}/mentees/subscribed-mentors`
+const payer = { firstName: 'Asha', mentorName: 'Vikram Iyer' }
+const start = new Date('2026-11-23T12:00:00.000Z')
+const room = `${url}/mentees/connect/live/0199aa00-0000-7000-8000-000000000001`
+const session: SessionOfMail = {
+  type: 'session',
+  start,
+  end: new Date('2026-11-23T13:00:00.000Z'),
+  topic: 'How to lead a team for the first time',
+  firstName: 'Asha',
+  timeZone,
+  otherName: 'Vikram Iyer',
+}
+const intro: SessionOfMail = { ...session, type: 'intro', topic: null, timeZone: 'Europe/Berlin' }
+const receipt = {
+  number: '0199AA00-7000',
+  amountRupees: 106_000,
+  paidAt: start,
+  mentorName: 'Vikram Iyer',
+  periodStart: start,
+  periodEnd: new Date('2026-12-23T12:00:00.000Z'),
+  firstName: 'Asha',
+  timeZone,
+  subscriptionsUrl: `${url}/mentees/subscribed-mentors`,
+}
+
+/** Every mail of the product as somebody would get it, to be looked at. */
+export const mailSamples: Record<string, MailContent> = {
+  'reset-code': resetCodeMail('Asha', '482915'),
+  verification: verificationMail('Asha', `${url}/auth/mentee/verify-email?token=qWfVZ2k0b9Qm3yq7`),
+  'password-changed': passwordChangedMail('Asha'),
+  'new-device': newDeviceMail('Asha', {
+    device: 'Firefox on Windows',
+    at: start,
+    timeZone,
+    settingsUrl: `${url}/mentees/settings`,
+  }),
+  'application-received': applicationReceivedMail('Vikram', `${url}/auth/application?token=qWfVZ2k0b9Qm3yq7`),
+  'application-accepted': applicationAcceptedMail('Vikram', `${url}/auth/login?mentors`),
+  'application-refused': applicationRefusedMail(
+    'Vikram',
+    'Your profile says little about what you have taught so far. Please add an example or two.',
+    `${url}/auth/mentor-register`,
+  ),
+  booked: bookedMail(session, true, room),
+  'booked-intro-for-mentor': bookedMail(
+    { ...intro, firstName: 'Vikram', otherName: 'Asha Rao' },
+    false,
+    room,
+  ),
+  'cancelled-by-other': cancelledMail(session, 'other', 'returned', `${url}/mentees/booked-slots`),
+  'cancelled-too-late': cancelledMail(session, 'you', 'used', `${url}/mentees/booked-slots`),
+  'cancelled-by-us': cancelledMail(intro, 'us', 'none', `${url}/mentees/booked-slots`),
+  'reminder-24-hours': reminderMail(session, 24, room),
+  'reminder-1-hour': reminderMail(session, 1, room),
+  receipt: receiptMail({ ...receipt, isRenewal: false }),
+  'receipt-of-renewal': receiptMail({ ...receipt, isRenewal: true }),
+  'payment-failed': paymentFailedMail({
+    ...payer,
+    timeZone,
+    amountRupees: 6000,
+    accessUntil: new Date('2026-11-26T12:00:00.000Z'),
+    paymentUrl: `${url}/mentees/subscribed-mentors`,
+  }),
+  'subscription-ended-unpaid': subscriptionEndedMail({ ...payer, reason: 'unpaid', subscriptionsUrl }),
+  'subscription-ended': subscriptionEndedMail({ ...payer, reason: 'other', subscriptionsUrl }),
+  refund: refundMail({ ...payer, amountRupees: 6000, isMentorGone: false, subscriptionsUrl }),
+  'refund-mentor-gone': refundMail({ ...payer, amountRupees: 4100, isMentorGone: true, subscriptionsUrl }),
+  'unread-one': unreadMail('Asha', 'Vikram Iyer', 1, `${url}/mentees/connect/inbox`),
+  'unread-many': unreadMail(
+    'Asha',
+    'Thiruvananthapuram Venkatanarasimharajuvaripeta-Iyer',
+    12,
+    `${url}/mentees/connect/inbox`,
+  ),
+}
+
+/** About the account itself: these always go, so they carry no way to end them. */
+export const securityMails: ReadonlySet<string> = new Set([
+  'reset-code',
+  'verification',
+  'password-changed',
+  'new-device',
+  'application-received',
+  'application-accepted',
+  'application-refused',
+])

@@ -1,0 +1,66 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import {
+  hoursAhead,
+  mentorForm,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+} from '../testing/people.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+let mentor: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+  mentor = await newMentor(test, moderator, { ...mentorForm(), firstName: 'Asha', expertise: ['Weaving'] })
+  await vi.waitFor(async () => expect((await look()).headers.etag).toBeDefined())
+})
+afterAll(() => test.close())
+
+const url = '/api/mentees/mentors?search=weaving'
+const look = (headers: Record<string, string> = {}) => test.request('GET', url, { headers })
+const found = async () => (await look()).body.mentorsSearchResult as Record<string, unknown>[]
+
+it('is not sent again to whoever holds it, and is whole for everybody else', async () => {
+  const { headers, body } = await look()
+  expect(await look({ 'if-none-match': String(headers.etag) })).toMatchObject({ status: 304 })
+  expect((await look({ 'if-none-match': 'W/"other"' })).body).toEqual(body)
+  expect(headers['cache-control']).toBe('public, no-cache')
+})
+
+it('shows every change of a mentor at the next search', async () => {
+  expect(await found()).toHaveLength(1)
+  const own = { params: { ownId: mentor.id } }
+  ok(await test.call(api.mentors.editProfile, { ...own, body: { hourlyRate: 1777 } }, mentor))
+  expect((await found())[0]?.hourlyRate).toBe(1777)
+  const slot = await publish(test, mentor, hoursAhead(test, 30))
+  expect((await found())[0]?.nextAvailableAt).toBe(slot.start)
+  const other = await newMentor(test, moderator, {
+    ...mentorForm(),
+    firstName: 'Binu',
+    expertise: ['Weaving'],
+  })
+  expect(await found()).toHaveLength(2)
+  ok(
+    await test.call(
+      api.moderation.changeMentorStatus,
+      { body: { mentorId: other.id, isBlocked: true } },
+      moderator,
+    ),
+  )
+  expect(await found()).toHaveLength(1)
+})
+
+it('is evicted in this process by a change that another made', async () => {
+  await found()
+  const { pool } = test.app.db
+  await pool.query('update mentor_search set hourly_rate = 1 where mentor_id = $1', [mentor.id])
+  await pool.query('update mentor_profile set hourly_rate = 4321 where account_id = $1', [mentor.id])
+  await pool.query("select pg_notify('mentor_search_changed', $1)", [mentor.id])
+  await vi.waitFor(async () => expect((await found())[0]?.hourlyRate).toBe(4321))
+})
