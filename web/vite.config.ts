@@ -28,7 +28,7 @@ const sharedFiles = {
     'account-menu chip drop-panel logo mentor-card page-meta rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
   'app/lib':
     'dates guards installation money nonce paths profile-href return-address stored-logins theme use-hydrated use-time-zone',
-  'app/ui': 'avatar badge button-style cn input spinner',
+  'app/ui': 'avatar badge button-style cn input picture-sizes spinner',
   'contract/src': 'limits roles texts',
 }
 const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//

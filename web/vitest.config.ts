@@ -6,6 +6,8 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['app/**/*.test.{ts,tsx}'],
+    // Read as text by the test of their figures; other style sheets are empty in tests.
+    css: { include: [/styles\/(base|tokens)\.css/] },
     setupFiles: ['app/testing/setup.ts'],
     restoreMocks: true,
   },

@@ -9,7 +9,10 @@ import { Splash } from './components/splash.tsx'
 import { NonceContext } from './lib/nonce.ts'
 import { asResponse, hostContext } from './lib/server-context.ts'
 import { themeScript } from './lib/theme.ts'
+import { noEvalScript } from './lib/trusted-types.ts'
 import './styles/app.css'
+
+const firstScript = noEvalScript + themeScript
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -45,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16140f" media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Links />
       </head>
       <body>

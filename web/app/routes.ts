@@ -20,6 +20,7 @@ export default [
   route(paths.auth.menteeForgotPassword.pattern, 'pages/auth/mentee-forgot-password-page.tsx'),
   route(paths.auth.mentorForgotPassword.pattern, 'pages/auth/mentor-forgot-password-page.tsx'),
   route(paths.auth.verifyEmail.pattern, 'pages/auth/verify-email-page.tsx'),
+  route(paths.auth.application.pattern, 'pages/auth/application-page.tsx'),
   route(paths.auth.googleSuccess.pattern, 'pages/auth/google-success-page.tsx'),
   layout('pages/mentee/mentee-layout.tsx', [
     route(paths.mentees.home.pattern, 'pages/mentee/mentee-home-page.tsx'),

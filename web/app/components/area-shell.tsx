@@ -23,12 +23,16 @@ export type AreaLink = {
   badge?: ReactNode
 }
 
+export type MenuLinkOf = Pick<AreaLink, 'href' | 'label' | 'badge'>
+
 type AreaShellProps = {
   productName: string
   homeHref: string
   person: { name: string; profileImageUrl: string | null }
   links: readonly AreaLink[]
-  menuLinks: readonly { href: string; label: string }[]
+  menuLinks: readonly MenuLinkOf[]
+  /** On the button of the menu: that something inside it is new. */
+  menuBadge?: ReactNode
   onSignOut: () => void
   /** The notification bell. */
   bell?: ReactNode
@@ -100,7 +104,7 @@ const barLink =
 const tabLink =
   'grid min-h-16 content-center justify-items-center gap-0.5 px-0.5 text-center text-[0.6875rem] leading-tight font-semibold text-ink-soft aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
 
-function ProfileMenu({ person, menuLinks, onSignOut }: AreaShellProps) {
+function ProfileMenu({ person, menuLinks, menuBadge, onSignOut }: AreaShellProps) {
   const theme = useTheme()
   return (
     <DropdownMenu
@@ -110,16 +114,22 @@ function ProfileMenu({ person, menuLinks, onSignOut }: AreaShellProps) {
           aria-label={`Profile menu of ${person.name}`}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 hover:bg-sunken"
         >
-          <Avatar src={person.profileImageUrl} size="xs" isEager />
+          <span className="relative">
+            <Avatar src={person.profileImageUrl} size="xs" isEager />
+            <span className="absolute -top-1.5 -right-2">{menuBadge}</span>
+          </span>
           <span className="max-w-36 truncate text-sm font-semibold max-lg:hidden">{person.name}</span>
           <ChevronDown className="size-4 text-ink-faint" aria-hidden="true" />
         </button>
       }
     >
       <MenuLabel>{person.name}</MenuLabel>
-      {menuLinks.map(({ href, label }) => (
+      {menuLinks.map(({ href, label, badge }) => (
         <MenuLink key={href}>
-          <Link to={href}>{label}</Link>
+          <Link to={href}>
+            <span className="flex-1">{label}</span>
+            {badge}
+          </Link>
         </MenuLink>
       ))}
       <MenuSeparator />

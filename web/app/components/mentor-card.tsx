@@ -9,6 +9,7 @@ import { useTimeZone } from '../lib/use-time-zone.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Chip } from './chip.tsx'
+import { Marked } from './marked.tsx'
 import { RatingLine } from './rating-line.tsx'
 
 type MentorCardProps = {
@@ -16,10 +17,12 @@ type MentorCardProps = {
   profileHref: string
   /** Among the first of a page: its picture is fetched at once. */
   isEager?: boolean
+  /** Words and skills by which a search found the mentor: they are marked. */
+  matched?: readonly string[] | undefined
 }
 
 /** A mentor in a list. Put several into a list of class `rising`. */
-export function MentorCard({ mentor, profileHref, isEager }: MentorCardProps) {
+export function MentorCard({ mentor, profileHref, isEager, matched = [] }: MentorCardProps) {
   const timeZone = useTimeZone()
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
@@ -28,27 +31,36 @@ export function MentorCard({ mentor, profileHref, isEager }: MentorCardProps) {
         <header className="flex gap-4">
           <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />
           <div className="min-w-0">
-            <h3 className="line-clamp-2 text-lg leading-snug">{name}</h3>
+            <h3 className="line-clamp-2 text-lg leading-snug">
+              <Marked text={name} matched={matched} />
+            </h3>
             <p className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-soft">
-              {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
+              <Marked text={texts.titleAtFirm(mentor.jobTitle, mentor.firmName)} matched={matched} />
             </p>
             <div className="mt-1.5">
               <RatingLine rating={mentor.rating} reviewCount={mentor.reviewCount} isCompact />
             </div>
           </div>
         </header>
-        <p className="truncate text-sm text-ink-soft">{mentor.shortBio || texts.card.defaultShortBio}</p>
+        <p className="truncate text-sm text-ink-soft">
+          <Marked
+            text={mentor.shortBio || texts.card.defaultShortBio}
+            matched={mentor.shortBio ? matched : []}
+          />
+        </p>
         <div className="grid content-start gap-3">
           <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
-            {mentor.expertise.slice(0, ui.cardSkills).map((skill) => (
-              <Chip key={skill}>{skill}</Chip>
+            {shownSkills(mentor.expertise, matched).map((skill) => (
+              <Chip key={skill}>
+                <Marked text={skill} matched={matched} />
+              </Chip>
             ))}
           </ul>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
             {mentor.location ? (
               <span className="inline-flex items-center gap-1.5">
                 <MapPin className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-                {mentor.location}
+                <Marked text={mentor.location} matched={matched} />
               </span>
             ) : null}
             {mentor.nextAvailableAt ? (
@@ -76,3 +88,10 @@ export function MentorCard({ mentor, profileHref, isEager }: MentorCardProps) {
     </li>
   )
 }
+
+/** The first few, those that were searched for before the others. */
+const shownSkills = (skills: readonly string[], matched: readonly string[]) =>
+  [
+    ...skills.filter((skill) => matched.includes(skill)),
+    ...skills.filter((skill) => !matched.includes(skill)),
+  ].slice(0, ui.cardSkills)

@@ -1,16 +1,29 @@
 import { texts } from '@marga/contract/texts'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
-import { Form } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { useProfileHref } from '../lib/profile-href.ts'
 import { inputStyle } from '../ui/input.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** Leads to the browse page; an ordinary GET form, so that it works before the page is alive. */
 export function SearchBox({ size = 'bar' }: { size?: 'bar' | 'hero' }) {
   const id = useId()
   const isHero = size === 'hero'
+  const navigate = useNavigate()
+  const profileHref = useProfileHref()
+  const suggestions = useSuggestions(({ text, mentorId }) =>
+    navigate(mentorId ? profileHref(mentorId) : paths.browse.search.getHref({}, { search: text })),
+  )
   return (
-    <Form action={paths.browse.search.pattern} role="search" className="relative w-full">
+    <Form
+      action={paths.browse.search.pattern}
+      onSubmit={suggestions.close}
+      role="search"
+      className="relative w-full"
+    >
       <label htmlFor={id} className="sr-only">
         {texts.landing.searchPlaceholder}
       </label>
@@ -23,10 +36,12 @@ export function SearchBox({ size = 'bar' }: { size?: 'bar' | 'hero' }) {
         type="search"
         name="search"
         maxLength={200}
-        autoComplete="off"
+        {...suggestions.input}
+        onChange={(event) => suggestions.ask(event.target.value)}
         placeholder={texts.landing.searchPlaceholder}
         className={`${inputStyle} ${isHero ? 'h-14 rounded-xl pr-16 pl-4 text-lg shadow-card xs:pr-30 xs:pl-13' : 'h-10 pl-9 text-sm'}`}
       />
+      <SuggestionList {...suggestions} />
       {isHero ? (
         <button
           type="submit"

@@ -19,12 +19,13 @@ describe('the text of a failure', () => {
     ['login', 409, 'invalid_credentials', 'Please verify the entered Email and Password'],
     ['login', 401, 'unauthenticated', 'Please try again later'],
     ['login', 0, 'network', 'Please try again later'],
-    ['subscribe', 409, 'already_subscribed', 'You are already subscribed to this Mentor'],
-    ['subscribe', 500, 'internal', 'Somthing unexpected happend'],
-    ['subscribe', 0, 'network', 'Something went Wrong'],
-    ['bookSlot', 400, 'slot_unavailable', 'Slot allotment Failed'],
-    ['bookSlot', 500, 'internal', 'Slot allocation Failed'],
-    ['cancelBooking', 500, 'internal', 'Somethign wetn wrong'],
+    ['login', 403, 'account_blocked', 'server says account_blocked'],
+    ['publishSlot', 500, 'internal', 'Slot allotment Failed'],
+    ['sendMessage', 500, 'internal', 'Something went Wrong from the Send API'],
+    ['loadMessages', 500, 'internal', 'Something Went wrong'],
+    ['loadConversations', 500, 'internal', 'Somethng went wrong from conversation fetching api'],
+    ['openChat', 500, 'internal', 'Some error'],
+    ['markNotificationsRead', 500, 'internal', 'Marking Notification as read Failed'],
   ])('of %s with %i %s', (of, status, code, text) => {
     expect(failureText(of, failure(status, code))).toBe(text)
   })

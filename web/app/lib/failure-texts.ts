@@ -48,6 +48,15 @@ export const failureTexts = {
     rate_limited: server,
     other: texts.login.tryLater,
   },
+  twoStep: {
+    network: server,
+    wrong_password: server,
+    invalid_code: server,
+    invalid_request: server,
+    already_exists: server,
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
   verifyEmail: {
     network: server,
     invalid_token: server,
@@ -55,22 +64,6 @@ export const failureTexts = {
     rate_limited: server,
     other: texts.login.tryLater,
   },
-  subscribe: {
-    already_subscribed: texts.checkout.alreadySubscribed,
-    price_mismatch: server,
-    payment_provider_unavailable: server,
-    not_configured: server,
-    network: texts.checkout.thrown,
-    other: texts.checkout.unexpected,
-  },
-  bookSlot: {
-    slot_unavailable: texts.slots.bookingRefused,
-    quota_used: server,
-    slot_overlap: server,
-    not_enrolled: server,
-    other: texts.slots.bookingFailed,
-  },
-  cancelBooking: { not_cancellable: server, other: texts.slots.cancelFailed },
   publishSlot: { slot_overlap: server, invalid_request: server, other: texts.slots.bookingRefused },
   removeSlot: { not_cancellable: server, other: texts.slots.bookingRefused },
   sendMessage: { not_enrolled: server, other: texts.chat.sendFailed },
@@ -85,8 +78,7 @@ export const failureTexts = {
     invalid_request: server,
     other: texts.login.tryLater,
   },
-  moderate: { already_decided: server, other: 'Please try again later' },
-  logout: { other: texts.storedLogin.deleteFailed },
+  moderate: { already_decided: server, other: texts.login.tryLater },
 } as const satisfies Record<string, FailureTable>
 
 /** The sentence to show for a failure of that form or action. */

@@ -20,6 +20,7 @@ it('keeps every address of the site', () => {
   expect(Object.fromEntries(allHrefs(paths))).toMatchInlineSnapshot(`
     {
       "about": "/about",
+      "auth.application": "/auth/application",
       "auth.googleSuccess": "/auth/mentee/googleauthsuccess/{data}",
       "auth.login": "/auth/login",
       "auth.menteeForgotPassword": "/auth/mentee/forgotpassword",

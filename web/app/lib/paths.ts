@@ -63,6 +63,8 @@ export const paths = {
     googleSuccess: at('/auth/mentee/googleauthsuccess/:data?'),
     /** The link in the verification mail; the server writes it with `role` and `token`. */
     verifyEmail: at('/auth/verify-email'),
+    /** Where an application stands, by the `token` of its mail. */
+    application: at('/auth/application'),
   },
   mentees: {
     home: at('/mentees'),

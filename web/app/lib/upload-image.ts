@@ -29,6 +29,9 @@ export async function uploadImage(
 
 type Answer = { status: number; body: unknown }
 
+/** 5 MB over a slow line; a server that is gone must not hold the page for ever. */
+const timeoutMs = 120_000
+
 function send(url: string, preset: string, token: string | undefined, upload: Omit<Upload, 'role'>) {
   return new Promise<Answer>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -39,6 +42,8 @@ function send(url: string, preset: string, token: string | undefined, upload: Om
       lengthComputable && upload.onProgress(loaded / total)
     request.onload = () => resolve({ status: request.status, body: request.response })
     request.onerror = () => reject(new ApiError(0, { code: 'network', message: networkText }))
+    request.timeout = timeoutMs
+    request.ontimeout = request.onerror
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     upload.signal?.addEventListener('abort', () => request.abort())
     const form = new FormData()

@@ -15,3 +15,10 @@ export const moderatorLogin: StoredLogin = {
   userId: '0198a000-0000-7000-8000-000000000003',
   name: 'Mira Sen',
 }
+
+export const mentorLogin: StoredLogin = {
+  ...menteeLogin,
+  role: 'mentor',
+  userId: '0198a000-0000-7000-8000-000000000002',
+  name: 'Ananya Krishnan',
+}

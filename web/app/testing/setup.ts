@@ -8,3 +8,11 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+/** jsdom lays nothing out, so nothing ever changes its size. */
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= NoResizes

@@ -1,6 +1,6 @@
 import type { InstallationConfig } from '@marga/contract/installation'
 import { render } from '@testing-library/react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import { createRoutesStub, Outlet } from 'react-router'
 
 const config: InstallationConfig = {
@@ -13,7 +13,14 @@ const config: InstallationConfig = {
   demoLogins: null,
 }
 
-type StubPage = { path: string; Component: ComponentType; loader?: (args: { request: Request }) => unknown }
+type StubPage = {
+  path: string
+  /** One of the two. */
+  Component?: ComponentType
+  element?: ReactElement
+  loader?: (args: { request: Request }) => unknown
+  ErrorBoundary?: ComponentType
+}
 
 const installation = { config, origin: 'http://localhost' }
 const Nothing = () => null
@@ -21,7 +28,11 @@ const Elsewhere = () => <p>elsewhere</p>
 
 /** Renders pages inside what the root gives every page; any other address shows itself as text. */
 export function renderSite(pages: readonly StubPage[], at: string) {
-  const shown = pages.map((page) => ({ ...page, HydrateFallback: Nothing }))
+  const shown = pages.map(({ element, Component = () => element, ...page }) => ({
+    ...page,
+    Component,
+    HydrateFallback: Nothing,
+  }))
   const hasHome = pages.some(({ path }) => path === '/')
   const elsewhere = [{ path: '*', Component: Elsewhere }]
   const home = hasHome ? [] : [{ index: true as const, Component: Elsewhere }]

@@ -1,5 +1,6 @@
 import defaultPicture from '../assets/default-avatar.svg'
 import { cn } from './cn.ts'
+import { pictureSrcSet } from './picture-sizes.ts'
 
 const sizes = {
   xs: [28, 'size-7'],
@@ -24,6 +25,8 @@ export function Avatar({ src, name = '', size = 'sm', isEager, className }: Avat
   return (
     <img
       src={src || defaultPicture}
+      srcSet={src ? pictureSrcSet(src) : undefined}
+      sizes={`${px}px`}
       alt={name}
       width={px}
       height={px}
@@ -31,7 +34,9 @@ export function Avatar({ src, name = '', size = 'sm', isEager, className }: Avat
       decoding="async"
       onError={(event) => {
         const image = event.currentTarget
-        if (!image.src.endsWith(defaultPicture)) image.src = defaultPicture
+        // A size may be missing where the picture is not.
+        if (image.srcset) image.srcset = ''
+        else if (!image.src.endsWith(defaultPicture)) image.src = defaultPicture
       }}
       className={cn('shrink-0 rounded-full bg-accent-soft object-cover', sizeClass, className)}
     />

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 
 /** Look of buttons, for `<Button>` and for links that look like one. */
 export const buttonStyle = cva(
-  'inline-flex items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed disabled:not-data-waiting:opacity-55 aria-disabled:opacity-55',
+  'inline-flex items-center justify-center gap-2 rounded-md font-semibold transition-colors select-none disabled:cursor-not-allowed disabled:not-data-waiting:opacity-55 aria-disabled:opacity-55',
   {
     variants: {
       variant: {
@@ -21,8 +21,10 @@ export const buttonStyle = cva(
         iconSm: 'size-9 shrink-0',
       },
       isWide: { true: 'w-full' },
+      /** For labels that hold a name, which may be one long word. */
+      mayWrap: { true: 'min-w-0 py-1.5 wrap-anywhere', false: 'whitespace-nowrap' },
     },
-    defaultVariants: { variant: 'primary', size: 'md' },
+    defaultVariants: { variant: 'primary', size: 'md', mayWrap: false },
   },
 )
 export type ButtonStyle = VariantProps<typeof buttonStyle>

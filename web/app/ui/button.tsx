@@ -17,6 +17,7 @@ export function Button({
   isWide,
   isLoading = false,
   isWaiting = false,
+  mayWrap,
   className,
   disabled,
   children,
@@ -29,7 +30,7 @@ export function Button({
       disabled={disabled || isLoading || isWaiting}
       data-waiting={isWaiting || undefined}
       aria-busy={isLoading || undefined}
-      className={cn(buttonStyle({ variant, size, isWide }), className)}
+      className={cn(buttonStyle({ variant, size, isWide, mayWrap }), className)}
       {...rest}
     >
       {isLoading ? <Spinner /> : null}

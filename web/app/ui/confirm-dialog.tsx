@@ -40,7 +40,12 @@ export function ConfirmDialog({
           {children}
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Radix.Cancel className={buttonStyle({ variant: 'secondary' })}>{cancelLabel}</Radix.Cancel>
-            <Button variant={isDestructive ? 'danger' : 'primary'} isLoading={isLoading} onClick={onConfirm}>
+            <Button
+              variant={isDestructive ? 'danger' : 'primary'}
+              isLoading={isLoading}
+              onClick={onConfirm}
+              mayWrap
+            >
               {confirmLabel}
             </Button>
           </div>

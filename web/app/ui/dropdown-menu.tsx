@@ -14,7 +14,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
           align={align}
           sideOffset={8}
           collisionPadding={8}
-          className="z-50 min-w-52 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float pop-in"
+          className="z-50 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float pop-in"
         >
           {children}
         </Radix.Content>
@@ -24,7 +24,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
 }
 
 const itemStyle =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm font-medium outline-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-50'
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm font-medium wrap-anywhere outline-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-50'
 
 type MenuItemProps = {
   children: ReactNode

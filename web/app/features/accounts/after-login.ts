@@ -1,4 +1,5 @@
 import { type Role, roleHome } from '@marga/contract/roles'
+import { paths } from '../../lib/paths.ts'
 import { takeReturn } from '../../lib/return-address.ts'
 import { rememberRole, type StoredLogin, storeLogin } from '../../lib/stored-logins.ts'
 
@@ -10,4 +11,10 @@ export function enterAs(login: StoredLogin): void {
   storeLogin(login)
   rememberRole(login.role)
   window.location.assign(addressAfterLogin(login.role))
+}
+
+/** The popup of the identity provider is gone: on to the area from the sign-in page, elsewhere afresh. */
+export function leaveAfterGoogle(): void {
+  if (window.location.pathname === paths.auth.login.pattern) window.location.assign(roleHome.mentee)
+  else window.location.reload()
 }

@@ -1,6 +1,8 @@
 import { accounts, type LoginForm } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
 import { call } from '../../lib/api-client.ts'
+import { paths } from '../../lib/paths.ts'
+import { rememberReturn } from '../../lib/return-address.ts'
 import type { StoredLogin } from '../../lib/stored-logins.ts'
 
 /** The three login calls name their answers differently; this is the one place that knows. */
@@ -22,6 +24,8 @@ const logins = {
   },
   async moderator(body: LoginForm): Promise<StoredLogin> {
     const answer = await call(accounts.loginModerator, { body })
+    // Nothing else opens before.
+    if (answer.needsTwoStep) rememberReturn('moderator', `${paths.moderator.settings.pattern}#two-step`)
     return {
       role: 'moderator',
       userId: answer.moderatorId,

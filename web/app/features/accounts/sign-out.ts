@@ -1,7 +1,8 @@
 import { accounts } from '@marga/contract/accounts'
-import type { Role } from '@marga/contract/roles'
+import { type Role, roles } from '@marga/contract/roles'
 import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
+import { dropPush } from '../../lib/push.ts'
 import { rawLogin, readLogin, removeLogin } from '../../lib/stored-logins.ts'
 
 const logoutCalls = {
@@ -17,6 +18,9 @@ const logoutCalls = {
 export async function signOut(role: Role): Promise<void> {
   const login = readLogin(role)
   if (login) await call(logoutCalls[role], { body: rawLogin(login) }).catch(() => undefined)
+  // With another role still signed in here, the subscription is that one's too; the server has ended ours.
+  const isLast = roles.every((other) => other === role || !readLogin(other))
+  if (isLast) await dropPush().catch(() => undefined)
   removeLogin(role, 'signed-out')
   window.location.assign(paths.home.getHref())
 }

@@ -1,23 +1,56 @@
 import { api } from '@marga/contract/api'
+import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { applyEnrollment, applyEnrollmentNews } from './realtime.ts'
-import { subscribeFailure } from './rules.ts'
+import { checkoutPage, subscribeFailure } from './rules.ts'
 
 type CheckoutOf = { mentorPriceId: string; mentorId: string; menteeId: string }
 
 /** Leads to the payment page; the button stays busy until the browser has left. */
 export function useSubscribe() {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async (of: CheckoutOf) => {
       const { url } = await call(api.enrollments.createCheckout, { body: of })
-      window.location.assign(url)
+      window.location.assign(checkoutPage(url))
     },
     onError: (error) => {
       const { title, description } = subscribeFailure(error)
       toast.error(title, { description })
+      // What was offered is not so any more: the mentor has gone, or asks for another fee.
+      if (error instanceof ApiError && error.status > 0)
+        void client.invalidateQueries({ queryKey: ['mentors', 'profile'] })
     },
+  })
+}
+
+/**
+ * The Home button of a payment that is not confirmed: asks once more, so that home shows what was paid,
+ * and goes there whatever came of it.
+ */
+export function useGoHome(userId: string, goHome: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (paymentId: string) =>
+      call(api.enrollments.confirm, { body: { menteeId: userId, paymentId } }),
+    onError: (error) => toast.error(texts.home.failed, { description: error.message }),
+    onSettled: () => {
+      applyEnrollmentNews(client)
+      goHome()
+    },
+  })
+}
+
+/** Leads to the payment provider's page for cards and invoices. */
+export function useBillingPortal() {
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await call(api.enrollments.billingPortal, {})
+      window.location.assign(url)
+    },
+    onError: (error) => toast.error('The page for payments did not open', { description: error.message }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { texts } from '@marga/contract/texts'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
-import { isStillPending, subscribeFailure } from './rules.ts'
+import { checkoutPage, isStillPending, NoCheckoutPage, subscribeFailure } from './rules.ts'
 
 const failure = (status: number, code: string, more: object = {}) =>
   new ApiError(status, { code, message: `says ${code}`, ...more })
@@ -17,6 +17,14 @@ describe('a Subscribe that fails', () => {
       title: texts.checkout.unexpected,
       description: 'says payment_provider_unavailable',
     })
+  })
+  it('says "something went wrong" when the checkout has no page to lead to', () => {
+    expect(checkoutPage('https://pay.example/c/1')).toBe('https://pay.example/c/1')
+    for (const url of [undefined, '', '/checkout', 'javascript:alert(1)', 'https://']) {
+      const open = () => checkoutPage(url)
+      expect(open).toThrow(NoCheckoutPage)
+    }
+    expect(subscribeFailure(new NoCheckoutPage()).title).toBe('something went wrong')
   })
   it('says "Something went Wrong" when nothing came back', () => {
     expect(subscribeFailure(failure(0, 'network'))).toEqual({ title: texts.checkout.thrown })

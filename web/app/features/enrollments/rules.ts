@@ -9,8 +9,20 @@ export const confirmTriesMax = 60
 export const isStillPending = (error: ApiError): boolean =>
   (error.status === 402 && error.details.pending === true) || error.status === 0 || error.status === 429
 
+/** The checkout was opened, but the address of its page leads nowhere. */
+export class NoCheckoutPage extends Error {
+  override name = 'NoCheckoutPage'
+}
+
+/** The payment page of a checkout. @throws NoCheckoutPage */
+export function checkoutPage(url: unknown): string {
+  if (typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url)) return url
+  throw new NoCheckoutPage('The answer holds no address')
+}
+
 /** The words for a Subscribe that failed, and what the server says beside them. */
 export function subscribeFailure(error: unknown): { title: string; description?: string } {
+  if (error instanceof NoCheckoutPage) return { title: texts.checkout.failure }
   if (!(error instanceof ApiError) || error.status === 0) return { title: texts.checkout.thrown }
   if (error.code === 'already_subscribed') return { title: texts.checkout.alreadySubscribed }
   return { title: texts.checkout.unexpected, description: error.message }

@@ -3,7 +3,7 @@ import type { ServerEvents } from '@marga/contract/realtime'
 import type { Connection } from '../../lib/socket.ts'
 import { uniqueId } from '../../lib/unique-id.ts'
 import { createPeerLink, type LinkSignal, type PeerLink, type Tracks } from './peer-link.ts'
-import { nextPictureLevel, type PictureLevel, type Quality, qualityOf } from './rules.ts'
+import { nextPictureLevel, type PictureLevel, type Quality, qualityOf, sendingQualityOf } from './rules.ts'
 
 export type OwnState = Omit<LiveState, 'slotId'>
 export type CallState = {
@@ -15,11 +15,10 @@ export type CallState = {
   quality: Quality | null
   /** Why there is no way to the other yet, once that has lasted. */
   problem: 'noPath' | 'relayRefused' | null
-  /** Why the call is over for this page. */
-  over: { reason: 'taken' } | { reason: ServerEvents['live:ended']['reason'] } | null
-  /** The code of a refused join. */
-  refusal: string | null
 }
+
+/** Why a call is over for this page: another tab has the room, or what the server says of its end. */
+export type CallEnd = 'taken' | ServerEvents['live:ended']['reason']
 
 type Options = {
   connection: Connection
@@ -28,7 +27,12 @@ type Options = {
   iceServers: readonly IceServer[]
   tracks: Tracks
   ownState: OwnState
+  /** Called once; the call does nothing more then. */
+  onOver: (why: CallEnd) => void
 }
+
+/** What a refused join means for good. Everything else is tried again. */
+const endsOfRefusals: Record<string, CallEnd> = { ended: 'time', too_early: 'time', not_found: 'blocked' }
 
 const restartAfterMs = 2000
 const renewAfterMs = 9000
@@ -66,8 +70,6 @@ export function createCall(options: Options) {
     remoteState: null,
     quality: null,
     problem: null,
-    over: null,
-    refusal: null,
   }
 
   const become = (change: Partial<CallState>) => {
@@ -89,6 +91,7 @@ export function createCall(options: Options) {
       wasConnected = true
       hasLinkWorked = true
       apartSince = undefined
+      void link?.putSoundFirst()
       return become({ problem: null, link: 'connected', remote: link?.remote ?? null, peer: 'here' })
     }
     if (now === 'disconnected' || now === 'failed') troubleSince ??= Date.now()
@@ -148,12 +151,12 @@ export function createCall(options: Options) {
   }
 
   async function join() {
-    if (isClosed || state.over) return
+    if (isClosed) return
     const answer = await connection.emit('live:join', { slotId })
     if (isClosed) return
     if (!answer.ok) {
-      const isFinal = answer.code === 'ended' || answer.code === 'not_found' || answer.code === 'too_early'
-      if (isFinal) return become({ refusal: answer.code })
+      const end = endsOfRefusals[answer.code]
+      if (end) return finish(end)
       return void setTimeout(() => connection.state() === 'connected' && void join(), rejoinAfterMs)
     }
     become({ peer: answer.peer?.isPresent ? 'here' : wasConnected ? 'reconnecting' : 'absent' })
@@ -193,21 +196,22 @@ export function createCall(options: Options) {
   async function report() {
     const reported = link
     if (reported?.state() !== 'connected') return become({ quality: null })
-    const quality = qualityOf(await reported.report())
-    reports = [...reports.slice(-9), quality]
+    const line = await reported.report()
+    if (link !== reported) return
+    reports = [...reports.slice(-9), sendingQualityOf(line)]
     const next = nextPictureLevel(pictureLevel, reports)
     if (next !== pictureLevel) {
       pictureLevel = next
       reports = []
       await reported.setPictureLevel(next)
     }
-    become({ quality })
+    become({ quality: qualityOf(line) })
   }
 
-  const finish = (over: NonNullable<CallState['over']>) => {
-    link?.close()
-    link = undefined
-    become({ over, link: 'none', remote: null })
+  function finish(why: CallEnd) {
+    if (isClosed) return
+    close()
+    options.onOver(why)
   }
   const subscriptions = [
     connection.subscribe('live:signal', onSignal),
@@ -215,10 +219,19 @@ export function createCall(options: Options) {
     connection.subscribe('live:state', ({ slotId: of, ...remoteState }) => {
       if (of === slotId) become({ remoteState })
     }),
-    connection.subscribe('live:taken', ({ slotId: of }) => of === slotId && finish({ reason: 'taken' })),
-    connection.subscribe('live:ended', ({ slotId: of, reason }) => of === slotId && finish({ reason })),
+    connection.subscribe('live:taken', ({ slotId: of }) => of === slotId && finish('taken')),
+    connection.subscribe('live:ended', ({ slotId: of, reason }) => of === slotId && finish(reason)),
     connection.onState(() => connection.state() === 'connected' && void join()),
   ]
+  function close() {
+    isClosed = true
+    clearTimeout(helloTimer)
+    for (const timer of timers) clearInterval(timer)
+    for (const unsubscribe of subscriptions) unsubscribe()
+    link?.close()
+    listeners.clear()
+  }
+
   const timers = [setInterval(mend, 500), setInterval(() => void report(), reportEveryMs)]
   if (connection.state() === 'connected') void join()
 
@@ -236,23 +249,8 @@ export function createCall(options: Options) {
       ownState = next
       tellState()
     },
-    /** Takes the room back from another tab. */
-    takeBack() {
-      ownId = uniqueId()
-      peerId = undefined
-      wasConnected = false
-      become({ over: null })
-      void join()
-    },
     leave: () => connection.emit('live:leave', { slotId }),
-    close() {
-      isClosed = true
-      clearTimeout(helloTimer)
-      for (const timer of timers) clearInterval(timer)
-      for (const unsubscribe of subscriptions) unsubscribe()
-      link?.close()
-      listeners.clear()
-    },
+    close,
   }
 }
 export type Call = ReturnType<typeof createCall>

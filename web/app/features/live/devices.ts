@@ -34,9 +34,17 @@ export async function openTrack(kind: 'audio' | 'video', deviceId?: string): Pro
     kind === 'video'
       ? { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } }
       : { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
-  const constraints = { ...wanted, ...(deviceId ? { deviceId: { ideal: deviceId } } : {}) }
-  const stream = await navigator.mediaDevices.getUserMedia({ [kind]: constraints })
-  return stream.getTracks()[0]!
+  const open = async (more: MediaTrackConstraints) =>
+    (await navigator.mediaDevices.getUserMedia({ [kind]: { ...wanted, ...more } })).getTracks()[0]!
+  if (!deviceId) return open({})
+  try {
+    // A mere wish would lose against another camera that is larger.
+    return await open({ deviceId: { exact: deviceId } })
+  } catch (error) {
+    const { name } = error as { name?: string }
+    if (name !== 'OverconstrainedError' && name !== 'NotFoundError') throw error
+    return open({})
+  }
 }
 
 export type Devices = Record<'cameras' | 'microphones' | 'speakers', { id: string; label: string }[]>
@@ -54,6 +62,16 @@ export async function listDevices(): Promise<Devices> {
     speakers: of('audiooutput', 'Speaker'),
   }
 }
+
+const problemWords: Record<DeviceProblem, string> = {
+  missing: 'was not found',
+  refused: 'is not allowed on this page',
+  busy: 'is used by another program',
+}
+
+/** "Your camera was not found." */
+export const problemText = (device: 'camera' | 'microphone', problem: DeviceProblem): string =>
+  `Your ${device} ${problemWords[problem]}.`
 
 /** How a refused camera or microphone is allowed in this browser. */
 export function permissionHint(userAgent: string): string {

@@ -69,7 +69,11 @@ export function createLocalMedia() {
       if (isClosed) return audio.stop()
       old?.stop()
       audio.enabled = !state.isMuted
-      audio.onended = () => become({ audio: null, microphoneProblem: 'missing' })
+      audio.onended = () => {
+        become({ audio: null, microphoneProblem: 'missing' })
+        // Unplugged: the voice goes on by another one, if there is any.
+        void openMicrophone().then(refreshDevices)
+      }
       become({ audio, microphoneProblem: null })
     } catch (error) {
       if (!isClosed) become({ microphoneProblem: problemOf(error) })
@@ -80,6 +84,15 @@ export function createLocalMedia() {
     const devices = await listDevices()
     if (!isClosed) become({ devices })
   }
+
+  const openMissing = async (isTried: (problem: DeviceProblem) => boolean) => {
+    const { microphoneProblem, cameraProblem } = state
+    if (microphoneProblem && isTried(microphoneProblem)) await openMicrophone()
+    if (cameraProblem && isTried(cameraProblem)) await openCamera()
+    await refreshDevices()
+  }
+  /** What was not there may have been plugged in. */
+  const onDeviceChange = () => void openMissing((problem) => problem === 'missing')
 
   function stopSharing() {
     state.screen?.stop()
@@ -96,17 +109,20 @@ export function createLocalMedia() {
 
     /** Asks for each device by itself, so that one that is refused does not take the other with it. */
     async open() {
-      navigator.mediaDevices?.addEventListener?.('devicechange', refreshDevices)
+      navigator.mediaDevices?.addEventListener?.('devicechange', onDeviceChange)
       await openMicrophone()
       if (!state.isCameraOff) await openCamera()
       await refreshDevices()
       if (!isClosed) become({ isReady: true })
     },
 
-    setMuted(isMuted: boolean) {
+    /** Asks again for what was refused, busy or not there. */
+    tryAgain: () => openMissing(() => true),
+
+    async setMuted(isMuted: boolean) {
       if (state.audio) state.audio.enabled = !isMuted
       become({ isMuted })
-      if (!isMuted && !state.audio) void openMicrophone().then(refreshDevices)
+      if (!isMuted && !state.audio) await openMicrophone().then(refreshDevices)
     },
 
     async setCameraOff(isCameraOff: boolean) {
@@ -139,7 +155,7 @@ export function createLocalMedia() {
 
     close() {
       isClosed = true
-      navigator.mediaDevices?.removeEventListener?.('devicechange', refreshDevices)
+      navigator.mediaDevices?.removeEventListener?.('devicechange', onDeviceChange)
       for (const track of [state.audio, state.camera, state.screen, state.screenAudio]) track?.stop()
       listeners.clear()
     },

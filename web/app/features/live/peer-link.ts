@@ -36,6 +36,7 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
   let isIgnoringOffer = false
   let waiting: RTCIceCandidateInit[] = []
   let previous = { lost: 0, received: 0 }
+  const toldAt = new Map<string, number>()
   // Descriptions are applied one after the other.
   let chain = Promise.resolve()
 
@@ -71,6 +72,16 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
       if (transceiver.sender.track !== wanted[name])
         void transceiver.sender.replaceTrack(wanted[name]).catch(() => {})
     })
+  }
+
+  /** Changes how a track is sent; without effect until it has been negotiated. */
+  async function changeEncoding(name: keyof Tracks, change: Partial<RTCRtpEncodingParameters>) {
+    const sender = pc.getTransceivers()[order.indexOf(name)]?.sender
+    const parameters = sender?.getParameters()
+    const encoding = parameters?.encodings[0]
+    if (!sender || !parameters || !encoding) return
+    Object.assign(encoding, change)
+    await sender.setParameters(parameters).catch(() => {})
   }
 
   async function applyDescription(description: RTCSessionDescriptionInit) {
@@ -123,31 +134,34 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
       putTracks()
     },
 
-    async setPictureLevel(level: PictureLevel) {
-      const sender = pc.getTransceivers()[1]?.sender
-      const parameters = sender?.getParameters()
-      const encoding = parameters?.encodings[0]
-      if (!sender || !parameters || !encoding) return
-      Object.assign(encoding, pictureLevels[level])
-      await sender.setParameters(parameters).catch(() => {})
-    },
+    setPictureLevel: (level: PictureLevel) => changeEncoding('video', pictureLevels[level]),
+    /** What the line bears goes to the voice first. */
+    putSoundFirst: () => changeEncoding('audio', { priority: 'high', networkPriority: 'high' }),
 
     /** How the line has been since the last report. */
     async report(): Promise<LineReport> {
       let lost = 0
       let received = 0
+      let sentLostShare = 0
       let roundTripMs = 0
       for (const stat of (await pc.getStats()).values()) {
         if (stat.type === 'inbound-rtp') {
           lost += Math.max(0, stat.packetsLost ?? 0)
           received += stat.packetsReceived ?? 0
         }
+        // The other side's own count, of sound and picture each. A picture that is not sent any more keeps
+        // its last one for ever.
+        if (stat.type === 'remote-inbound-rtp' && toldAt.get(stat.id) !== stat.timestamp) {
+          toldAt.set(stat.id, stat.timestamp)
+          sentLostShare = Math.max(sentLostShare, stat.fractionLost ?? 0)
+        }
         if (stat.type === 'candidate-pair' && stat.nominated)
           roundTripMs = (stat.currentRoundTripTime ?? 0) * 1000
       }
       const since = { lost: lost - previous.lost, all: lost + received - previous.lost - previous.received }
       previous = { lost, received }
-      return { lostShare: since.all > 0 ? Math.max(0, since.lost) / since.all : 0, roundTripMs }
+      const lostShare = since.all > 0 ? Math.max(0, since.lost) / since.all : 0
+      return { lostShare, sentLostShare, roundTripMs }
     },
 
     close() {

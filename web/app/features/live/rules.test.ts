@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { mergeNotes, moveCaret } from './notes-merge.ts'
 import { createNotesSync } from './notes-sync.ts'
-import { clockText, nextPictureLevel, phaseOf, qualityOf } from './rules.ts'
+import { clockText, nextPictureLevel, phaseOf, qualityOf, sendingQualityOf } from './rules.ts'
 
 describe('the clock of a session', () => {
   it('is written as clocks are', () => {
@@ -29,9 +29,14 @@ describe('the clock of a session', () => {
 
 describe('a bad line', () => {
   it('takes the picture down a step at a time, and brings it back', () => {
-    expect(qualityOf({ lostShare: 0, roundTripMs: 40 })).toBe('good')
-    expect(qualityOf({ lostShare: 0.03, roundTripMs: 40 })).toBe('fair')
-    expect(qualityOf({ lostShare: 0, roundTripMs: 900 })).toBe('poor')
+    const line = { lostShare: 0, sentLostShare: 0, roundTripMs: 40 }
+    expect(qualityOf(line)).toBe('good')
+    expect(qualityOf({ ...line, lostShare: 0.03 })).toBe('fair')
+    expect(qualityOf({ ...line, sentLostShare: 0.2 })).toBe('poor')
+    expect(qualityOf({ ...line, roundTripMs: 900 })).toBe('poor')
+    // What is lost on its way here is not mended by sending less.
+    expect(sendingQualityOf({ ...line, lostShare: 0.5 })).toBe('good')
+    expect(sendingQualityOf({ ...line, sentLostShare: 0.5 })).toBe('poor')
     expect(nextPictureLevel(0, ['good', 'poor'])).toBe(0)
     expect(nextPictureLevel(0, ['poor', 'poor'])).toBe(1)
     expect(nextPictureLevel(1, ['poor', 'poor'])).toBe(2)

@@ -23,13 +23,18 @@ export function phaseOf({ start, end }: Pick<LiveRoom, 'start' | 'end'>, now: Da
 }
 
 export type Quality = 'good' | 'fair' | 'poor'
-export type LineReport = { lostShare: number; roundTripMs: number }
+/** What was lost of what came, of what was sent as the other side counts it, and how late the rest is. */
+export type LineReport = { lostShare: number; sentLostShare: number; roundTripMs: number }
 
-/** How the line feels to people, by what is lost and how late the rest comes. */
-export function qualityOf({ lostShare, roundTripMs }: LineReport): Quality {
-  if (lostShare > 0.08 || roundTripMs > 700) return 'poor'
-  return lostShare > 0.02 || roundTripMs > 300 ? 'fair' : 'good'
+/** How the line feels to people: as bad as its worse direction. */
+export function qualityOf({ lostShare, sentLostShare, roundTripMs }: LineReport): Quality {
+  const worse = Math.max(lostShare, sentLostShare)
+  if (worse > 0.08 || roundTripMs > 700) return 'poor'
+  return worse > 0.02 || roundTripMs > 300 ? 'fair' : 'good'
 }
+
+/** How it bears what is sent: a picture made smaller here does not help a line that is bad the other way. */
+export const sendingQualityOf = (report: LineReport): Quality => qualityOf({ ...report, lostShare: 0 })
 
 export const qualityTexts: Record<Quality, string> = {
   good: 'Good connection',

@@ -5,7 +5,6 @@ import { texts } from '@marga/contract/texts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { failureText } from '../../lib/failure-texts.ts'
 import { readLogin, storeLogin } from '../../lib/stored-logins.ts'
 import { uploadImage } from '../../lib/upload-image.ts'
 import { menteeProfileKey } from './queries.ts'
@@ -43,6 +42,8 @@ type Picture = { file: File; onProgress: (share: number) => void }
 export function useChangeMenteePicture(menteeId: string, place: InstallationConfig['upload']) {
   const client = useQueryClient()
   return useMutation({
+    // Without a connection it fails at once and can be tried again, instead of waiting unseen.
+    networkMode: 'always',
     mutationFn: async ({ file, onProgress }: Picture) => {
       const profileImageUrl = await uploadImage(place, { file, role: 'mentee', onProgress })
       return edit(menteeId, { profileImageUrl })
@@ -51,19 +52,12 @@ export function useChangeMenteePicture(menteeId: string, place: InstallationConf
       keep(client, profile)
       toast.success(texts.profile.menteeUpdated)
     },
-    onError: showFailure,
+    // The reason stands beside the picture, with a way to try again.
+    onError: () => toast.error(texts.profile.menteeFailed),
   })
 }
 
 function showFailure(error: Error): void {
   const description = error instanceof ApiError ? error.message : undefined
   toast.error(texts.profile.menteeFailed, { description })
-}
-
-export function useSendVerification() {
-  return useMutation({
-    mutationFn: () => call(api.accountSettings.mentee.sendVerification, {}),
-    onSuccess: () => toast.success('The mail is on its way'),
-    onError: (error) => toast.error(failureText('sendOtp', error)),
-  })
 }

@@ -47,6 +47,8 @@ type Picture = { file: File; onProgress: (share: number) => void }
 export function useChangePicture(mentorId: string, place: InstallationConfig['upload']) {
   const client = useQueryClient()
   return useMutation({
+    // Without a connection it fails at once and can be tried again, instead of waiting unseen.
+    networkMode: 'always',
     mutationFn: async ({ file, onProgress }: Picture) => {
       const profileImageUrl = await uploadImage(place, { file, role: 'mentor', onProgress })
       return edit(mentorId, { profileImageUrl })
@@ -55,10 +57,8 @@ export function useChangePicture(mentorId: string, place: InstallationConfig['up
       keep(client, profile)
       toast.success(texts.profile.mentorUpdated)
     },
-    onError: (error) =>
-      toast.error(texts.profile.mentorFailed, {
-        description: error instanceof ApiError ? error.message : undefined,
-      }),
+    // The reason stands beside the picture, with a way to try again.
+    onError: () => toast.error(texts.profile.mentorFailed),
   })
 }
 

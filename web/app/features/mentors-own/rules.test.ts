@@ -5,7 +5,6 @@ import {
   aboutValues,
   checkChanges,
   priceChanges,
-  refusePicture,
   refuseSkill,
   timeZoneChoices,
   usualMonthlyFee,
@@ -64,12 +63,6 @@ test('skills: empty, too long, known in another spelling, too many', () => {
     ),
   ).toBe('too_many')
   expect(refuseSkill('C++', ['C#'])).toBeNull()
-})
-
-test('pictures are refused before they travel', () => {
-  expect(refusePicture({ size: 10, type: 'image/gif' })).toContain('PNG')
-  expect(refusePicture({ size: 6 * 1024 * 1024, type: 'image/png' })).toContain('5 MB')
-  expect(refusePicture({ size: 10, type: 'image/webp' })).toBeNull()
 })
 
 test('the present zone is always among the choices', () => {

@@ -86,13 +86,6 @@ export function refuseSkill(name: string, skills: readonly string[]): SkillRefus
   return skills.length >= limits.skillsMax ? 'too_many' : null
 }
 
-/** A picture is refused before it travels. */
-export function refusePicture(file: Pick<File, 'size' | 'type'>): string | null {
-  if (!pictureTypes.includes(file.type)) return 'Use a PNG, JPEG, WebP or AVIF picture.'
-  return file.size > limits.uploadBytesMax ? 'Use a picture of at most 5 MB.' : null
-}
-export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
-
 /** All zones that the browser knows, the present one among them whatever its spelling. */
 export function timeZoneChoices(present: string): string[] {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []

@@ -27,7 +27,9 @@ export function useRemoveSlot() {
   return useMutation({
     mutationFn: (slot: Slot) => call(api.slots.remove, { params: { slotId: slot._id } }),
     onSuccess: (_, { status }) =>
-      toast.success(status === 'booked' ? texts.slots.cancelled : texts.slots.deleted),
+      toast.success(texts.slots.deleted, {
+        description: status === 'booked' ? 'The mentee is told and gets the call back.' : undefined,
+      }),
     onError: (error) => toast.error(failureText('removeSlot', error)),
     onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
   })

@@ -12,7 +12,16 @@ describe('filters in the address', () => {
   })
 
   it('survive the way into the address and back', () => {
-    const filters = { search: 'C++', price: 'd', rating: '4', sort: 'price_low' } as const
+    const filters = {
+      search: 'C++',
+      price: 'd',
+      rating: '4',
+      sort: 'price_low',
+      available: 'week',
+      language: 'Tamil',
+      location: 'New Delhi',
+      exact: '1',
+    } as const
     const query = new URLSearchParams(filterQuery(filters) as Record<string, string>)
     expect(readFilters(query)).toEqual(filters)
   })

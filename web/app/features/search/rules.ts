@@ -1,10 +1,20 @@
-import type { PriceBand, ratings, SearchSort } from '@marga/contract/search'
+import type { Facets, PriceBand, ratings, SearchSort } from '@marga/contract/search'
 import { texts } from '@marga/contract/texts'
 
 type Rating = (typeof ratings)[number]
 
 /** What a search asks for, as it stands in the address of the browse page. */
-export type Filters = { search: string; price: PriceBand; rating: Rating; sort: SearchSort }
+export type Filters = {
+  search: string
+  price: PriceBand
+  rating: Rating
+  sort: SearchSort
+  available?: 'week' | undefined
+  language?: string | undefined
+  location?: string | undefined
+  /** The words exactly as typed, after a correction was turned down. */
+  exact?: '1' | undefined
+}
 
 export const anyPrice = 'a' satisfies PriceBand
 export const anyRating = '9' satisfies Rating
@@ -43,6 +53,10 @@ export function readFilters(query: URLSearchParams): Filters {
       sortOptions.map(({ value }) => value),
       'relevance',
     ),
+    available: query.get('available') === 'week' ? 'week' : undefined,
+    language: query.get('language')?.slice(0, 40) || undefined,
+    location: query.get('location')?.slice(0, 120) || undefined,
+    exact: query.get('exact') === '1' ? '1' : undefined,
   }
 }
 
@@ -53,6 +67,10 @@ export function filterQuery(filters: Filters): Record<string, string | undefined
     price: filters.price === anyPrice ? undefined : filters.price,
     rating: filters.rating === anyRating ? undefined : filters.rating,
     sort: filters.sort === 'relevance' ? undefined : filters.sort,
+    available: filters.available,
+    language: filters.language,
+    location: filters.location,
+    exact: filters.search ? filters.exact : undefined,
   }
 }
 
@@ -61,4 +79,51 @@ export const toggled = <T extends string>(current: T, chosen: T, any: T): T =>
   current === chosen ? any : chosen
 
 export const countFilters = (filters: Filters): number =>
-  Number(filters.price !== anyPrice) + Number(filters.rating !== anyRating)
+  [
+    filters.price !== anyPrice,
+    filters.rating !== anyRating,
+    filters.available,
+    filters.language,
+    filters.location,
+  ].filter(Boolean).length
+
+type Relaxation = { label: string; filters: Filters; total: number | undefined }
+
+/** What is asked for, each with the search that leaves it out and how many that gives: the words last, they matter most. */
+export function relaxations(filters: Filters, relax: Facets['relax'] = []): Relaxation[] {
+  const all: {
+    filter: Facets['relax'][number]['filter']
+    isSet: unknown
+    label: string
+    without: Partial<Filters>
+  }[] = [
+    { filter: 'price', isSet: filters.price !== anyPrice, label: 'Any price', without: { price: anyPrice } },
+    {
+      filter: 'rating',
+      isSet: filters.rating !== anyRating,
+      label: 'Any rating',
+      without: { rating: anyRating },
+    },
+    {
+      filter: 'available',
+      isSet: filters.available,
+      label: 'Free at any time',
+      without: { available: undefined },
+    },
+    { filter: 'language', isSet: filters.language, label: 'Any language', without: { language: undefined } },
+    { filter: 'location', isSet: filters.location, label: 'Any place', without: { location: undefined } },
+    {
+      filter: 'search',
+      isSet: filters.search !== '',
+      label: `Without “${filters.search}”`,
+      without: { search: '' },
+    },
+  ]
+  return all
+    .filter(({ isSet }) => isSet)
+    .map(({ filter, label, without }) => ({
+      label,
+      filters: { ...filters, ...without },
+      total: relax.find((one) => one.filter === filter)?.total,
+    }))
+}

@@ -2,14 +2,24 @@ import type { LoginSession, Preferences } from '@marga/contract/account-settings
 import { api } from '@marga/contract/api'
 import type { Person } from '@marga/contract/common'
 import type { Role } from '@marga/contract/roles'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '../../lib/api-client.ts'
+import { failureText } from '../../lib/failure-texts.ts'
 import { type Member, settingsKeys } from './queries.ts'
 import { exportFileName, type PreferenceSwitch, withPreference } from './rules.ts'
 import { saveAsFile } from './save-as-file.ts'
 
 const notChanged = (error: Error) => toast.error('Nothing was changed', { description: error.message })
+
+/** Mails the link that confirms the address. */
+export function useSendVerification(role: Member) {
+  return useMutation({
+    mutationFn: () => call(api.accountSettings[role].sendVerification, {}, { role }),
+    onSuccess: () => toast.success('The mail is on its way'),
+    onError: (error) => toast.error(failureText('sendOtp', error)),
+  })
+}
 
 /** Ends one session, or with `null` all but this one. */
 export function useEndSessions(role: Role) {
@@ -65,13 +75,19 @@ export function useRenewCalendar(role: Member) {
   })
 }
 
+/** A block closes a conversation, and its end opens it: the chat asks again. */
+function keepBlocked(client: QueryClient, role: Member, people: Person[]): void {
+  client.setQueryData(settingsKeys.blocked(role), people)
+  void client.invalidateQueries({ queryKey: ['chat', role] })
+}
+
 export function useBlockPerson(role: Member) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
       call(api.accountSettings[role].blockPerson, { body: { personId: person._id } }, { role }),
     onSuccess: ({ people }, { firstName }) => {
-      client.setQueryData(settingsKeys.blocked(role), people)
+      keepBlocked(client, role, people)
       toast.success(`You have blocked ${firstName}`)
     },
     onError: notChanged,
@@ -84,7 +100,7 @@ export function useUnblockPerson(role: Member) {
     mutationFn: (person: Person) =>
       call(api.accountSettings[role].unblockPerson, { params: { personId: person._id } }, { role }),
     onSuccess: ({ people }, { firstName }) => {
-      client.setQueryData(settingsKeys.blocked(role), people)
+      keepBlocked(client, role, people)
       toast.success(`${firstName} is not blocked any more`)
     },
     onError: notChanged,

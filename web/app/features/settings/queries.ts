@@ -8,6 +8,7 @@ export type Member = 'mentee' | 'mentor'
 
 /** Several roles may be signed in within one browser, so every key begins with the role. */
 export const settingsKeys = {
+  twoStep: (role: Role) => ['settings', role, 'two-step'] as const,
   sessions: (role: Role) => ['settings', role, 'sessions'] as const,
   preferences: (role: Member) => ['settings', role, 'preferences'] as const,
   calendar: (role: Member) => ['settings', role, 'calendar'] as const,
@@ -22,6 +23,13 @@ export const sessionsQuery = (role: Role) =>
     queryKey: settingsKeys.sessions(role),
     queryFn: async ({ signal }) =>
       (await call(api.accountSettings[role].sessions, {}, { role, signal })).sessions,
+  })
+
+export const twoStepQuery = (role: Role) =>
+  queryOptions({
+    ...inPlace,
+    queryKey: settingsKeys.twoStep(role),
+    queryFn: ({ signal }) => call(api.accountSettings[role].twoStep, {}, { role, signal }),
   })
 
 export const preferencesQuery = (role: Member, userId: string) =>

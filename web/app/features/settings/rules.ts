@@ -2,35 +2,6 @@ import type { Preferences } from '@marga/contract/account-settings'
 import type { Role } from '@marga/contract/roles'
 import { dayKey } from '../../lib/dates.ts'
 
-/** The first that fits names it: most browsers claim to be several. */
-const browsers: readonly [RegExp, string][] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-const systems: readonly [RegExp, string][] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'Mac'],
-  [/CrOS/, 'Chromebook'],
-  [/Linux|X11/, 'Linux'],
-]
-const nameOf = (table: readonly [RegExp, string][], text: string) =>
-  table.find(([pattern]) => pattern.test(text))?.[1]
-
-/** "Firefox on Windows" out of what a browser says of itself; the text itself where it says nothing known. */
-export function deviceName(userAgent: string): string {
-  const browser = nameOf(browsers, userAgent)
-  const system = nameOf(systems, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (userAgent.trim().slice(0, 60) || 'Unknown device')
-}
-
 export const isHandheld = (userAgent: string): boolean => /iPhone|iPad|Android|Mobile/.test(userAgent)
 
 export type PreferenceSwitch =

@@ -7,6 +7,7 @@ import {
   bookingFailure,
   countdown,
   givesCallBack,
+  missedNote,
   nextSession,
   openByDay,
   refundEndsAt,
@@ -99,4 +100,12 @@ describe('the next session', () => {
     expect(countdown('2026-11-21T04:04:09.000Z', now)).toBe('4 min 09 s')
     expect(countdown('2026-11-21T04:00:00.000Z', now)).toBeNull()
   })
+})
+
+it('says why a session counts as missed', () => {
+  const of = (missedBy: Slot['missedBy']) => missedNote(slotOf('2026-11-20T04:00:00.000Z', { missedBy }))
+  expect(of('mentor')).toBe('Ananya did not come. The call is yours again.')
+  expect(of('mentee')).toBe('You did not come.')
+  expect(of('both')).toBe('Neither of you came.')
+  expect(of(null)).toBeUndefined()
 })

@@ -58,6 +58,13 @@ export function countdown(start: string, now: Date): string | null {
   return `${minutes} min ${two(seconds % 60)} s`
 }
 
+/** Why a session counts as missed, said to the mentee; undefined for one that was not. */
+export function missedNote({ missedBy, mentorId: mentor }: Pick<Slot, 'missedBy' | 'mentorId'>) {
+  if (!missedBy) return undefined
+  if (missedBy === 'mentor') return `${mentor.firstName} did not come. The call is yours again.`
+  return missedBy === 'mentee' ? 'You did not come.' : 'Neither of you came.'
+}
+
 export const statusLooks = {
   open: { label: 'Open', tone: 'neutral' },
   booked: { label: 'Booked', tone: 'positive' },

@@ -33,6 +33,28 @@ export const blockConsequences: Record<'mentee' | 'mentor', readonly string[]> =
 export const accusedRole = ({ raisedBy }: Ticket): 'mentee' | 'mentor' =>
   raisedBy.role === 'mentee' ? 'mentor' : 'mentee'
 
+/** What the link to the ticket form knew: whom it is about, and which session. */
+export type TicketAbout = { personId: string | null; session: { id: string; start: string | null } | null }
+
+/** Reads it from the address; anybody can write one, so what does not look right counts as absent. */
+export function ticketAboutOf(query: URLSearchParams): TicketAbout {
+  const session = query.get('session')
+  const start = query.get('start') ?? ''
+  return {
+    personId: query.get('about'),
+    session:
+      session && uuid.test(session)
+        ? { id: session, start: Number.isNaN(Date.parse(start)) ? null : start }
+        : null,
+  }
+}
+
+/** The subject of a complaint about a session, as the person would write it. */
+export const sessionSubject = (start: string | null): string =>
+  start ? `Session on ${formatDate(start)}, ${formatTime(start)}` : 'A session'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** The filter as it stands in the address; what is unknown there counts as none. */
 export const readStatus = (text: string | null): TicketStatus | '' =>
   ticketStatuses.find((status) => status === text) ?? ''

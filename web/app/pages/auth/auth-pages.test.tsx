@@ -76,9 +76,18 @@ it('offers Google to mentees only', async () => {
   expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
 })
 
-it('says that Google did not work when it led back with an error', async () => {
-  await open('/auth/login?mentees&error=access_denied')
-  expect(screen.getByRole('alert').textContent).toBe('Signing in with Google did not work. Please try again.')
+it.each([
+  ['cancelled', /^You cancelled .* Start again/],
+  ['refused', /^Google did not confirm who you are. Please try again/],
+  ['unavailable', /^Google cannot be reached right now. Try again in a few minutes/],
+  ['expired', /^Signing in took too long.* Please start again.$/],
+  ['account_blocked', /^A moderator has blocked this account.* choose another/],
+  ['unverified_email', /^Google has not confirmed the email address.* Confirm it at Google/],
+  ['unverified_account', /^There is an account with this address.* Sign in with your password/],
+  ['something_else', /^Signing in with Google did not work. Please try again.$/],
+])('says why Google led back with %s, and what to do next', async (error, sentence) => {
+  await open(`/auth/login?mentees&error=${error}`)
+  expect(screen.getByRole('alert').textContent).toMatch(sentence)
 })
 
 it('tells a new mentee of the account and goes to /mentees after 5 seconds', async () => {
@@ -127,4 +136,22 @@ it('shows an applicant whose account exists why, and goes to the sign-in after 4
 it('has a page that confirms a registration', async () => {
   await open('/auth/registrationsuccess')
   expect(screen.getByRole('heading', { name: 'You are registered' })).toBeTruthy()
+})
+
+it('shows a blocked applicant the words of the server, and stays', async () => {
+  fakeServer(() => refusal(403, 'account_blocked', 'You are blocked.', { isBlocked: true }))
+  await open('/auth/mentor-register')
+  fill({ ...person, ...work })
+  await create()
+  await settle(5000)
+  expect(screen.getByRole('alert').textContent).toBe('You are blocked.')
+})
+
+it.each([
+  ['/auth/mentee-register', 'Sign up as a Mentee', 'Sign up as a Mentor', '/auth/mentor-register'],
+  ['/auth/mentor-register', 'Sign up as a Mentor', 'Sign up as a Mentee', '/auth/mentee-register'],
+])('%s is headed "%s" and leads to the other sign-up', async (at, heading, link, href) => {
+  await open(at)
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(href)
 })

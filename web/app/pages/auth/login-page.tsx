@@ -1,11 +1,12 @@
-import { loginMarkers, type Role, roleHome } from '@marga/contract/roles'
+import { loginMarkers, type Role } from '@marga/contract/roles'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
-import { enterAs } from '../../features/accounts/after-login.ts'
+import { enterAs, leaveAfterGoogle } from '../../features/accounts/after-login.ts'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { DemoLogins } from '../../features/accounts/components/demo-logins.tsx'
 import { GoogleButton } from '../../features/accounts/components/google-button.tsx'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
+import { googleRefusalText } from '../../features/accounts/google-refusals.ts'
 import { useFillForm } from '../../features/accounts/hooks/use-fill-form.ts'
 import { homeIfLoggedInAsAsked, markedRole } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
@@ -42,17 +43,18 @@ export default function LoginPage() {
   const isReady = useHydrated()
   const { formRef, fill } = useFillForm()
   const role = markedRole(query) ?? 'mentee'
+  const refusal = query.get('error')
   const choose = (next: Role) =>
     navigate(paths.auth.login.getHref(loginMarkers[next]), { replace: true, preventScrollReset: true })
 
   return (
     <AuthCard productName={config.productName} title="Sign in" description="Good to see you again.">
       <PageMeta title="Sign in" description={`Sign in to ${config.productName}.`} />
-      {query.has('error') ? (
+      {refusal === null ? null : (
         <p role="alert" className="mb-6 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-          Signing in with Google did not work. Please try again.
+          {googleRefusalText(refusal)}
         </p>
-      ) : null}
+      )}
       <div className="mb-6">
         <RadioCards
           legend="Account Type"
@@ -78,7 +80,7 @@ export default function LoginPage() {
       </div>
       {role === 'mentee' && config.googleSignIn ? (
         <div className="mt-4">
-          <GoogleButton isReady={isReady} onClosed={() => window.location.assign(roleHome.mentee)} />
+          <GoogleButton isReady={isReady} onClosed={leaveAfterGoogle} />
         </div>
       ) : null}
       {role === 'moderator' ? null : (

@@ -1,6 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PushOffer } from '../../components/push-offer.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
 import { BookedSlotList } from '../../features/slots/components/booked-slot-list.tsx'
@@ -8,15 +9,17 @@ import { CancelBookingDialog } from '../../features/slots/components/cancel-book
 import { useCancelBooking } from '../../features/slots/mutations.ts'
 import type { BookedWhen } from '../../features/slots/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-const { inbox, live, schedules } = paths.mentees
+const { inbox, live, schedules, tickets } = paths.mentees
 
 export default function BookedSlotsPage() {
+  const { pushKey } = useInstallation().config
   const { userId } = useLogin('mentee')
   const now = useNow(30_000)
   const [query, setQuery] = useSearchParams()
@@ -30,6 +33,9 @@ export default function BookedSlotsPage() {
       now={now}
       schedulesHref={schedules.getHref()}
       roomHref={(slotId) => live.getHref({ conversationId: slotId })}
+      ticketHref={({ _id, mentorId, start }) =>
+        tickets.getHref({}, { about: mentorId._id, session: _id, start })
+      }
       onChat={({ mentorId }) => chat.mutate(mentorId._id)}
       onCancel={setLeaving}
     />
@@ -38,6 +44,13 @@ export default function BookedSlotsPage() {
     <>
       <title>Booked slots</title>
       <PageHeader title="Booked slots" description="Your sessions, in the time zone of this device." />
+      <PushOffer
+        of="mentee"
+        userId={userId}
+        pushKey={pushKey}
+        reason="Shall this device remind you before a session begins?"
+        className="mb-6 rounded-lg"
+      />
       <Tabs
         label="Which sessions"
         value={query.get('when') === 'past' ? 'past' : 'upcoming'}

@@ -1,15 +1,20 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { PushOffer } from '../../components/push-offer.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
+import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
+import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
 import { useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-const { browse, inbox, mentorProfile, schedules } = paths.mentees
+const { browse, inbox, mentorProfile, schedules, tickets } = paths.mentees
 
 export default function MenteeInboxPage() {
   const { conversationId } = useParams()
+  const { pushKey } = useInstallation().config
   const { userId } = useLogin('mentee')
   return (
     <>
@@ -18,6 +23,14 @@ export default function MenteeInboxPage() {
         owner={{ role: 'mentee', userId }}
         conversationId={conversationId}
         hrefOf={(id) => inbox.getHref({ conversationId: id })}
+        listFooter={
+          <PushOffer
+            of="mentee"
+            userId={userId}
+            pushKey={pushKey}
+            reason="Shall this device tell you of new messages?"
+          />
+        }
         emptyState={
           <EmptyState
             icon={MessagesSquare}
@@ -31,28 +44,38 @@ export default function MenteeInboxPage() {
             As soon as you subscribe to a mentor, you can write to each other here.
           </EmptyState>
         }
-        closedNote={({ participants }) => (
-          <p>
-            Your subscription to {participants[0]?.mentor.firstName} is not active, so you cannot write now.{' '}
-            <Link
-              to={mentorProfile.getHref({ mentorId: participants[0]?.mentor._id ?? '' })}
-              className="link"
-            >
-              Subscribe again
-            </Link>{' '}
-            to go on.
-          </p>
+        closedNote={(mentor) => (
+          <BlockedNote of="mentee" person={mentor}>
+            <p>
+              You and {mentor.firstName} cannot write to each other at the moment. An{' '}
+              <Link to={mentorProfile.getHref({ mentorId: mentor._id })} className="link">
+                active subscription
+              </Link>{' '}
+              opens the conversation again.
+            </p>
+          </BlockedNote>
         )}
-        actions={({ participants, canSend }) =>
-          canSend ? (
-            <Link
-              to={schedules.getHref({}, { mentor: participants[0]?.mentor._id })}
-              className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'max-sm:hidden' })}
-            >
-              Book a session
-            </Link>
-          ) : null
-        }
+        actions={(mentor, { canSend }) => (
+          <>
+            {canSend ? (
+              <Link
+                to={schedules.getHref({}, { mentor: mentor._id })}
+                className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'max-sm:hidden' })}
+              >
+                Book a session
+              </Link>
+            ) : null}
+            <PersonMenu
+              of="mentee"
+              person={mentor}
+              links={[
+                { href: mentorProfile.getHref({ mentorId: mentor._id }), label: 'Profile' },
+                { href: schedules.getHref({}, { mentor: mentor._id }), label: 'Book a session' },
+                { href: tickets.getHref({}, { about: mentor._id }), label: 'Raise a Ticket' },
+              ]}
+            />
+          </>
+        )}
       />
     </>
   )

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { MentorResults } from '../../features/search/components/mentor-results.tsx'
 import { SearchFilters } from '../../features/search/components/search-filters.tsx'
+import { SearchNotes } from '../../features/search/components/search-notes.tsx'
 import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
-import { mentorSearchQuery } from '../../features/search/queries.ts'
-import { anyPrice, anyRating, type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
+import { mentorFacetsQuery, mentorSearchQuery } from '../../features/search/queries.ts'
+import { type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
 import { paths } from '../../lib/paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
@@ -17,12 +18,12 @@ export default function MenteeBrowsePage() {
   const navigate = useNavigate()
   const filters: Filters = { ...readFilters(query), search }
   const found = useInfiniteQuery(mentorSearchQuery(filters))
+  const facets = useQuery(mentorFacetsQuery(filters))
   const ask = (next: Filters) => {
     const { search: text, ...rest } = filterQuery(next)
     void navigate(browse.getHref({ search: text }, rest), { replace: true, preventScrollReset: true })
   }
   const pages = found.data?.pages ?? []
-  const correctedSearch = pages[0]?.correctedSearch
   return (
     <div className="overflow-x-clip">
       <title>{search ? `Mentors for “${search}”` : 'Browse mentors'}</title>
@@ -30,15 +31,21 @@ export default function MenteeBrowsePage() {
         title="Browse mentors"
         description="Search by skill, name or firm. Prices are per hour, in rupees."
       />
-      <SearchToolbar filters={filters} onChange={ask} />
-      {correctedSearch ? (
-        <p className="mb-5 text-ink-soft">
-          Showing results for <strong className="text-ink">{correctedSearch}</strong>.
-        </p>
-      ) : null}
+      <SearchToolbar
+        filters={filters}
+        facets={facets.data}
+        onChange={ask}
+        onOpenMentor={(mentorId) => void navigate(mentorProfile.getHref({ mentorId }))}
+      />
+      <SearchNotes
+        filters={filters}
+        correctedSearch={pages[0]?.correctedSearch}
+        isPartial={pages[0]?.isPartial}
+        onAsk={ask}
+      />
       <div className="grid items-start gap-8 lg:grid-cols-[13.5rem_1fr]">
         <aside aria-label="Filters" className="sticky top-20 hidden lg:block">
-          <SearchFilters filters={filters} onChange={ask} />
+          <SearchFilters filters={filters} facets={facets.data} onChange={ask} />
         </aside>
         <section aria-label="Results" className="min-w-0">
           <h2 className="sr-only">Mentors</h2>
@@ -49,7 +56,9 @@ export default function MenteeBrowsePage() {
             hasMore={found.hasNextPage}
             isLoadingMore={found.isFetchingNextPage}
             onLoadMore={() => void found.fetchNextPage()}
-            onReset={() => ask({ search: '', price: anyPrice, rating: anyRating, sort: 'relevance' })}
+            filters={filters}
+            relax={facets.data?.relax}
+            onAsk={ask}
           />
         </section>
       </div>

@@ -23,7 +23,7 @@ export default function MenteeCommunityPage() {
         closedAction={
           <Link
             to={data ? paths.mentees.mentorProfile.getHref({ mentorId }) : paths.mentees.browse.getHref()}
-            className={buttonStyle()}
+            className={buttonStyle({ mayWrap: true })}
           >
             {name ? `Subscribe to ${name}` : 'Browse mentors'}
           </Link>

@@ -2,14 +2,16 @@ import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { SubscribedPanel } from '../../features/enrollments/components/subscribed-panel.tsx'
 import { useSubscribe } from '../../features/enrollments/mutations.ts'
 import { FreeTimes } from '../../features/mentors/components/free-times.tsx'
 import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
+import { MentorGone } from '../../features/mentors/components/mentor-gone.tsx'
 import { MentorProfileSkeleton } from '../../features/mentors/components/mentor-profile-skeleton.tsx'
 import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
-import { mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
+import { isGone, mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
 import { WriteReview } from '../../features/reviews/components/write-review.tsx'
 import { reviewsQuery } from '../../features/reviews/queries.ts'
@@ -19,7 +21,7 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 
-const { community, inbox, schedules, subscribedMentors, trial } = paths.mentees
+const { browse, community, inbox, schedules, subscribedMentors, trial } = paths.mentees
 
 export default function MenteeMentorProfilePage() {
   const { mentorId = '' } = useParams()
@@ -30,8 +32,9 @@ export default function MenteeMentorProfilePage() {
   const reviews = useInfiniteQuery({ ...reviewsQuery(mentorId), throwOnError: false })
   const subscribe = useSubscribe()
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  if (isGone(profile.error)) return <MentorGone browseHref={browse.getHref()} />
   if (!profile.data) return <MentorProfileSkeleton />
-  const { mentorData: mentor, isEnrollmentActive, enrollment } = profile.data
+  const { mentorData: mentor, isEnrollmentActive, enrollment, ownReview, canReview } = profile.data
   const priceId = mentor.stripePriceId
 
   const renderPanel = () =>
@@ -42,6 +45,7 @@ export default function MenteeMentorProfilePage() {
           className={buttonStyle({ variant: 'secondary', isWide: true })}
         >
           Community
+          <CommunityBadge of="mentee" mentorId={mentorId} />
         </Link>
         <Button isWide isLoading={chat.isPending} onClick={() => chat.mutate(mentor._id)}>
           Chat
@@ -86,13 +90,13 @@ export default function MenteeMentorProfilePage() {
   return (
     <>
       <title>{`${mentor.firstName} ${mentor.lastName}, ${texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}`}</title>
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 gap-8">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-8">
           <ProfileHeader mentor={mentor} />
           <div className="lg:hidden">{renderPanel()}</div>
           <MentorAbout mentor={mentor} />
-          {enrollment ? (
-            <WriteReview menteeId={userId} mentorId={mentorId} mentorName={mentor.firstName} />
+          {canReview ? (
+            <WriteReview mentorId={mentorId} mentorName={mentor.firstName} own={ownReview} />
           ) : null}
           {reviews.data ? (
             <Reviews

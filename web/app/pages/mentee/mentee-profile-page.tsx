@@ -1,13 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { EmailState } from '../../features/mentees-own/components/email-state.tsx'
+import { PictureUpload } from '../../components/picture-upload.tsx'
 import { MenteeCard } from '../../features/mentees-own/components/mentee-card.tsx'
-import {
-  useChangeMenteePicture,
-  useEditMentee,
-  useSendVerification,
-} from '../../features/mentees-own/mutations.ts'
+import { useChangeMenteePicture, useEditMentee } from '../../features/mentees-own/mutations.ts'
 import { menteeProfileQuery } from '../../features/mentees-own/queries.ts'
-import { PictureUpload } from '../../features/mentors-own/components/picture-upload.tsx'
+import { EmailState } from '../../features/settings/components/email-state.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
@@ -24,7 +20,6 @@ export default function MenteeProfilePage() {
   const { upload } = useInstallation().config
   const edit = useEditMentee(userId)
   const picture = useChangeMenteePicture(userId, upload)
-  const verification = useSendVerification()
   const name = `${profile.firstName} ${profile.lastName}`
   return (
     <>
@@ -34,22 +29,13 @@ export default function MenteeProfilePage() {
           <PictureUpload
             src={profile.profileImageUrl}
             name={name}
-            isUploading={picture.isPending}
-            onUpload={(file, onProgress, onDone) =>
-              picture.mutate({ file, onProgress }, { onSettled: onDone })
-            }
+            onUpload={(file, onProgress) => picture.mutateAsync({ file, onProgress })}
           />
           <div className="min-w-0">
             <h1 className="text-2xl wrap-anywhere">{name}</h1>
             <p className="mt-1 text-sm text-ink-faint">Member since {formatDate(profile.createdAt)}</p>
           </div>
-          <EmailState
-            email={profile.email}
-            isVerified={profile.isEmailVerified}
-            isSending={verification.isPending}
-            isSent={verification.isSuccess}
-            onSend={() => verification.mutate()}
-          />
+          <EmailState of="mentee" email={profile.email} isVerified={profile.isEmailVerified} isCentered />
         </Card>
         <MenteeCard profile={profile} onSave={edit.mutateAsync} />
       </div>

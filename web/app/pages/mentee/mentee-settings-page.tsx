@@ -1,23 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
+import { BillingPortalButton } from '../../features/enrollments/components/billing-portal-button.tsx'
 import { PaymentList } from '../../features/enrollments/components/payment-list.tsx'
 import { menteeProfileQuery } from '../../features/mentees-own/queries.ts'
 import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
 import { BlockedSection } from '../../features/settings/components/blocked-section.tsx'
 import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
 import { DataSection } from '../../features/settings/components/data-section.tsx'
+import { EmailSection } from '../../features/settings/components/email-section.tsx'
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
 import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
 import { Section } from '../../features/settings/components/section.tsx'
 import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
 import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
+import { TwoStepSection } from '../../features/settings/components/two-step-section.tsx'
 import { leaveAfterDeletion } from '../../features/settings/leave-after-deletion.ts'
 import { settingsKeys } from '../../features/settings/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 
 const sections = [
+  { id: 'email', label: 'Email address' },
   { id: 'password', label: 'Password' },
+  { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'sessions', label: 'Where you are signed in' },
   { id: 'preferences', label: 'Mails and notices' },
   { id: 'calendar', label: 'Calendar' },
@@ -35,15 +40,18 @@ export default function MenteeSettingsPage() {
   const people = usePeople({ role: 'mentee', userId })
   return (
     <SettingsFrame sections={sections}>
+      <EmailSection of="mentee" profile={profile} />
       <PasswordSection
         of="mentee"
         email={profile?.email}
         onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentee') })}
       />
+      <TwoStepSection of="mentee" />
       <SessionsSection of="mentee" />
-      <PreferencesSection of="mentee" userId={userId} hasPush={config.pushKey !== null} />
+      <PreferencesSection of="mentee" userId={userId} pushKey={config.pushKey} />
       <CalendarSection of="mentee" />
       <Section id="payments" title="Payments" description="What you paid to your mentors.">
+        {config.payments === 'stripe' ? <BillingPortalButton /> : null}
         <PaymentList userId={userId} />
       </Section>
       <BlockedSection of="mentee" people={people} />

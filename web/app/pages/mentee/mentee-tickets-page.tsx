@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
 import { OwnTickets } from '../../features/tickets/components/own-tickets.tsx'
+import { ticketAboutOf } from '../../features/tickets/rules.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
@@ -12,7 +13,7 @@ export default function MenteeTicketsPage() {
     <>
       <title>Tickets</title>
       <PageHeader title="Tickets" description="Complaints go to the moderators, and to nobody else." />
-      <OwnTickets owner={owner} people={usePeople(owner)} aboutId={query.get('about')} />
+      <OwnTickets owner={owner} people={usePeople(owner)} about={ticketAboutOf(query)} />
     </>
   )
 }

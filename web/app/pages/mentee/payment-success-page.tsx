@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { PaymentOutcome } from '../../features/enrollments/components/payment-outcome.tsx'
+import { useGoHome } from '../../features/enrollments/mutations.ts'
 import { confirmationQuery } from '../../features/enrollments/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
@@ -14,6 +15,8 @@ export default function PaymentSuccessPage() {
   const { paymentId = '' } = useParams()
   const { userId } = useLogin('mentee')
   const { data: enrollment, error, refetch, isFetching } = useQuery(confirmationQuery(userId, paymentId))
+  const navigate = useNavigate()
+  const goHome = useGoHome(userId, () => void navigate(home.getHref()))
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   return (
     <>
@@ -22,11 +25,12 @@ export default function PaymentSuccessPage() {
         enrollment={enrollment}
         error={isFetching ? null : error}
         onRetry={() => void refetch()}
-        homeHref={home.getHref()}
+        onHome={() => goHome.mutate(paymentId)}
+        isGoingHome={goHome.isPending}
       >
         {enrollment ? (
           <>
-            <Button isLoading={chat.isPending} onClick={() => chat.mutate(enrollment.mentorId._id)}>
+            <Button mayWrap isLoading={chat.isPending} onClick={() => chat.mutate(enrollment.mentorId._id)}>
               Chat with {enrollment.mentorId.firstName}
             </Button>
             <Link

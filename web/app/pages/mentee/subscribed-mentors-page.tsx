@@ -4,6 +4,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { CancelEnrollmentDialog } from '../../features/enrollments/components/cancel-enrollment-dialog.tsx'
 import { EnrollmentActions } from '../../features/enrollments/components/enrollment-actions.tsx'
 import { EnrollmentCard } from '../../features/enrollments/components/enrollment-card.tsx'
@@ -16,7 +17,7 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const { browse, inbox, mentorProfile, schedules } = paths.mentees
+const { browse, community, inbox, mentorProfile, schedules } = paths.mentees
 
 export async function clientLoader() {
   await queryClient.ensureQueryData(subscribedMentorsQuery(requireLogin('mentee').userId))
@@ -60,6 +61,15 @@ export default function SubscribedMentorsPage() {
                     enrollment={enrollment}
                     profileHref={mentorProfile.getHref({ mentorId: enrollment.mentorId._id })}
                     scheduleHref={schedules.getHref({}, { mentor: enrollment.mentorId._id })}
+                    community={
+                      <Link
+                        to={community.getHref({ mentorId: enrollment.mentorId._id })}
+                        className={buttonStyle({ variant: 'secondary' })}
+                      >
+                        Community
+                        <CommunityBadge of="mentee" mentorId={enrollment.mentorId._id} />
+                      </Link>
+                    }
                     isBusy={chat.isPending || (resume.isPending && resume.variables === enrollment._id)}
                     onChat={() => chat.mutate(enrollment.mentorId._id)}
                     onCancel={() => setEnding(enrollment)}

@@ -27,7 +27,10 @@ export default function TrialPage() {
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   const mentor = profile?.mentorData
   const profileLink = (
-    <Link to={mentorProfile.getHref({ mentorId })} className={buttonStyle({ variant: 'secondary' })}>
+    <Link
+      to={mentorProfile.getHref({ mentorId })}
+      className={buttonStyle({ variant: 'secondary', mayWrap: true })}
+    >
       {mentor ? `${mentor.firstName}’s profile` : 'To the profile'}
     </Link>
   )

@@ -1,15 +1,20 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { PushOffer } from '../../components/push-offer.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
+import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
+import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
 import { useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-const { inbox, scheduler } = paths.mentors
+const { inbox, scheduler, tickets } = paths.mentors
 
 export default function MentorInboxPage() {
   const { conversationId } = useParams()
+  const { pushKey } = useInstallation().config
   const { userId } = useLogin('mentor')
   return (
     <>
@@ -18,6 +23,14 @@ export default function MentorInboxPage() {
         owner={{ role: 'mentor', userId }}
         conversationId={conversationId}
         hrefOf={(id) => inbox.getHref({ conversationId: id })}
+        listFooter={
+          <PushOffer
+            of="mentor"
+            userId={userId}
+            pushKey={pushKey}
+            reason="Shall this device tell you of new messages?"
+          />
+        }
         emptyState={
           <EmptyState
             icon={MessagesSquare}
@@ -31,11 +44,20 @@ export default function MentorInboxPage() {
             When a mentee subscribes to you, your conversation starts here. Open hours help them decide.
           </EmptyState>
         }
-        closedNote={({ participants }) => (
-          <p>
-            {participants[0]?.mentee.firstName} has no active subscription, so neither of you can write now.
-            The conversation goes on when they subscribe again.
-          </p>
+        closedNote={(mentee) => (
+          <BlockedNote of="mentor" person={mentee}>
+            <p>
+              You and {mentee.firstName} cannot write to each other at the moment. An active subscription
+              opens the conversation again.
+            </p>
+          </BlockedNote>
+        )}
+        actions={(mentee) => (
+          <PersonMenu
+            of="mentor"
+            person={mentee}
+            links={[{ href: tickets.getHref({}, { about: mentee._id }), label: 'Raise a Ticket' }]}
+          />
         )}
       />
     </>

@@ -1,8 +1,8 @@
 import { texts } from '@marga/contract/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { PictureUpload } from '../../components/picture-upload.tsx'
 import { AboutCard } from '../../features/mentors-own/components/about-card.tsx'
-import { PictureUpload } from '../../features/mentors-own/components/picture-upload.tsx'
 import { PriceForm } from '../../features/mentors-own/components/price-form.tsx'
 import { SkillsEditor } from '../../features/mentors-own/components/skills-editor.tsx'
 import {
@@ -12,6 +12,7 @@ import {
   useRemoveSkill,
 } from '../../features/mentors-own/mutations.ts'
 import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { EmailState } from '../../features/settings/components/email-state.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
@@ -41,16 +42,14 @@ export default function MentorProfilePage() {
           <PictureUpload
             src={profile.profileImageUrl}
             name={name}
-            isUploading={picture.isPending}
-            onUpload={(file, onProgress, onDone) =>
-              picture.mutate({ file, onProgress }, { onSettled: onDone })
-            }
+            onUpload={(file, onProgress) => picture.mutateAsync({ file, onProgress })}
           />
           <div>
             <h1 className="text-2xl">{name}</h1>
             <p className="text-ink-soft">{texts.titleAtFirm(profile.jobTitle, profile.firmName)}</p>
             <p className="mt-1 text-sm text-ink-faint">Mentor since {formatDate(profile.memberSince)}</p>
           </div>
+          <EmailState of="mentor" email={profile.email} isVerified={profile.isEmailVerified} isCentered />
           <Link
             to={paths.browse.profile.getHref({ mentorId: userId })}
             className={buttonStyle({ variant: 'secondary', size: 'sm' })}

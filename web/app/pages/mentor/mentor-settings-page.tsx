@@ -5,17 +5,21 @@ import { AppearanceSection } from '../../features/settings/components/appearance
 import { BlockedSection } from '../../features/settings/components/blocked-section.tsx'
 import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
 import { DataSection } from '../../features/settings/components/data-section.tsx'
+import { EmailSection } from '../../features/settings/components/email-section.tsx'
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
 import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
 import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
 import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
+import { TwoStepSection } from '../../features/settings/components/two-step-section.tsx'
 import { leaveAfterDeletion } from '../../features/settings/leave-after-deletion.ts'
 import { settingsKeys } from '../../features/settings/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 
 const sections = [
+  { id: 'email', label: 'Email address' },
   { id: 'password', label: 'Password' },
+  { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'sessions', label: 'Where you are signed in' },
   { id: 'preferences', label: 'Mails and notices' },
   { id: 'calendar', label: 'Calendar' },
@@ -32,13 +36,15 @@ export default function MentorSettingsPage() {
   const people = usePeople({ role: 'mentor', userId })
   return (
     <SettingsFrame sections={sections}>
+      <EmailSection of="mentor" profile={profile} />
       <PasswordSection
         of="mentor"
         email={profile?.email}
         onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentor') })}
       />
+      <TwoStepSection of="mentor" />
       <SessionsSection of="mentor" />
-      <PreferencesSection of="mentor" userId={userId} hasPush={config.pushKey !== null} />
+      <PreferencesSection of="mentor" userId={userId} pushKey={config.pushKey} />
       <CalendarSection of="mentor" />
       <BlockedSection of="mentor" people={people} />
       <AppearanceSection />

@@ -3,10 +3,12 @@ import { AppearanceSection } from '../../features/settings/components/appearance
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
 import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
 import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
+import { TwoStepSection } from '../../features/settings/components/two-step-section.tsx'
 import { settingsKeys } from '../../features/settings/queries.ts'
 
 const sections = [
   { id: 'password', label: 'Password' },
+  { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'sessions', label: 'Where you are signed in' },
   { id: 'appearance', label: 'Appearance' },
 ] as const
@@ -19,6 +21,7 @@ export default function ModeratorSettingsPage() {
         of="moderator"
         onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('moderator') })}
       />
+      <TwoStepSection of="moderator" />
       <SessionsSection of="moderator" />
       <AppearanceSection />
     </SettingsFrame>

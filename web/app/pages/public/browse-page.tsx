@@ -1,11 +1,12 @@
 import { api } from '@marga/contract/api'
-import { data, useLoaderData, useLocation } from 'react-router'
+import { data, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { MentorResults } from '../../features/search/components/mentor-results.tsx'
 import { SearchFilters } from '../../features/search/components/search-filters.tsx'
+import { SearchNotes } from '../../features/search/components/search-notes.tsx'
 import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
 import { useFilters } from '../../features/search/hooks/use-filters.ts'
-import { type Filters, filterQuery, noFilters, readFilters } from '../../features/search/rules.ts'
+import { type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
 import { storedSearchCookie } from '../../features/search/stored-search.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
@@ -18,10 +19,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
   try {
-    const found = await context.get(hostContext).call(api.search.mentors, {
-      query: { ...filters, cursor: query.get('cursor') ?? undefined, limit: 12 },
-    })
-    return data(found, { headers: { 'set-cookie': storedSearchCookie(filters) } })
+    const { call } = context.get(hostContext)
+    const cursor = query.get('cursor') ?? undefined
+    const [found, facets] = await Promise.all([
+      call(api.search.mentors, { query: { ...filters, cursor, limit: 12 } }),
+      // The counts stand beside the first page; the ones after it bring mentors only.
+      cursor ? undefined : call(api.search.facets, { query: filters }),
+    ])
+    return data({ ...found, facets }, { headers: { 'set-cookie': storedSearchCookie(filters) } })
   } catch (error) {
     throw asResponse(error)
   }
@@ -32,6 +37,7 @@ const browseHref = (filters: Filters) => paths.browse.search.getHref({}, filterQ
 export default function BrowsePage() {
   const first = useLoaderData<typeof loader>()
   const profileHref = useProfileHref()
+  const navigate = useNavigate()
   const { filters, isAsking, ask } = useFilters(browseHref)
   const paged = usePagedLoader<typeof first>(first, useLocation())
 
@@ -45,15 +51,21 @@ export default function BrowsePage() {
         title="Find a mentor"
         description="Search by skill, name or firm. Prices are per hour, in rupees."
       />
-      <SearchToolbar filters={filters} onChange={ask} />
-      {first.correctedSearch ? (
-        <p className="mb-5 text-ink-soft">
-          Showing results for <strong className="text-ink">{first.correctedSearch}</strong>.
-        </p>
-      ) : null}
+      <SearchToolbar
+        filters={filters}
+        facets={first.facets}
+        onChange={ask}
+        onOpenMentor={(mentorId) => void navigate(profileHref(mentorId))}
+      />
+      <SearchNotes
+        filters={filters}
+        correctedSearch={first.correctedSearch}
+        isPartial={first.isPartial}
+        onAsk={ask}
+      />
       <div className="grid items-start gap-8 lg:grid-cols-[13.5rem_1fr]">
         <aside aria-label="Filters" className="sticky top-20 hidden lg:block">
-          <SearchFilters filters={filters} onChange={ask} />
+          <SearchFilters filters={filters} facets={first.facets} onChange={ask} />
         </aside>
         <section aria-label="Results" className="min-w-0">
           <h2 className="sr-only">Mentors</h2>
@@ -64,7 +76,9 @@ export default function BrowsePage() {
             hasMore={paged.last.nextCursor !== null}
             isLoadingMore={paged.isLoading}
             onLoadMore={() => paged.load(paged.last.nextCursor)}
-            onReset={() => ask(noFilters)}
+            filters={filters}
+            relax={first.facets?.relax}
+            onAsk={ask}
           />
         </section>
       </div>

@@ -3,6 +3,7 @@ import { type LoginForm as LoginFields, loginForm } from '@marga/contract/accoun
 import type { Role } from '@marga/contract/roles'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { ApiError } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
 import type { StoredLogin } from '../../../lib/stored-logins.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
@@ -19,12 +20,17 @@ type LoginFormProps = {
   passwordHelp?: ReactNode
 }
 
-/** E-mail and password of one role. Mount it anew (key) to fill in other values. */
+/**
+ * E-mail and password of one role, and the code of the authenticator app where the account asks for
+ * one. Mount it anew (key) to fill in other values.
+ */
 export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
   const isHydrated = useHydrated()
   const [failure, setFailure] = useState<string | null>(null)
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   // No default values: what was typed before the page came alive is read from the fields.
-  const { register, handleSubmit, formState } = useForm<LoginFields>({ resolver: zodResolver(loginForm) })
+  const form = useForm<LoginFields>({ resolver: zodResolver(loginForm) })
+  const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (values) => {
@@ -32,6 +38,10 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
     try {
       onLoggedIn(await logIn(role, values))
     } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined
+      if (code === 'totp_required') return setIsCodeAsked(true)
+      if (code === 'totp_invalid')
+        return setError('totp', { message: failureText('login', error) }, { shouldFocus: true })
       setFailure(failureText('login', error))
     }
   })
@@ -57,6 +67,24 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
         </Field>
         {passwordHelp}
       </div>
+      {isCodeAsked ? (
+        <Field
+          label="Authentication code"
+          hint="Six digits from your authenticator app, or one of your backup codes"
+          error={errors.totp?.message}
+          isRequired
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...register('totp')}
+              autoFocus
+              autoComplete="one-time-code"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+      ) : null}
     </FormShell>
   )
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from '@marga/contract/chat'
+import type { Person } from '@marga/contract/common'
 import type { ReactNode } from 'react'
 import type { ChatOwner } from '../chat-calls.ts'
 
@@ -7,10 +8,12 @@ export type InboxProps = {
   owner: ChatOwner
   conversationId: string | undefined
   hrefOf: (conversationId?: string) => string
+  /** Under the list of conversations. */
+  listFooter?: ReactNode
   /** Said where there is no conversation yet, and how to come to one. */
   emptyState: ReactNode
   /** Why nothing can be written in this conversation, and what would help. */
-  closedNote: (conversation: Conversation) => ReactNode
+  closedNote: (other: Person) => ReactNode
   /** Beside the name of the other person. */
-  actions?: (conversation: Conversation) => ReactNode
+  actions?: (other: Person, conversation: Conversation) => ReactNode
 }

@@ -13,7 +13,15 @@ import { ThreadPane } from './thread-pane.tsx'
 import { ThreadPaneSkeleton } from './thread-skeletons.tsx'
 
 /** List and thread beside each other; on small screens one after the other. */
-export function Inbox({ owner, conversationId, hrefOf, emptyState, closedNote, actions }: InboxProps) {
+export function Inbox({
+  owner,
+  conversationId,
+  hrefOf,
+  listFooter,
+  emptyState,
+  closedNote,
+  actions,
+}: InboxProps) {
   const [name, setName] = useState('')
   const list = useConversations(owner, name)
   // The conversation that is shown does not depend on what the list is filtered by.
@@ -24,16 +32,24 @@ export function Inbox({ owner, conversationId, hrefOf, emptyState, closedNote, a
     <>
       <h1 className="sr-only">Connect</h1>
       <div className="-my-6 grid h-[calc(100dvh-var(--spacing-navbar)-5rem)] min-h-80 overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-2rem)] md:grid-cols-[19rem_1fr] sm:md:-my-6 lg:grid-cols-[22rem_1fr]">
-        <ConversationList
-          list={list}
-          role={owner.role}
-          ownId={owner.userId}
-          openId={conversationId}
-          hrefOf={hrefOf}
-          name={name}
-          onNameChange={setName}
-          className={cn('min-h-0 md:border-r md:border-line', conversationId && 'max-md:hidden')}
-        />
+        <div
+          className={cn(
+            'flex min-h-0 flex-col md:border-r md:border-line',
+            conversationId && 'max-md:hidden',
+          )}
+        >
+          <ConversationList
+            list={list}
+            role={owner.role}
+            ownId={owner.userId}
+            openId={conversationId}
+            hrefOf={hrefOf}
+            name={name}
+            onNameChange={setName}
+            className="min-h-0 flex-1"
+          />
+          {listFooter}
+        </div>
         {conversationId ? (
           <OpenConversation
             key={conversationId}

@@ -36,7 +36,12 @@ export function ThreadPane({ owner, conversation, backHref, closedNote, actions 
   return (
     <section aria-label={`Conversation with ${person.firstName}`} className="flex min-h-0 min-w-0 flex-col">
       {backHref === undefined ? null : (
-        <ThreadHeader person={person} role={role} backHref={backHref} actions={actions?.(conversation)} />
+        <ThreadHeader
+          person={person}
+          role={role}
+          backHref={backHref}
+          actions={actions?.(person, conversation)}
+        />
       )}
       {thread.thread ? (
         <MessageList
@@ -71,9 +76,7 @@ export function ThreadPane({ owner, conversation, backHref, closedNote, actions 
           onType={typing.typed}
         />
       ) : (
-        <div className="border-t border-line bg-surface p-4 text-sm text-ink-soft">
-          {closedNote(conversation)}
-        </div>
+        <div className="border-t border-line bg-surface p-4 text-sm text-ink-soft">{closedNote(person)}</div>
       )}
     </section>
   )

@@ -9,6 +9,7 @@ import { useConnectionState, useServerEvent } from '../../../lib/use-connection.
 import { fetchRoom, roomKey, roomQuery } from '../queries.ts'
 import { applyCommunityMessage } from '../realtime.ts'
 import { lastSeq, mergeMessages, type Room } from '../rules.ts'
+import { applyRoomRead } from '../unread.ts'
 
 /** The room as it is now, kept current while it is shown. */
 export function useRoom(role: SenderType, mentorId: string) {
@@ -28,8 +29,10 @@ export function useRoom(role: SenderType, mentorId: string) {
   useEffect(() => {
     if (seq === 0) return
     // How far one has read is a comfort; the next message tells it anew.
-    call(api.community.markRead, { params: { mentorId }, body: { seq } }, { role }).catch(() => undefined)
-  }, [role, mentorId, seq])
+    call(api.community.markRead, { params: { mentorId }, body: { seq } }, { role })
+      .then(({ unread }) => applyRoomRead(client, role, mentorId, unread))
+      .catch(() => undefined)
+  }, [client, role, mentorId, seq])
 
   const earlier = useMutation({
     mutationFn: () => fetchRoom(role, mentorId, { before: query.data?.messages[0]?.seq ?? 0 }),

@@ -1,4 +1,5 @@
 import { type Enrollment, enrollmentGivesAccess } from '@marga/contract/enrollments'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
@@ -7,6 +8,8 @@ type EnrollmentActionsProps = {
   enrollment: Enrollment
   profileHref: string
   scheduleHref: string
+  /** The way into the room of the mentor's subscribers, for those who may enter. */
+  community: ReactNode
   isBusy: boolean
   onChat: () => void
   onCancel: () => void
@@ -15,7 +18,7 @@ type EnrollmentActionsProps = {
 
 /** What can be done with a subscription in its state. */
 export function EnrollmentActions(props: EnrollmentActionsProps) {
-  const { enrollment, profileHref, scheduleHref, isBusy, onChat, onCancel, onResume } = props
+  const { enrollment, profileHref, scheduleHref, community, isBusy, onChat, onCancel, onResume } = props
   const { status } = enrollment
   if (!enrollmentGivesAccess(status)) {
     return (
@@ -37,6 +40,7 @@ export function EnrollmentActions(props: EnrollmentActionsProps) {
       <Link to={scheduleHref} className={buttonStyle({ variant: 'secondary' })}>
         Book a session
       </Link>
+      {community}
       {status === 'ending' ? (
         <Button variant="secondary" isLoading={isBusy} onClick={onResume}>
           Resume subscription

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { statusLooks } from '../rules.ts'
 import { CallsLeft } from './calls-left.tsx'
+import { PaymentDue } from './payment-due.tsx'
 
 type EnrollmentCardProps = {
   enrollment: Enrollment
@@ -31,7 +32,7 @@ export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentC
               {mentor.firstName} {mentor.lastName}
             </Link>
           </h2>
-          <p className="truncate text-sm text-ink-soft">
+          <p className="line-clamp-2 text-sm text-ink-soft">
             {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
           </p>
         </div>
@@ -44,7 +45,7 @@ export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentC
         </div>
         <div>
           <dt className="text-sm text-ink-faint">Fee</dt>
-          <dd className="font-semibold tabular-nums">{formatRupees(mentor.monthlyFee)} a month</dd>
+          <dd className="font-semibold tabular-nums">{formatRupees(enrollment.amount)} a month</dd>
         </div>
         {enrollmentGivesAccess(status) ? (
           <div>
@@ -55,11 +56,7 @@ export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentC
           </div>
         ) : null}
       </dl>
-      {status === 'past_due' ? (
-        <p className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-          The last payment did not go through. It will be tried again; your access goes on meanwhile.
-        </p>
-      ) : null}
+      {status === 'past_due' ? <PaymentDue enrollment={enrollment} /> : null}
       <div className="flex flex-wrap gap-3">{actions}</div>
     </Card>
   )

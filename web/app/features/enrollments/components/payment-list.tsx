@@ -25,7 +25,7 @@ export function PaymentList({ userId }: { userId: string }) {
   return (
     <div>
       <ul className="grid grid-cols-1 divide-y divide-line">
-        {payments.map(({ _id, mentorId, amount, status, paidAt, receiptUrl }) => (
+        {payments.map(({ _id, mentorId, amount, refundedAmount, status, paidAt, receiptUrl }) => (
           <li key={_id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1">
               <p className="truncate font-semibold">
@@ -33,6 +33,9 @@ export function PaymentList({ userId }: { userId: string }) {
               </p>
               <p className="text-sm text-ink-soft">
                 <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+                {status === 'paid' && refundedAmount > 0
+                  ? ` · ${formatRupees(refundedAmount)} refunded`
+                  : null}
                 {receiptUrl ? (
                   <>
                     {' · '}

@@ -1,10 +1,8 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { Check, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
-import { buttonStyle } from '../../../ui/button-style.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
@@ -13,7 +11,8 @@ type PaymentOutcomeProps = {
   enrollment: Enrollment | undefined
   error: Error | null
   onRetry: () => void
-  homeHref: string
+  onHome: () => void
+  isGoingHome: boolean
   /** What to do next, once it is paid. */
   children: ReactNode
 }
@@ -21,7 +20,13 @@ type PaymentOutcomeProps = {
 const frame = 'mx-auto grid max-w-lg justify-items-center gap-4 py-10 text-center'
 
 /** Where the payment page leads back to: what came of it, by the provider's word. */
-export function PaymentOutcome({ enrollment, error, onRetry, homeHref, children }: PaymentOutcomeProps) {
+export function PaymentOutcome(props: PaymentOutcomeProps) {
+  const { enrollment, error, onRetry, onHome, isGoingHome, children } = props
+  const home = (
+    <Button variant="secondary" isLoading={isGoingHome} onClick={onHome}>
+      Home
+    </Button>
+  )
   if (enrollment) {
     const { firstName, lastName } = enrollment.mentorId
     return (
@@ -52,9 +57,7 @@ export function PaymentOutcome({ enrollment, error, onRetry, homeHref, children 
         <p className="text-ink-soft">{error.message}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <Button onClick={onRetry}>Ask again</Button>
-          <Link to={homeHref} className={buttonStyle({ variant: 'secondary' })}>
-            Home
-          </Link>
+          {home}
         </div>
       </Card>
     )
@@ -64,6 +67,7 @@ export function PaymentOutcome({ enrollment, error, onRetry, homeHref, children 
       <Spinner className="size-12 text-accent-ink" />
       <h1 className="text-3xl">Confirming your payment</h1>
       <p className="text-ink-soft">The payment provider is being asked. This takes a few seconds.</p>
+      {home}
     </Card>
   )
 }

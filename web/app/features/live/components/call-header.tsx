@@ -24,7 +24,9 @@ export function CallHeader({ room, quality }: CallHeaderProps) {
           {quality && Icon ? (
             <span className={cn('flex items-center gap-1', quality === 'poor' && 'text-danger-ink')}>
               <Icon className="size-5" aria-hidden="true" />
-              <span className="max-sm:sr-only">{qualityTexts[quality]}</span>
+              <span className={quality === 'good' ? 'max-sm:sr-only' : undefined}>
+                {qualityTexts[quality]}
+              </span>
             </span>
           ) : null}
           <span role="timer" className="font-semibold tabular-nums">

@@ -5,7 +5,8 @@ import { toast } from 'sonner'
 import { useServerEvent } from '../../../lib/use-connection.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { Call } from '../call.ts'
+import type { Call, CallEnd } from '../call.ts'
+import { permissionHint, problemText } from '../devices.ts'
 import { useCall, useCallState } from '../hooks/use-call.ts'
 import { useMediaState } from '../hooks/use-local-media.ts'
 import { useNotes } from '../hooks/use-notes.ts'
@@ -25,27 +26,18 @@ type CallScreenProps = {
   media: LocalMedia
   /** The conversation of the two, as the inbox shows it. */
   chat: (conversationId: string) => ReactNode
-  /** What is shown instead once the call is over for this page. */
-  whenOver: (call: Call) => ReactNode
+  onOver: (why: CallEnd) => void
   onLeave: () => void
 }
 
 export function CallScreen(props: CallScreenProps) {
-  const { owner, room, iceServers, media } = props
+  const { owner, room, iceServers, media, onOver } = props
   const own = useMediaState(media)
-  const call = useCall({ owner, slotId: room.slotId, iceServers, own })
+  const call = useCall({ owner, slotId: room.slotId, iceServers, own, onOver })
   return call ? <RunningCall {...props} call={call} /> : null
 }
 
-function RunningCall({
-  owner,
-  room,
-  media,
-  chat,
-  whenOver,
-  onLeave,
-  call,
-}: CallScreenProps & { call: Call }) {
+function RunningCall({ owner, room, media, chat, onLeave, call }: CallScreenProps & { call: Call }) {
   const own = useMediaState(media)
   const state = useCallState(call)
   const notes = useNotes(owner, room.slotId)
@@ -68,9 +60,20 @@ function RunningCall({
     toast.dismiss()
     setPanel('chat')
   }
+  /** A device that was asked for and did not come. */
+  const complain = (device: 'camera' | 'microphone') => {
+    const { cameraProblem, microphoneProblem } = media.snapshot()
+    const problem = device === 'camera' ? cameraProblem : microphoneProblem
+    if (!problem) return
+    const description = problem === 'refused' ? permissionHint(navigator.userAgent) : undefined
+    toast.error(problemText(device, problem), { description, duration: 8000 })
+  }
   const actions = {
-    mute: () => media.setMuted(!own.isMuted),
-    camera: () => void media.setCameraOff(!own.isCameraOff),
+    mute: () => {
+      const isSilent = own.isMuted || own.audio === null
+      void media.setMuted(!isSilent).then(() => isSilent && complain('microphone'))
+    },
+    camera: () => void media.setCameraOff(!own.isCameraOff).then(() => own.isCameraOff && complain('camera')),
     share: () => {
       if (own.screen) media.stopSharing()
       else void media.share().then((isSharing) => isSharing || toast.info('Nothing is being shared.'))
@@ -95,16 +98,20 @@ function RunningCall({
     n: () => actions.panel('notes'),
     f: actions.fullScreen,
   })
-  if (state.over || state.refusal) return whenOver(call)
   return (
     <div ref={frame} className="flex h-dvh flex-col gap-3 bg-paper p-3 sm:p-4">
-      <CallHeader room={room} quality={state.quality} />
-      <div className={cn('relative grid min-h-0 flex-1 gap-3', panel && 'lg:grid-cols-[1fr_24rem]')}>
+      <CallHeader room={room} quality={state.peer === 'here' ? state.quality : null} />
+      <div
+        className={cn(
+          'relative grid min-h-0 flex-1 gap-3',
+          panel && 'md:max-lg:grid-rows-[2fr_3fr] lg:grid-cols-[1fr_24rem]',
+        )}
+      >
         <Stage call={state} peer={room.peer} own={own} />
         {panel ? (
           <aside
             aria-label={panel === 'chat' ? 'Chat' : 'Notes'}
-            className="grid min-h-0 overflow-hidden rounded-xl border border-line bg-surface max-lg:absolute max-lg:inset-0 max-lg:z-20"
+            className="grid min-h-0 overflow-hidden rounded-xl border border-line bg-surface max-md:absolute max-md:inset-0 max-md:z-20"
           >
             {panel === 'chat' ? chat(room.conversationId) : <NotesPanel notes={notes} />}
           </aside>

@@ -40,7 +40,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
               label={isMuted ? 'Unmute' : 'Mute'}
               icon={isMuted ? MicOff : Mic}
               tone={isMuted || microphoneProblem ? 'off' : 'plain'}
-              onPress={() => media.setMuted(!isMuted)}
+              onPress={() => void media.setMuted(!isMuted)}
             />
             <ControlButton
               label={isCameraOff ? 'Turn the camera on' : 'Turn the camera off'}
@@ -52,7 +52,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
         </div>
         <MicrophoneMeter track={audio} />
         <p className="text-sm text-ink-soft">Speak a few words: the bars move when you are heard.</p>
-        <MediaProblems state={state} />
+        <MediaProblems state={state} onRetry={() => void media.tryAgain()} />
       </section>
       <div className="grid grid-cols-1 gap-6">
         <Card className="grid gap-4">

@@ -1,14 +1,9 @@
-import { type DeviceProblem, permissionHint } from '../devices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { permissionHint, problemText } from '../devices.ts'
 import type { LocalMediaState } from '../local-media.ts'
 
-const words: Record<DeviceProblem, string> = {
-  missing: 'was not found',
-  refused: 'is not allowed on this page',
-  busy: 'is used by another program',
-}
-
 /** What is missing, what that means, and how to change it. Joining works all the same. */
-export function MediaProblems({ state }: { state: LocalMediaState }) {
+export function MediaProblems({ state, onRetry }: { state: LocalMediaState; onRetry: () => void }) {
   const { cameraProblem, microphoneProblem } = state
   if (!cameraProblem && !microphoneProblem) return null
   const consequence = !microphoneProblem
@@ -17,13 +12,18 @@ export function MediaProblems({ state }: { state: LocalMediaState }) {
       ? 'You can join and listen; write in the chat.'
       : 'You can join, be seen and listen.'
   return (
-    <div role="status" className="grid gap-1.5 rounded-md bg-accent-soft p-4 text-sm text-accent-ink">
-      {microphoneProblem ? <p>Your microphone {words[microphoneProblem]}.</p> : null}
-      {cameraProblem ? <p>Your camera {words[cameraProblem]}.</p> : null}
-      {[cameraProblem, microphoneProblem].includes('refused') ? (
-        <p>{permissionHint(navigator.userAgent)}</p>
-      ) : null}
-      <p className="font-semibold">{consequence}</p>
+    <div className="grid gap-3 rounded-md bg-accent-soft p-4 text-sm text-accent-ink">
+      <div role="status" className="grid gap-1.5">
+        {microphoneProblem ? <p>{problemText('microphone', microphoneProblem)}</p> : null}
+        {cameraProblem ? <p>{problemText('camera', cameraProblem)}</p> : null}
+        {[cameraProblem, microphoneProblem].includes('refused') ? (
+          <p>{permissionHint(navigator.userAgent)}</p>
+        ) : null}
+        <p className="font-semibold">{consequence}</p>
+      </div>
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   )
 }

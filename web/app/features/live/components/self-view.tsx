@@ -61,7 +61,7 @@ export function SelfView({ own }: { own: LocalMediaState }) {
       ) : (
         <span className="grid size-full place-content-center justify-items-center gap-1 text-xs text-ink-soft">
           <CameraOff className="size-5" aria-hidden="true" />
-          Camera off
+          {own.cameraProblem ? 'No camera' : 'Camera off'}
         </span>
       )}
       {screen ? (

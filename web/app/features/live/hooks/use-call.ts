@@ -1,11 +1,17 @@
 import type { IceServer } from '@marga/contract/live'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { connectionOf } from '../../../lib/socket.ts'
-import { type Call, createCall } from '../call.ts'
+import { type Call, type CallEnd, createCall } from '../call.ts'
 import type { LocalMediaState } from '../local-media.ts'
 import type { LiveOwner } from '../queries.ts'
 
-type Options = { owner: LiveOwner; slotId: string; iceServers: readonly IceServer[]; own: LocalMediaState }
+type Options = {
+  owner: LiveOwner
+  slotId: string
+  iceServers: readonly IceServer[]
+  own: LocalMediaState
+  onOver: (why: CallEnd) => void
+}
 
 const tracksOf = ({ audio, camera, screen, screenAudio }: LocalMediaState) => ({
   audio,
@@ -19,7 +25,7 @@ const ownStateOf = ({ audio, camera, screen, isMuted }: LocalMediaState) => ({
 })
 
 /** The call of a room while the component is shown; null for the moment before it begins. */
-export function useCall({ owner, slotId, iceServers, own }: Options): Call | null {
+export function useCall({ owner, slotId, iceServers, own, onOver }: Options): Call | null {
   const { role } = owner
   const [call, setCall] = useState<Call | null>(null)
   const begin = useEffectEvent(() =>
@@ -30,8 +36,10 @@ export function useCall({ owner, slotId, iceServers, own }: Options): Call | nul
       iceServers,
       tracks: tracksOf(own),
       ownState: ownStateOf(own),
+      onOver: (why) => tellOver(why),
     }),
   )
+  const tellOver = useEffectEvent(onOver)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room or role is another call
   useEffect(() => {
     const begun = begin()

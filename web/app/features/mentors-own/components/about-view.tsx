@@ -38,7 +38,7 @@ const None = () => <span className="text-ink-faint">Not given</span>
 function WebLink({ href }: { href: string | null }) {
   if (!href) return <None />
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className="link break-all">
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="link break-all">
       {href.replace(/^https?:\/\//, '')}
     </a>
   )

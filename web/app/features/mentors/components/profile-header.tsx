@@ -24,7 +24,9 @@ export function ProfileHeader({ mentor, children }: { mentor: Mentor; children?:
           <h1 className="text-3xl">
             {mentor.firstName} {mentor.lastName}
           </h1>
-          <p className="mt-1 text-lg text-ink-soft">{texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}</p>
+          <p className="mt-1 text-lg wrap-anywhere text-ink-soft">
+            {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
+          </p>
         </div>
         <p className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-soft">
           <RatingLine rating={mentor.rating} reviewCount={mentor.reviewCount} />

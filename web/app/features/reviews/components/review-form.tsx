@@ -54,9 +54,11 @@ export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: Revie
       isReady
       submitLabel={own ? 'Replace review' : 'Publish review'}
       footer={
-        <Button variant="quiet" isLoading={isRemoving} onClick={onRemove}>
-          Remove my review
-        </Button>
+        own ? (
+          <Button variant="quiet" isLoading={isRemoving} onClick={onRemove}>
+            Remove my review
+          </Button>
+        ) : null
       }
     >
       <RatingChoice rating={rating} error={errors.rating} onChange={setRating} />

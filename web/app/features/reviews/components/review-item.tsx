@@ -9,10 +9,10 @@ import { Avatar } from '../../../ui/avatar.tsx'
 export function ReviewItem({ review, about }: { review: Review; about?: ReactNode }) {
   const timeZone = useTimeZone()
   return (
-    <li className="grid gap-3 py-6 first:pt-0">
+    <li className="grid grid-cols-1 gap-3 py-6 first:pt-0">
       <div className="flex items-center gap-3">
         <Avatar src={review.mentee.profileImageUrl} size="sm" />
-        <div>
+        <div className="min-w-0">
           <p className="font-semibold">{review.mentee.firstName}</p>
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-faint">
             <Stars rating={review.rating} />

@@ -3,20 +3,25 @@ import { Stars } from '../../../components/stars.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useOwnReview } from '../own-review.ts'
+import { type ReviewValues, useOwnReview } from '../own-review.ts'
 import { ReviewForm } from './review-form.tsx'
 
-type WriteReviewProps = { menteeId: string; mentorId: string; mentorName: string }
+type WriteReviewProps = {
+  mentorId: string
+  mentorName: string
+  /** What the mentee wrote before. */
+  own: ReviewValues | null
+}
 
 /** For a mentee who knows the mentor: to write, replace or remove their review. */
-export function WriteReview({ menteeId, mentorId, mentorName }: WriteReviewProps) {
-  const { own, save, remove } = useOwnReview(menteeId, mentorId)
+export function WriteReview({ mentorId, mentorName, own }: WriteReviewProps) {
+  const { save, remove } = useOwnReview(mentorId)
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
     <Card isFlat className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0">
-        <p className="font-semibold">{own ? 'Your review' : `How is it with ${mentorName}?`}</p>
+        <p className="font-semibold wrap-anywhere">{own ? 'Your review' : `How is it with ${mentorName}?`}</p>
         {own ? (
           <Stars rating={own.rating} />
         ) : (

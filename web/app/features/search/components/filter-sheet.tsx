@@ -1,15 +1,21 @@
+import type { Facets } from '@marga/contract/search'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Filters } from '../rules.ts'
 import { SearchFilters } from './search-filters.tsx'
 
-type FilterSheetProps = { filters: Filters; onChange: (filters: Filters) => void; onClose: () => void }
+type FilterSheetProps = {
+  filters: Filters
+  facets: Facets | undefined
+  onChange: (filters: Filters) => void
+  onClose: () => void
+}
 
 /** The filters where there is no room beside the list. */
-export function FilterSheet({ filters, onChange, onClose }: FilterSheetProps) {
+export function FilterSheet({ filters, facets, onChange, onClose }: FilterSheetProps) {
   return (
     <Dialog isOpen onOpenChange={onClose} title="Filters" kind="sheet">
-      <SearchFilters filters={filters} onChange={onChange} />
+      <SearchFilters filters={filters} facets={facets} onChange={onChange} />
       <Button isWide className="mt-6" onClick={onClose}>
         Show mentors
       </Button>

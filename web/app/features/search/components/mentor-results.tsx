@@ -1,27 +1,36 @@
 import type { MentorCard as MentorCardData } from '@marga/contract/mentor-card'
-import { SearchX } from 'lucide-react'
+import type { Facets } from '@marga/contract/search'
+import { SearchX, Users } from 'lucide-react'
 import { MentorCard } from '../../../components/mentor-card.tsx'
 import { MentorCardSkeleton } from '../../../components/mentor-card-skeleton.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
+import { type Filters, relaxations } from '../rules.ts'
 
 type MentorResultsProps = {
-  mentors: readonly MentorCardData[]
+  mentors: readonly (MentorCardData & { matched?: readonly string[] })[]
+  filters: Filters
+  /** What to leave out where nobody fits; undefined until it is known. */
+  relax?: Facets['relax'] | undefined
   profileHref: (mentorId: string) => string
   /** Other results are on their way: two cards hold their place. */
   isLoading: boolean
   hasMore: boolean
   isLoadingMore: boolean
   onLoadMore: () => void
-  onReset: () => void
+  onAsk: (filters: Filters) => void
 }
 
 const grid = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3'
 
 /** What a search found. */
 export function MentorResults(props: MentorResultsProps) {
-  const { mentors, profileHref, isLoading, hasMore, isLoadingMore, onLoadMore, onReset } = props
+  return <div data-testid="results">{renderResults(props)}</div>
+}
+
+function renderResults(props: MentorResultsProps) {
+  const { mentors, filters, profileHref, isLoading, hasMore, isLoadingMore, onLoadMore, onAsk } = props
   if (isLoading) {
     return (
       <ul className={grid} aria-busy="true" aria-label="Mentors are being looked up">
@@ -30,21 +39,7 @@ export function MentorResults(props: MentorResultsProps) {
       </ul>
     )
   }
-  if (mentors.length === 0) {
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No mentor fits all of that"
-        action={
-          <Button variant="secondary" onClick={onReset}>
-            Clear search and filters
-          </Button>
-        }
-      >
-        Try a broader word for the skill, or fewer filters.
-      </EmptyState>
-    )
-  }
+  if (mentors.length === 0) return <NobodyFits filters={filters} relax={props.relax} onAsk={onAsk} />
   return (
     <>
       <ul className={`rising ${grid}`} aria-label="Mentors">
@@ -54,6 +49,7 @@ export function MentorResults(props: MentorResultsProps) {
             mentor={mentor}
             profileHref={profileHref(mentor._id)}
             isEager={index < 4}
+            matched={mentor.matched}
           />
         ))}
       </ul>
@@ -64,5 +60,31 @@ export function MentorResults(props: MentorResultsProps) {
         label="Show more mentors"
       />
     </>
+  )
+}
+
+/** What to leave out of the search, one thing at a time. */
+function NobodyFits({ filters, relax, onAsk }: Pick<MentorResultsProps, 'filters' | 'relax' | 'onAsk'>) {
+  const relaxed = relaxations(filters, relax)
+  if (relaxed.length === 0) {
+    return (
+      <EmptyState icon={Users} title="No mentors yet">
+        The first applications are being read. Look again in a few days.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={relaxed.length === 1 ? 'No mentor fits that' : 'No mentor fits all of that'}
+      action={relaxed.map(({ label, filters: next, total }) => (
+        <Button key={label} variant="secondary" onClick={() => onAsk(next)}>
+          {label}
+          {total ? <span className="text-ink-faint">{`(${total})`}</span> : null}
+        </Button>
+      ))}
+    >
+      Try a broader word for the skill, or leave something out:
+    </EmptyState>
   )
 }

@@ -1,11 +1,26 @@
+import type { Facets } from '@marga/contract/search'
+import { useId } from 'react'
 import { Stars } from '../../../components/stars.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { anyPrice, anyRating, type Filters, priceOptions, ratingOptions, toggled } from '../rules.ts'
 
-type SearchFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
+type SearchFiltersProps = {
+  filters: Filters
+  /** How many mentors each choice would give; undefined until it is known. */
+  facets?: Facets | undefined
+  onChange: (filters: Filters) => void
+}
 
-/** Price and rating: one choice each, taken back by unchecking it. */
-export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
+/** One choice each, taken back by unchecking it, with how many mentors it would give. */
+export function SearchFilters({ filters, facets, onChange }: SearchFiltersProps) {
+  const note = (count: number | undefined) =>
+    count === undefined ? null : (
+      <span className="tabular-nums">
+        {count.toLocaleString('en-IN')}
+        <span className="sr-only"> mentors</span>
+      </span>
+    )
   return (
     <div className="grid gap-7">
       <fieldset>
@@ -15,6 +30,7 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
             key={value}
             name="price"
             label={label}
+            note={note(facets?.price[value])}
             checked={filters.price === value}
             onChange={() => onChange({ ...filters, price: toggled(filters.price, value, anyPrice) })}
           />
@@ -26,6 +42,7 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
           <Checkbox
             key={value}
             name="rating"
+            note={note(facets?.rating[value])}
             checked={filters.rating === value}
             onChange={() => onChange({ ...filters, rating: toggled(filters.rating, value, anyRating) })}
             label={
@@ -40,6 +57,62 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
           />
         ))}
       </fieldset>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-semibold">Time, language and place</legend>
+        <Checkbox
+          name="available"
+          label="Free this week"
+          note={note(facets?.available)}
+          checked={filters.available === 'week'}
+          onChange={() => onChange({ ...filters, available: filters.available ? undefined : 'week' })}
+        />
+        <ValueSelect
+          label="Language"
+          any="Any language"
+          chosen={filters.language}
+          values={facets?.languages}
+          onChange={(language) => onChange({ ...filters, language })}
+        />
+        <ValueSelect
+          label="Place"
+          any="Any place"
+          chosen={filters.location}
+          values={facets?.locations}
+          onChange={(location) => onChange({ ...filters, location })}
+        />
+      </fieldset>
+    </div>
+  )
+}
+
+type ValueSelectProps = {
+  label: string
+  any: string
+  chosen: string | undefined
+  values: Facets['languages'] | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** The most frequent values with their counts; what is chosen stays among them, whatever the counts say. */
+function ValueSelect({ label, any, chosen, values = [], onChange }: ValueSelectProps) {
+  const id = useId()
+  const isMissing = chosen !== undefined && !values.some(({ value }) => value === chosen)
+  const options = [
+    { value: '', label: any },
+    ...(isMissing ? [{ value: chosen, label: chosen }] : []),
+    ...values.map(({ value, count }) => ({ value, label: `${value} (${count.toLocaleString('en-IN')})` })),
+  ]
+  return (
+    <div>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Select
+        id={id}
+        options={options}
+        value={chosen ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
     </div>
   )
 }

@@ -1,6 +1,9 @@
+import type { Facets } from '@marga/contract/search'
 import { texts } from '@marga/contract/texts'
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { SuggestionList } from '../../../components/suggestion-list.tsx'
+import { useSuggestions } from '../../../components/use-suggestions.ts'
 import { CountBadge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -10,16 +13,26 @@ import { countFilters, type Filters, sortOptions } from '../rules.ts'
 const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((m) => ({ default: m.FilterSheet })))
 const typingPauseMs = 300
 
-type SearchToolbarProps = { filters: Filters; onChange: (filters: Filters) => void }
+type SearchToolbarProps = {
+  filters: Filters
+  facets?: Facets | undefined
+  onChange: (filters: Filters) => void
+  /** A mentor was chosen from the suggestions. */
+  onOpenMentor: (mentorId: string) => void
+}
 
 /** Search text, order, and the button that opens the filters on small screens. */
-export function SearchToolbar({ filters, onChange }: SearchToolbarProps) {
+export function SearchToolbar({ filters, facets, onChange, onOpenMentor }: SearchToolbarProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const sortId = useId()
   return (
     <div className="mb-6 grid grid-cols-[1fr_auto] gap-3 lg:grid-cols-[1fr_13rem]">
       <search className="max-lg:col-span-2">
-        <SearchText value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
+        <SearchText
+          value={filters.search}
+          onChange={(search) => onChange({ ...filters, search, exact: undefined })}
+          onOpenMentor={onOpenMentor}
+        />
       </search>
       <div>
         <label htmlFor={sortId} className="sr-only">
@@ -39,15 +52,32 @@ export function SearchToolbar({ filters, onChange }: SearchToolbarProps) {
       </Button>
       {isSheetOpen ? (
         <Suspense>
-          <FilterSheet filters={filters} onChange={onChange} onClose={() => setIsSheetOpen(false)} />
+          <FilterSheet
+            filters={filters}
+            facets={facets}
+            onChange={onChange}
+            onClose={() => setIsSheetOpen(false)}
+          />
         </Suspense>
       ) : null}
     </div>
   )
 }
 
+type SearchTextProps = {
+  value: string
+  onChange: (text: string) => void
+  onOpenMentor: (mentorId: string) => void
+}
+
 /** Asks again a moment after the last key, or at once by Enter. Takes over what was typed early. */
-function SearchText({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+function SearchText({ value, onChange, onOpenMentor }: SearchTextProps) {
+  const suggestions = useSuggestions(({ text, mentorId }) => {
+    clearTimeout(timer.current)
+    if (mentorId) return onOpenMentor(mentorId)
+    if (input.current) input.current.value = text
+    onChange(text)
+  })
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isAlive = useRef(false)
@@ -69,6 +99,7 @@ function SearchText({ value, onChange }: { value: string; onChange: (text: strin
       className="relative"
       onSubmit={(event) => {
         event.preventDefault()
+        suggestions.close()
         ask()
       }}
     >
@@ -83,14 +114,16 @@ function SearchText({ value, onChange }: { value: string; onChange: (text: strin
         aria-label={texts.landing.searchPlaceholder}
         placeholder={texts.landing.searchPlaceholder}
         maxLength={200}
-        autoComplete="off"
+        {...suggestions.input}
         defaultValue={value}
         className="pl-11"
-        onChange={() => {
+        onChange={(event) => {
+          suggestions.ask(event.target.value)
           clearTimeout(timer.current)
           timer.current = setTimeout(ask, typingPauseMs)
         }}
       />
+      <SuggestionList {...suggestions} />
     </form>
   )
 }

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { useBlockPerson, useUnblockPerson } from '../mutations.ts'
+import { useUnblockPerson } from '../mutations.ts'
 import { blockedPeopleQuery, type Member } from '../queries.ts'
+import { BlockPersonDialog } from './block-person-dialog.tsx'
 import { Section } from './section.tsx'
 
 const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
@@ -69,7 +69,6 @@ export function BlockedSection({ of: role, people }: BlockedSectionProps) {
 function BlockSomebody({ of: role, people }: BlockedSectionProps) {
   const [chosenId, setChosenId] = useState('')
   const [asked, setAsked] = useState<Person | null>(null)
-  const block = useBlockPerson(role)
   if (people.length === 0) return null
   const chosen = people.find(({ _id }) => _id === chosenId)
   const options = [
@@ -91,18 +90,7 @@ function BlockSomebody({ of: role, people }: BlockedSectionProps) {
       <Button variant="secondary" disabled={!chosen} onClick={() => chosen && setAsked(chosen)}>
         Block
       </Button>
-      {asked ? (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={() => setAsked(null)}
-          title={`Block ${fullName(asked)}?`}
-          description="You can no longer write to or book each other. A subscription goes on until you end it."
-          confirmLabel={`Block ${asked.firstName}`}
-          cancelLabel="Do not block"
-          isLoading={block.isPending}
-          onConfirm={() => block.mutate(asked, { onSettled: () => setAsked(null) })}
-        />
-      ) : null}
+      {asked ? <BlockPersonDialog of={role} person={asked} onClose={() => setAsked(null)} /> : null}
     </div>
   )
 }

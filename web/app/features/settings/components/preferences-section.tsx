@@ -1,5 +1,7 @@
 import type { Preferences } from '@marga/contract/account-settings'
 import { useQuery } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { switchPushOn } from '../../../lib/push.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -22,14 +24,22 @@ const pushes = [
 type PreferencesSectionProps = {
   of: Member
   userId: string
-  /** The installation can send notices to devices. */
-  hasPush: boolean
+  /** Null: the installation sends no notices to devices. */
+  pushKey: string | null
 }
 
 /** Which mails and notices the person wants. */
-export function PreferencesSection({ of: role, userId, hasPush }: PreferencesSectionProps) {
+export function PreferencesSection({ of: role, userId, pushKey }: PreferencesSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(preferencesQuery(role, userId))
   const set = useSetPreference(role, userId)
+  const setPush = async (name: keyof Preferences['push'], isOn: boolean) => {
+    const isReady = !isOn || !pushKey || (await switchPushOn(role, pushKey).catch(() => false))
+    if (isReady) set.mutate({ channel: 'push', name, isOn })
+    else
+      toast.error('This browser does not allow notices', {
+        description: 'Allow them in its settings for this site.',
+      })
+  }
   return (
     <Section
       id="preferences"
@@ -48,13 +58,13 @@ export function PreferencesSection({ of: role, userId, hasPush }: PreferencesSec
               />
             </li>
           ))}
-          {(hasPush ? pushes : []).map(({ name, label, hint }) => (
+          {(pushKey ? pushes : []).map(({ name, label, hint }) => (
             <li key={label}>
               <Switch
                 label={label}
                 hint={hint}
                 isOn={data.push[name]}
-                onChange={(isOn) => set.mutate({ channel: 'push', name, isOn })}
+                onChange={(isOn) => void setPush(name, isOn)}
               />
             </li>
           ))}

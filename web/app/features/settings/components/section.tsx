@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Card } from '../../../ui/card.tsx'
 
 export type SectionId =
+  | 'email'
   | 'password'
+  | 'two-step'
   | 'sessions'
   | 'preferences'
   | 'calendar'

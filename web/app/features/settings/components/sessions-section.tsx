@@ -1,4 +1,5 @@
 import type { LoginSession } from '@marga/contract/account-settings'
+import { deviceName } from '@marga/contract/device-names'
 import type { Role } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
@@ -11,7 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useEndSessions } from '../mutations.ts'
 import { sessionsQuery } from '../queries.ts'
-import { deviceName, isHandheld } from '../rules.ts'
+import { isHandheld } from '../rules.ts'
 import { Section } from './section.tsx'
 
 /** Where the account is signed in, and the way to end it there. */

@@ -45,7 +45,7 @@ export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
         </p>
         <p className="mt-3 flex items-center gap-2.5 text-sm">
           <Avatar src={mentor.profileImageUrl} size="xs" />
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             with {mentor.firstName} {mentor.lastName}
           </span>
         </p>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type BookedWhen, bookedSlotsQuery } from '../queries.ts'
+import { missedNote } from '../rules.ts'
 import { BookedSlotCard } from './booked-slot-card.tsx'
 import { refundNote } from './cancel-booking-dialog.tsx'
 
@@ -18,13 +19,15 @@ type BookedSlotListProps = {
   now: Date
   schedulesHref: string
   roomHref: (slotId: string) => string
+  /** The ticket form, with the person and the session filled in. */
+  ticketHref: (slot: Slot) => string
   onChat: (slot: Slot) => void
   onCancel: (slot: Slot) => void
 }
 
 /** A mentee's sessions to come or past, a page at a time. */
 export function BookedSlotList(props: BookedSlotListProps) {
-  const { userId, when, now, schedulesHref, roomHref, onChat, onCancel } = props
+  const { userId, when, now, schedulesHref, roomHref, ticketHref, onChat, onCancel } = props
   const query = useInfiniteQuery(bookedSlotsQuery(userId, when))
   const slots = query.data?.pages.flatMap((page) => page.bookedSlots)
   if (!slots) return <BookedSlotSkeletons />
@@ -38,7 +41,7 @@ export function BookedSlotList(props: BookedSlotListProps) {
             <li key={slot._id}>
               <BookedSlotCard
                 slot={slot}
-                note={canCancel ? refundNote(slot, now) : undefined}
+                note={canCancel ? refundNote(slot, now) : missedNote(slot)}
                 actions={
                   when === 'upcoming' ? (
                     <>
@@ -52,6 +55,10 @@ export function BookedSlotList(props: BookedSlotListProps) {
                         </Button>
                       ) : null}
                     </>
+                  ) : slot.status === 'missed' ? (
+                    <Link to={ticketHref(slot)} className={buttonStyle({ variant: 'secondary', size: 'sm' })}>
+                      This is wrong
+                    </Link>
                   ) : undefined
                 }
               />

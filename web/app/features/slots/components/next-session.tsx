@@ -71,7 +71,7 @@ function SessionCard({ slot, now, bookedSlotsHref, roomHref }: SessionCardProps)
   const { mentorId: mentor, start, end, title } = slot
   const left = countdown(start, now)
   return (
-    <Card className="grid gap-6 sm:p-8">
+    <Card className="grid grid-cols-1 gap-6 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h2 className="font-sans text-sm font-semibold tracking-normal text-ink-faint">
@@ -85,7 +85,7 @@ function SessionCard({ slot, now, bookedSlotsHref, roomHref }: SessionCardProps)
       </div>
       <div className="border-t border-line pt-5">
         <p className="text-lg font-semibold">{title || 'Live session'}</p>
-        <p className="text-ink-soft">
+        <p className="wrap-anywhere text-ink-soft">
           with {mentor.firstName} {mentor.lastName}
         </p>
         <p className="mt-2">

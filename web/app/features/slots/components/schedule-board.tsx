@@ -1,6 +1,6 @@
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { dayKey, timeZoneName } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -10,8 +10,10 @@ import { bookableUntil, bookedSlotsQuery, mentorSlotsQuery } from '../queries.ts
 import { alternativesOf, openByDay } from '../rules.ts'
 import { BookSlotDialog } from './book-slot-dialog.tsx'
 import { OpenSlotList } from './open-slot-list.tsx'
-import { SlotCalendar } from './slot-calendar.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
+
+/** In a chunk of its own: the open hours are there before the calendar is. */
+const SlotCalendar = lazy(async () => ({ default: (await import('./slot-calendar.tsx')).SlotCalendar }))
 
 type ScheduleBoardProps = {
   mentorId: string
@@ -49,13 +51,15 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
       <Card className="grid grid-cols-1 items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr]">
-        <SlotCalendar
-          openCountOf={(key) => open.get(key)?.length ?? 0}
-          selected={shown}
-          onSelect={setDay}
-          from={now}
-          to={bookableUntil(now)}
-        />
+        <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+          <SlotCalendar
+            openCountOf={(key) => open.get(key)?.length ?? 0}
+            selected={shown}
+            onSelect={setDay}
+            from={now}
+            to={bookableUntil(now)}
+          />
+        </Suspense>
         <div className="min-w-0">
           <OpenSlotList
             day={shown}

@@ -6,6 +6,7 @@ import { storeLogin } from '../../../lib/stored-logins.ts'
 import { fakeServer, refusal, type SeenRequest } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
+import { sessionSubject, type TicketAbout } from '../rules.ts'
 import { OwnTickets } from './own-tickets.tsx'
 
 const mentor = {
@@ -15,9 +16,10 @@ const mentor = {
   profileImageUrl: null,
 }
 const people = [mentor]
+let count = 0
 const ticketOf = ({ body }: SeenRequest) => ({
-  _id: 't1',
-  ticketId: 't1',
+  _id: `t${++count}`,
+  ticketId: `t${count}`,
   raisedBy: { ...mentor, role: 'mentee' },
   subject: '',
   context: null,
@@ -29,11 +31,19 @@ const ticketOf = ({ body }: SeenRequest) => ({
 
 afterEach(() => void vi.unstubAllGlobals())
 
-function show(role: 'mentee' | 'mentor' = 'mentee', aboutId: string | null = null) {
+function show(
+  role: 'mentee' | 'mentor' = 'mentee',
+  personId: string | null = null,
+  session: TicketAbout['session'] = null,
+) {
   storeLogin({ ...menteeLogin, role })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <OwnTickets owner={{ role, userId: menteeLogin.userId }} people={people} aboutId={aboutId} />
+      <OwnTickets
+        owner={{ role, userId: menteeLogin.userId }}
+        people={people}
+        about={{ personId, session }}
+      />
       <Toaster />
     </QueryClientProvider>,
   )
@@ -65,6 +75,33 @@ it('sends whom, subject and content as a mentee, and lists the ticket at once', 
     body: { complaint: { accusedId: mentor._id }, subject: 'Late', content: 'She came late.' },
   })
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('')
+})
+
+it('knows person and session when a missed session led here, for the first ticket only', async () => {
+  const requests = fakeServer((request) =>
+    request.method === 'GET'
+      ? { status: 200, body: { listOfTickets: [] } }
+      : { status: 201, body: { data: ticketOf(request) } },
+  )
+  const session = { id: '0198a000-0000-7000-8000-0000000000d1', start: '2026-11-21T04:00:00.000Z' }
+  show('mentee', mentor._id, session)
+  await screen.findByText('No tickets')
+  const subject = sessionSubject(session.start)
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe(subject)
+  await userEvent.type(screen.getByLabelText('What happened?'), 'I was there.')
+  await userEvent.click(screen.getByRole('button', { name: 'Raise ticket' }))
+  await screen.findByText('About Asha Iyer')
+  await userEvent.selectOptions(screen.getByLabelText('Which mentor?'), mentor._id)
+  await fillAndSend()
+  const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  await vi.waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[0]).toEqual({
+    complaint: { accusedId: mentor._id },
+    subject,
+    content: 'I was there.',
+    context: { kind: 'slot', id: session.id },
+  })
+  expect(sent()[1]).not.toHaveProperty('context')
 })
 
 it('wraps it in a ticketObject as a mentor', async () => {

@@ -7,13 +7,14 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useRaiseTicket } from '../mutations.ts'
 import { ownTicketsQuery, type TicketOwner } from '../queries.ts'
+import type { TicketAbout } from '../rules.ts'
 import { RaiseTicketForm } from './raise-ticket-form.tsx'
 import { TicketCard } from './ticket-card.tsx'
 
-type OwnTicketsProps = { owner: TicketOwner; people: readonly Person[]; aboutId: string | null }
+type OwnTicketsProps = { owner: TicketOwner; people: readonly Person[]; about: TicketAbout }
 
 /** The form to raise a ticket, and the ones that were raised. */
-export function OwnTickets({ owner, people, aboutId }: OwnTicketsProps) {
+export function OwnTickets({ owner, people, about }: OwnTicketsProps) {
   const { data: tickets, error, refetch, isFetching } = useQuery(ownTicketsQuery(owner))
   const raise = useRaiseTicket(owner)
   const noun = owner.role === 'mentee' ? 'mentor' : 'mentee'
@@ -31,7 +32,7 @@ export function OwnTickets({ owner, people, aboutId }: OwnTicketsProps) {
             key={people.length}
             people={people}
             noun={noun}
-            aboutId={aboutId}
+            about={about}
             onRaise={raise.mutateAsync}
           />
         )}

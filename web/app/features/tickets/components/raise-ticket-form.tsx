@@ -1,6 +1,7 @@
 import type { Person } from '@marga/contract/common'
 import { limits } from '@marga/contract/limits'
 import { type TicketForm, ticketForm } from '@marga/contract/tickets'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -8,6 +9,7 @@ import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { sessionSubject, type TicketAbout } from '../rules.ts'
 
 type Values = { accusedId: string; subject: string; content: string }
 type RaiseTicketFormProps = {
@@ -16,22 +18,29 @@ type RaiseTicketFormProps = {
   /** "mentor" or "mentee": what those people are. */
   noun: string
   /** Chosen beforehand, by the link that led here. */
-  aboutId: string | null
+  about: TicketAbout
   onRaise: (ticket: TicketForm) => Promise<unknown>
 }
 
 const subjectMax = 200
 const empty: Values = { accusedId: '', subject: '', content: '' }
 
-export function RaiseTicketForm({ people, noun, aboutId, onRaise }: RaiseTicketFormProps) {
-  const present = people.some(({ _id }) => _id === aboutId) ? (aboutId ?? '') : ''
+export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
+  const present = people.some(({ _id }) => _id === about.personId) ? (about.personId ?? '') : ''
+  // Goes with the first ticket only; the next one is about something else.
+  const [session, setSession] = useState(about.session)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
-    defaultValues: { ...empty, accusedId: present },
+    defaultValues: {
+      ...empty,
+      accusedId: present,
+      subject: session ? sessionSubject(session.start) : '',
+    },
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ accusedId, subject, content }) => {
     if (accusedId === '') return setError('accusedId', { message: `Choose the ${noun}.` })
-    const checked = ticketForm.safeParse({ complaint: { accusedId }, subject, content })
+    const context = session && accusedId === present ? { kind: 'slot', id: session.id } : undefined
+    const checked = ticketForm.safeParse({ complaint: { accusedId }, subject, content, context })
     if (!checked.success) {
       for (const { path, message } of checked.error.issues) {
         setError((path[0] === 'complaint' ? 'accusedId' : path[0]) as keyof Values, { message })
@@ -41,6 +50,7 @@ export function RaiseTicketForm({ people, noun, aboutId, onRaise }: RaiseTicketF
     try {
       await onRaise(checked.data)
       reset(empty)
+      setSession(null)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       for (const name of ['subject', 'content'] as const) {

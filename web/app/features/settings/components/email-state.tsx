@@ -1,18 +1,22 @@
 import { BadgeCheck, MailWarning } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { useSendVerification } from '../mutations.ts'
+import type { Member } from '../queries.ts'
 
 type EmailStateProps = {
+  of: Member
   email: string
   isVerified: boolean
-  isSending: boolean
-  isSent: boolean
-  onSend: () => void
+  /** Under a portrait; else it stands at the left. */
+  isCentered?: boolean
 }
 
 /** Whether the address is confirmed, and the way to get there. */
-export function EmailState({ email, isVerified, isSending, isSent, onSend }: EmailStateProps) {
+export function EmailState({ of: role, email, isVerified, isCentered }: EmailStateProps) {
+  const verification = useSendVerification(role)
   return (
-    <div className="grid justify-items-center gap-2">
+    <div className={cn('grid gap-2', isCentered ? 'justify-items-center' : 'justify-items-start')}>
       <p className="max-w-full text-sm wrap-anywhere text-ink-soft">{email}</p>
       {isVerified ? (
         <p className="inline-flex items-center gap-1.5 text-sm font-semibold text-positive-ink">
@@ -25,8 +29,14 @@ export function EmailState({ email, isVerified, isSending, isSent, onSend }: Ema
             <MailWarning className="size-4.5" aria-hidden="true" />
             Email not confirmed
           </p>
-          <Button variant="secondary" size="sm" isLoading={isSending} disabled={isSent} onClick={onSend}>
-            {isSent ? 'Mail sent' : 'Send mail'}
+          <Button
+            variant="secondary"
+            size="sm"
+            isLoading={verification.isPending}
+            disabled={verification.isSuccess}
+            onClick={() => verification.mutate()}
+          >
+            {verification.isSuccess ? 'Mail sent' : 'Send mail'}
           </Button>
           <p className="text-xs text-ink-faint">The mail holds a link that confirms the address.</p>
         </>

@@ -1,0 +1,86 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { MentorRegisterForm } from './mentor-register-form.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const values = {
+  'First name': ' Asha ',
+  'Last name': 'Iyer',
+  Email: ' asha@example.in ',
+  'Phone number': '09876543210',
+  'Job title': 'Engineer',
+  Organisation: 'Rangoli',
+  'Hourly rate (₹)': '1500',
+  Bio: 'Twelve years of backends.',
+  Education: 'B.E.',
+  Skills: 'Go, C++ , go,',
+  Password: 'quite-long-9',
+  'Confirm password': 'quite-long-9',
+}
+
+async function apply(given: Partial<typeof values>) {
+  const onOutcome = vi.fn()
+  render(<MentorRegisterForm onOutcome={onOutcome} />)
+  for (const [label, value] of Object.entries(given)) {
+    fireEvent.input(screen.getByLabelText(label), { target: { value } })
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  return onOutcome
+}
+
+it('sends the payload with a list of skills made of the comma-separated text', async () => {
+  const requests = fakeServer(() => ({ status: 201, body: { message: 'ok' } }))
+  const onOutcome = await apply(values)
+  await waitFor(() => expect(onOutcome).toHaveBeenCalledWith('submitted'))
+  const sent = requests[0]!.body as Record<string, unknown>
+  expect(sent).toMatchObject({ jobTitle: 'Engineer', firmName: 'Rangoli', confirmpassword: 'quite-long-9' })
+  expect(Number(sent.hourlyRate)).toBe(1500)
+  const { mentorRegistration } = await import('@marga/contract/mentors')
+  expect(mentorRegistration.parse(sent)).toMatchObject({
+    firstName: 'Asha',
+    email: 'asha@example.in',
+    hourlyRate: 1500,
+    expertise: ['Go', 'C++'],
+  })
+})
+
+it('requires job title, organisation, bio, education, rate and skills, and no link or place', async () => {
+  const requests = fakeServer(() => refusal(500, 'internal'))
+  await apply({})
+  const complaintOf = (label: string) =>
+    (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
+  await waitFor(() => expect(complaintOf('Job title')).toContain('Job title is required'))
+  expect(complaintOf('Organisation')).toContain('Organisation is required')
+  expect(complaintOf('Bio')).toContain('Bio is required')
+  expect(complaintOf('Education')).toContain('Education is required')
+  expect(complaintOf('Hourly rate (₹)')).toContain('Give the hourly rate in rupees.')
+  expect(complaintOf('Skills')).toContain('Give at least one skill.')
+  for (const label of ['Location (optional)', 'Website', 'LinkedIn', 'Twitter']) {
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).not.toBe('true')
+  }
+  expect(requests).toHaveLength(0)
+})
+
+it.each([
+  [refusal(403, 'account_blocked', 'You are blocked.', { isBlocked: true }), 'You are blocked.', 'stay'],
+  [refusal(409, 'already_exists', 'This email is taken.'), 'This email is taken.', 'leave-to-login'],
+  [refusal(500, 'internal'), 'Something went wrong..!! Please try Again.', 'stay'],
+  ['network-failure' as const, 'Something went wrong..!! Please try Again.', 'stay'],
+])('shows why an application was refused', async (answer, text, outcome) => {
+  fakeServer(() => answer)
+  const onOutcome = await apply(values)
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(onOutcome).toHaveBeenCalledExactlyOnceWith(outcome)
+})
+
+it('treats an application that is still under review like a success', async () => {
+  fakeServer(() => refusal(403, 'application_in_review', 'Still being read.'))
+  const onOutcome = await apply(values)
+  await waitFor(() => expect(onOutcome).toHaveBeenCalledWith('submitted'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,19 @@
+import type { SenderType } from '@marga/contract/chat'
+import { useLogin } from '../../../lib/guards.ts'
+import { CountBadge } from '../../../ui/badge.tsx'
+import { useCommunityUnread } from '../unread.ts'
+import { unreadIn, unreadInAll } from '../unread-rules.ts'
+
+type CommunityBadgeProps = {
+  of: SenderType
+  /** Of one room; without it of all. */
+  mentorId?: string
+}
+
+/** How much of the Community is unread: nothing when all is read. */
+export function CommunityBadge({ of: role, mentorId }: CommunityBadgeProps) {
+  const { userId } = useLogin(role)
+  const rooms = useCommunityUnread({ role, userId })
+  const count = mentorId === undefined ? unreadInAll(rooms) : unreadIn(rooms, mentorId)
+  return <CountBadge count={count} label="unread in the Community" />
+}

@@ -1,0 +1,161 @@
+import type { LiveSignal } from '@marga/contract/live'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Connection } from '../../lib/socket.ts'
+import { type Call, type CallEnd, createCall } from './call.ts'
+
+// The browser's own connection, with a line whose losses are ours.
+type Encoding = Record<string, unknown>
+class FakePeerConnection {
+  static last: FakePeerConnection | undefined
+  connectionState: RTCPeerConnectionState = 'new'
+  signalingState = 'stable'
+  localDescription = null
+  lossShare = 0
+  isVideoSilent = false
+  restarts = 0
+  onconnectionstatechange: (() => void) | null = null
+  readonly transceivers = [] as { encoding: Encoding; sender: object; currentDirection: string }[]
+  constructor() {
+    FakePeerConnection.last = this
+  }
+  addTransceiver() {
+    const encoding: Encoding = {}
+    const sender = {
+      track: null,
+      replaceTrack: async () => {},
+      getParameters: () => ({ encodings: [{ ...encoding }] }),
+      setParameters: async ({ encodings: [next] }: { encodings: Encoding[] }) =>
+        void Object.assign(encoding, next),
+    }
+    this.transceivers.push({ encoding, sender, currentDirection: 'sendrecv' })
+  }
+  getTransceivers = () => this.transceivers
+  setLocalDescription = async () => {}
+  restartIce = () => void this.restarts++
+  close() {
+    this.connectionState = 'closed'
+  }
+  async getStats() {
+    const told = (id: string, timestamp: number, fractionLost: number) => [
+      id,
+      { id, type: 'remote-inbound-rtp', timestamp, fractionLost },
+    ]
+    // Once it is not sent, the picture's last report stays as it was.
+    const isSent = this.transceivers[1]?.encoding.active !== false
+    if (isSent) this.pictureTold = { at: Date.now(), lossShare: this.lossShare }
+    return new Map([
+      told('audio', Date.now(), this.lossShare),
+      told('video', this.pictureTold.at, this.pictureTold.lossShare),
+    ] as never)
+  }
+  private pictureTold = { at: 0, lossShare: 0 }
+  become(state: RTCPeerConnectionState) {
+    this.connectionState = state
+    this.onconnectionstatechange?.()
+  }
+}
+
+const slotId = '0198a000-0000-7000-8000-0000000000d1'
+let handlers: Map<string, (payload: never) => void>
+let sent: { event: string; payload: Record<string, unknown> }[]
+let over: CallEnd[]
+let call: Call
+const deliver = (event: string, payload: object) => handlers.get(event)?.({ slotId, ...payload } as never)
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('RTCPeerConnection', FakePeerConnection)
+  vi.stubGlobal('MediaStream', class {})
+  handlers = new Map()
+  sent = []
+  over = []
+  const connection = {
+    subscribe: (event: string, handler: (payload: never) => void) => {
+      handlers.set(event, handler)
+      return () => void handlers.delete(event)
+    },
+    emit: async (event: string, payload: Record<string, unknown>) => {
+      sent.push({ event, payload })
+      return { ok: true, peer: { isPresent: true } }
+    },
+    onState: () => () => {},
+    state: () => 'connected',
+  } as unknown as Connection
+  call = createCall({
+    connection,
+    slotId,
+    isPolite: false,
+    iceServers: [],
+    tracks: { audio: null, video: null, screenAudio: null },
+    ownState: { isMuted: false, isCameraOff: false, isSharing: false },
+    onOver: (why) => void over.push(why),
+  })
+})
+afterEach(() => {
+  call.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function connected(): Promise<FakePeerConnection> {
+  deliver('live:signal', { from: 'their page' } satisfies Partial<LiveSignal>)
+  const link = FakePeerConnection.last!
+  link.become('connected')
+  await seconds(0)
+  return link
+}
+
+it('gives up the picture for the voice on a bad line, step by step, and brings it back by itself', async () => {
+  const link = await connected()
+  const [voice, picture] = link.transceivers.map(({ encoding }) => encoding)
+  expect(voice).toMatchObject({ priority: 'high', networkPriority: 'high' })
+  link.lossShare = 0.3
+  await seconds(4)
+  expect(call.snapshot().quality).toBe('poor')
+  expect(picture).toMatchObject({ active: true, scaleResolutionDownBy: 3 })
+  await seconds(4)
+  expect(picture).toMatchObject({ active: false })
+  expect(voice).not.toHaveProperty('active')
+  link.lossShare = 0
+  await seconds(10)
+  expect(call.snapshot().quality).toBe('good')
+  expect(picture).toMatchObject({ active: true, scaleResolutionDownBy: 3 })
+  await seconds(10)
+  expect(picture).toMatchObject({ active: true, scaleResolutionDownBy: 1 })
+})
+
+it('mends a lost path twice: a restart after 2 s, a new connection after 9 s; the room is never left', async () => {
+  const link = await connected()
+  link.become('disconnected')
+  expect(call.snapshot().link).toBe('reconnecting')
+  await seconds(1.5)
+  expect(link.restarts).toBe(0)
+  await seconds(1)
+  expect(link.restarts).toBe(1)
+  await seconds(8)
+  expect(FakePeerConnection.last).not.toBe(link)
+  expect(link.connectionState).toBe('closed')
+  expect(call.snapshot().peer).toBe('here')
+  expect(sent.map(({ event }) => event)).not.toContain('live:leave')
+})
+
+it('meets a page that was reloaded with a new connection, and keeps a healthy one', async () => {
+  const link = await connected()
+  deliver('live:signal', { from: 'their page' })
+  expect(FakePeerConnection.last).toBe(link)
+  deliver('live:signal', { from: 'their next page' })
+  expect(FakePeerConnection.last).not.toBe(link)
+})
+
+it.each([
+  ['live:taken', {}, 'taken'],
+  ['live:ended', { reason: 'time' }, 'time'],
+  ['live:ended', { reason: 'blocked' }, 'blocked'],
+] as const)('is over by %s %j, once', async (event, payload, why) => {
+  const link = await connected()
+  deliver(event, payload)
+  deliver(event, payload)
+  expect(over).toEqual([why])
+  expect(link.connectionState).toBe('closed')
+})

@@ -1,0 +1,116 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { removeLogin } from '../../../lib/stored-logins.ts'
+import { renderInArea } from '../../../testing/area-stub.tsx'
+import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { deliver } from '../../../testing/fake-socket.ts'
+import { menteeLogin } from '../../../testing/logins.ts'
+import { LiveSession } from './live-session.tsx'
+
+vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const slotId = '0198a000-0000-7000-8000-0000000000d1'
+const minuteMs = 60_000
+const at = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
+const mentorId = '0198a000-0000-7000-8000-000000000002'
+const room = (endsIn: number) => ({
+  slotId,
+  start: at(endsIn - 30),
+  end: at(endsIn),
+  opensAt: at(endsIn - 40),
+  closesAt: at(endsIn + 15),
+  peer: { _id: mentorId, firstName: 'Asha', lastName: 'Iyer', profileImageUrl: null },
+  conversationId: '0198a000-0000-7000-8000-0000000000c1',
+  attendance: {
+    mentee: { isPresent: false, firstJoinedAt: null },
+    mentor: { isPresent: false, firstJoinedAt: null },
+  },
+})
+const openRoom = (endsIn = 20) =>
+  fakeServer(({ url }) =>
+    url.includes('live-notes')
+      ? { status: 200, body: { text: '', version: 0, updatedAt: null } }
+      : { status: 200, body: { room: room(endsIn), iceServers: [] } },
+  )
+
+const show = () =>
+  renderInArea(
+    <LiveSession
+      owner={{ role: 'mentee', userId: menteeLogin.userId }}
+      slotId={slotId}
+      chat={() => null}
+      exits={<a href="/mentees">out</a>}
+      contactHref="/contact"
+    />,
+  )
+
+async function join() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Join session' }))
+  await screen.findByRole('toolbar', { name: 'Call' })
+}
+
+it('says "Please refresh the page..!!" when the room could not be opened', async () => {
+  const requests = fakeServer(() => refusal(404, 'not_found'))
+  show()
+  expect(await screen.findByText('Please refresh the page..!!')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Refresh the page' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toMatch(/^There is no such session of yours/)
+  expect(requests[0]).toMatchObject({
+    url: '/api/chats/verify-live',
+    body: { userId: menteeLogin.userId, slotId },
+  })
+})
+
+it('lets somebody in who has neither camera nor microphone, and says what that means', async () => {
+  openRoom()
+  show()
+  expect(await screen.findByText('You can join and listen; write in the chat.')).toBeTruthy()
+  await join()
+  expect(screen.getByText('Waiting for Asha…')).toBeTruthy()
+})
+
+it('shows the time that has passed, and warns five minutes before the end', async () => {
+  openRoom(4.5)
+  show()
+  await join()
+  expect(screen.getByRole('timer').textContent).toMatch(/^25:3\d$/)
+  expect(screen.getByText(/^The session ends at .*, in less than five minutes\.$/)).toBeTruthy()
+})
+
+it('tells a person who was blocked why the call is over, and whom to write to', async () => {
+  openRoom()
+  show()
+  await join()
+  await deliver('live:ended', { slotId, reason: 'blocked' })
+  // For the other of the two, whose login goes on, it is only the session that ends.
+  expect(screen.getByText('The session has ended')).toBeTruthy()
+  act(() => removeLogin('mentee', 'refused'))
+  expect(screen.getByText('Your account has been blocked')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
+})
+
+it('gives the room back from another tab when asked', async () => {
+  openRoom()
+  show()
+  await join()
+  await deliver('live:taken', { slotId })
+  expect(screen.getByText('You are in this session in another tab')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Use this tab' }))
+  expect(await screen.findByRole('toolbar', { name: 'Call' })).toBeTruthy()
+})
+
+it.each([
+  ['time', 'The session is over'],
+  ['revoked', 'You have been signed out'],
+] as const)('says what it means that the session has ended by "%s"', async (reason, title) => {
+  openRoom()
+  show()
+  await join()
+  await deliver('live:ended', { slotId, reason })
+  expect(screen.getByText(title)).toBeTruthy()
+})

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { useStoredLogin } from '../../../lib/stored-logins.ts'
+import { Button } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import type { CallEnd } from '../call.ts'
+import type { LiveOwner } from '../queries.ts'
+import { LiveNotice } from './live-notice.tsx'
+
+/** Why nobody is in the room any more by this page: what the call says, or the person's own wish. */
+export type SessionEnd = CallEnd | 'left'
+
+type SessionEndedProps = {
+  why: SessionEnd
+  role: LiveOwner['role']
+  exits: ReactNode
+  contactHref: string
+  onReturn: (to: 'lobby' | 'call') => void
+}
+
+/** What follows a session, whatever ended it, and where to go from there. */
+export function SessionEnded({ why, role, exits, contactHref, onReturn }: SessionEndedProps) {
+  const hasLogin = useStoredLogin(role) !== null
+  switch (why) {
+    case 'left':
+      return (
+        <LiveNotice
+          title="You have left the session"
+          action={
+            <>
+              <Button onClick={() => onReturn('lobby')}>Back to the session</Button>
+              {exits}
+            </>
+          }
+        >
+          Your notes are kept. You can return as long as the room is open.
+        </LiveNotice>
+      )
+    case 'taken':
+      return (
+        <LiveNotice
+          title="You are in this session in another tab"
+          action={<Button onClick={() => onReturn('call')}>Use this tab</Button>}
+        >
+          Only one tab at a time can be in the room. The camera is off here.
+        </LiveNotice>
+      )
+    case 'revoked':
+      return (
+        <LiveNotice
+          title="You have been signed out"
+          // The guard of this address asks for the login and leads back here.
+          action={<Button onClick={() => window.location.reload()}>Sign in again</Button>}
+        >
+          Sign in again to return to the session: the room stays open.
+        </LiveNotice>
+      )
+    case 'blocked':
+      // Both are told of the same end; only the one who was blocked has lost the login as well.
+      return hasLogin ? (
+        <LiveNotice title="The session has ended" action={exits}>
+          It cannot go on: the two of you may not meet any more. You have done nothing wrong by being here.
+          Your notes are kept.
+        </LiveNotice>
+      ) : (
+        <LiveNotice
+          title="Your account has been blocked"
+          action={
+            <a href={contactHref} className={buttonStyle()}>
+              Write to us
+            </a>
+          }
+        >
+          A moderator has blocked your account, so the session has ended for both of you. If you think that
+          this is a mistake, please write to us: a person will look at it again.
+        </LiveNotice>
+      )
+    default:
+      return (
+        <LiveNotice title="The session is over" action={exits}>
+          The room has closed. Your notes stay with the session, and so does the chat.
+        </LiveNotice>
+      )
+  }
+}

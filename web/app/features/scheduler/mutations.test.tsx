@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { menteeLogin } from '../../testing/logins.ts'
+import { slotOf } from '../../testing/slot-samples.ts'
+import { useRemoveSlot } from './mutations.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+function Remove({ status }: { status: 'open' | 'booked' }) {
+  const remove = useRemoveSlot()
+  return (
+    <button type="button" onClick={() => remove.mutate(slotOf({ status }))}>
+      Remove
+    </button>
+  )
+}
+const remove = async (status: 'open' | 'booked') => {
+  renderInArea(<Remove status={status} />, { login: { ...menteeLogin, role: 'mentor' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+}
+
+it.each(['open', 'booked'] as const)(
+  'says "Slot Deleted" when a mentor deletes an %s slot',
+  async (status) => {
+    const requests = fakeServer(() => ({ status: 200, body: { data: slotOf({ status: 'cancelled' }) } }))
+    await remove(status)
+    expect(await screen.findByText('Slot Deleted')).toBeTruthy()
+    expect(requests[0]).toMatchObject({ method: 'DELETE', url: `/api/mentors/slot-details/${slotOf()._id}` })
+  },
+)
+
+it('says why a slot that has begun was not deleted, else "Slot allotment Failed"', async () => {
+  fakeServer((_, count) =>
+    count === 1 ? refusal(400, 'not_cancellable', 'It has begun.') : refusal(500, 'internal'),
+  )
+  await remove('booked')
+  expect(await screen.findByText('It has begun.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Slot allotment Failed')).toBeTruthy()
+})

@@ -1,0 +1,23 @@
+import type { Person } from '@marga/contract/common'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useBlockPerson } from '../mutations.ts'
+import type { Member } from '../queries.ts'
+
+type BlockPersonDialogProps = { of: Member; person: Person; onClose: () => void }
+
+/** Says what blocking means, and does it on request. */
+export function BlockPersonDialog({ of: role, person, onClose }: BlockPersonDialogProps) {
+  const block = useBlockPerson(role)
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Block ${person.firstName} ${person.lastName}?`}
+      description="You can no longer write to or book each other. They are not told. A subscription goes on until it is ended, and you can unblock them at any time."
+      confirmLabel={`Block ${person.firstName}`}
+      cancelLabel="Do not block"
+      isLoading={block.isPending}
+      onConfirm={() => block.mutate(person, { onSettled: onClose })}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import type { Member } from '../queries.ts'
+import { EmailState } from './email-state.tsx'
+import { Section } from './section.tsx'
+
+type EmailSectionProps = {
+  of: Member
+  /** Undefined while it is not known. */
+  profile: { email: string; isEmailVerified: boolean } | undefined
+}
+
+/** The address of the account: codes and notices go there once it is known to be the person's own. */
+export function EmailSection({ of: role, profile }: EmailSectionProps) {
+  return (
+    <Section
+      id="email"
+      title="Email address"
+      description="Notices, receipts and the code for a forgotten password go there. Confirm that it is yours."
+    >
+      {profile ? (
+        <EmailState of={role} email={profile.email} isVerified={profile.isEmailVerified} />
+      ) : (
+        <SkeletonText lines={2} />
+      )}
+    </Section>
+  )
+}

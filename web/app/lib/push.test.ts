@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '../testing/fake-server.ts'
+import { menteeLogin } from '../testing/logins.ts'
+import { canPush, dropPush, isPushOfferable, keepPush, switchPushOn, waivePushOffer } from './push.ts'
+import { storeLogin } from './stored-logins.ts'
+
+const pushKey = 'BAAB'
+const keyBytes = new Uint8Array([4, 0, 1]).buffer
+let permission: NotificationPermission
+let subscription: ReturnType<typeof subscriptionFor> | null
+let subscribed: unknown[]
+let isRegistered: boolean
+
+const subscriptionFor = (key: ArrayBuffer) => ({
+  options: { applicationServerKey: key },
+  toJSON: () => ({ endpoint: 'https://push.example/x', keys: { p256dh: 'p', auth: 'a' } }),
+  unsubscribe: async () => {
+    subscription = null
+    return true
+  },
+})
+
+/** A browser that can show notices, and answers the question as `permission` says. */
+beforeEach(() => {
+  permission = 'granted'
+  subscription = null
+  subscribed = []
+  isRegistered = false
+  const registration = {
+    pushManager: {
+      getSubscription: async () => subscription,
+      subscribe: async (options: { applicationServerKey: Uint8Array }) => {
+        subscribed.push(options)
+        subscription = subscriptionFor(options.applicationServerKey.buffer as ArrayBuffer)
+        return subscription
+      },
+    },
+  }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission
+    },
+    requestPermission: async () => permission,
+  })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: async () => {
+        isRegistered = true
+      },
+      ready: Promise.resolve(registration),
+      getRegistration: async () => (isRegistered ? registration : undefined),
+    },
+  })
+  storeLogin(menteeLogin)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  localStorage.clear()
+})
+
+const server = () => fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
+
+describe('switching notices on', () => {
+  it('asks, subscribes with the installation key and tells the server', async () => {
+    const calls = server()
+    expect(await switchPushOn('mentee', pushKey)).toBe(true)
+    expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: new Uint8Array([4, 0, 1]) }])
+    expect(calls).toMatchObject([
+      {
+        method: 'PUT',
+        url: '/api/mentees/push-subscriptions',
+        body: { endpoint: 'https://push.example/x', keys: { p256dh: 'p', auth: 'a' } },
+      },
+    ])
+  })
+
+  it('does nothing when the person refuses', async () => {
+    const calls = server()
+    permission = 'denied'
+    expect(await switchPushOn('mentee', pushKey)).toBe(false)
+    expect([calls.length, isRegistered]).toEqual([0, false])
+  })
+
+  it('makes a new subscription when the installation has another key', async () => {
+    server()
+    isRegistered = true
+    subscription = subscriptionFor(new Uint8Array([9]).buffer)
+    await switchPushOn('mentee', pushKey)
+    expect(subscribed).toHaveLength(1)
+    subscription = subscriptionFor(keyBytes)
+    await switchPushOn('mentee', pushKey)
+    expect(subscribed).toHaveLength(1)
+  })
+})
+
+describe('after a sign-in', () => {
+  it('the subscription of this browser goes over to the new session', async () => {
+    const calls = server()
+    isRegistered = true
+    subscription = subscriptionFor(keyBytes)
+    await keepPush('mentee', pushKey)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('nobody is asked, and nothing is begun', async () => {
+    const calls = server()
+    await keepPush('mentee', pushKey)
+    permission = 'default'
+    isRegistered = true
+    subscription = subscriptionFor(keyBytes)
+    await keepPush('mentee', pushKey)
+    expect([calls.length, subscribed]).toEqual([0, []])
+  })
+})
+
+it('after signing out the browser has no subscription', async () => {
+  isRegistered = true
+  subscription = subscriptionFor(keyBytes)
+  await dropPush()
+  expect(subscription).toBeNull()
+})
+
+it('is offered only where it was never asked, and once', () => {
+  expect(isPushOfferable()).toBe(false)
+  permission = 'default'
+  expect(isPushOfferable()).toBe(true)
+  waivePushOffer()
+  expect(isPushOfferable()).toBe(false)
+})
+
+it('is not there in a browser that cannot', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  expect(canPush()).toBe(false)
+  expect(await switchPushOn('mentee', pushKey)).toBe(false)
+})

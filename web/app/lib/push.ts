@@ -1,0 +1,72 @@
+import { accountSettings } from '@marga/contract/account-settings'
+import { call } from './api-client.ts'
+
+type Member = 'mentee' | 'mentor'
+
+const workerAddress = '/push-worker.js'
+const offerKey = 'marga.pushOffer'
+
+/** Whether this browser can show notices at all: some can only once the site is installed as an app. */
+export const canPush = (): boolean =>
+  typeof window !== 'undefined' &&
+  'serviceWorker' in navigator &&
+  'PushManager' in window &&
+  'Notification' in window
+
+/** Whether to offer notices here: never asked, and not waved aside. */
+export const isPushOfferable = (): boolean =>
+  canPush() && Notification.permission === 'default' && localStorage.getItem(offerKey) === null
+
+export const waivePushOffer = (): void => localStorage.setItem(offerKey, 'later')
+
+/**
+ * Asks for the permission, which browsers allow after a click only, and subscribes this browser for
+ * the person who is signed in. @returns false when the permission is refused
+ */
+export async function switchPushOn(role: Member, pushKey: string): Promise<boolean> {
+  if (!canPush() || (await Notification.requestPermission()) !== 'granted') return false
+  await register(role, pushKey)
+  return true
+}
+
+/** A subscription ends with its session: after each sign-in the browser's own is given to the new one. */
+export async function keepPush(role: Member, pushKey: string): Promise<void> {
+  if (!canPush() || Notification.permission !== 'granted') return
+  const registration = await navigator.serviceWorker.getRegistration(workerAddress)
+  if (await registration?.pushManager.getSubscription()) await register(role, pushKey)
+}
+
+/** The browser forgets its subscription: whoever uses it next begins anew. */
+export async function dropPush(): Promise<void> {
+  if (!canPush()) return
+  const registration = await navigator.serviceWorker.getRegistration(workerAddress)
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+async function register(role: Member, pushKey: string): Promise<void> {
+  await navigator.serviceWorker.register(workerAddress, { scope: '/' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const applicationServerKey = bytesOf(pushKey)
+  const known = await pushManager.getSubscription()
+  // One that was made for another key takes nothing of ours.
+  const isOurs = known !== null && sameBytes(known.options.applicationServerKey, applicationServerKey)
+  if (known && !isOurs) await known.unsubscribe()
+  const subscription =
+    known && isOurs ? known : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const { endpoint, keys } = subscription.toJSON()
+  await call(
+    accountSettings[role].subscribePush,
+    { body: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } } },
+    { role },
+  )
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+function sameBytes(one: ArrayBuffer | null, other: Uint8Array): boolean {
+  const bytes = new Uint8Array(one ?? new ArrayBuffer(0))
+  return bytes.length === other.length && bytes.every((byte, index) => byte === other[index])
+}

@@ -1,0 +1,81 @@
+import type { SenderType } from '@marga/contract/chat'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { SideThread } from '../../features/chat/components/side-thread.tsx'
+import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
+import { LiveNotice } from '../../features/live/components/live-notice.tsx'
+import { LiveSession } from '../../features/live/components/live-session.tsx'
+import { roomQuery } from '../../features/live/queries.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+
+type LiveRoomProps = {
+  of: SenderType
+  /** Where the person came from. */
+  back: { href: string; label: string }
+  ticketsHref: (query: TicketQuery) => string
+  conversationHref: (conversationId: string) => string
+}
+
+/** Whom a ticket is about, and which session; nothing where the room was never seen. */
+type TicketQuery = { about?: string; session?: string; start?: string }
+
+/** The room has the window to itself: no navigation beside it that would lead out of the call. */
+export function LiveRoom(props: LiveRoomProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <title>Live session</title>
+      <main id="content">
+        <Room {...props} />
+      </main>
+      <Toaster isOnTop />
+    </QueryClientProvider>
+  )
+}
+
+function Room({ of: role, back, ticketsHref, conversationHref }: LiveRoomProps) {
+  // The product's own name for it; it is the id of the slot.
+  const { conversationId: slotId } = useParams()
+  const { userId } = useLogin(role)
+  const owner = { role, userId }
+  const room = useQuery({ ...roomQuery(owner, slotId ?? ''), enabled: false })
+  // The call tells of messages of its own conversation; others are read beside it, not instead of it.
+  useChatLive(owner, {
+    openConversationId: room.data?.room.conversationId,
+    onOpen: (conversationId) => window.open(conversationHref(conversationId), '_blank', 'noopener'),
+  })
+  const seen = room.data?.room
+  const exits = (
+    <>
+      <Link to={back.href} className={buttonStyle({ variant: 'secondary' })}>
+        {back.label}
+      </Link>
+      <Link
+        to={ticketsHref(seen ? { about: seen.peer._id, session: seen.slotId, start: seen.start } : {})}
+        className={buttonStyle({ variant: 'quiet' })}
+      >
+        Raise a ticket
+      </Link>
+    </>
+  )
+  if (!slotId) {
+    return (
+      <LiveNotice title="Which session?" action={exits}>
+        Open a session from its link: it appears ten minutes before the start.
+      </LiveNotice>
+    )
+  }
+  return (
+    <LiveSession
+      key={slotId}
+      owner={owner}
+      slotId={slotId}
+      chat={(conversationId) => <SideThread owner={owner} conversationId={conversationId} />}
+      exits={exits}
+      contactHref={paths.contact.getHref()}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import type { SenderType } from '@marga/contract/chat'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Outlet, useMatch, useNavigate } from 'react-router'
+import { type AreaLink, AreaShell, type MenuLinkOf } from '../../components/area-shell.tsx'
+import { ConnectionBadge } from '../../components/connection-badge.tsx'
+import { signOut } from '../../features/accounts/sign-out.ts'
+import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
+import { useUnread } from '../../features/chat/hooks/use-unread.ts'
+import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
+import { useCommunityUnreadLive } from '../../features/community/unread.ts'
+import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
+import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
+import { useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useConnectionState } from '../../lib/use-connection.ts'
+import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
+import { usePushKept } from '../../lib/use-push-kept.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+
+const areas = { mentee: paths.mentees, mentor: paths.mentors } as const
+
+type MemberAreaProps = {
+  of: SenderType
+  links: readonly AreaLink[]
+  /** After Connect. */
+  lastLinks?: readonly AreaLink[]
+  menuLinks: readonly MenuLinkOf[]
+  /** The inbox in the bar, as the product writes its address. */
+  inboxHref: string
+  /** Keeps what only this area shows current. */
+  useLive: () => void
+  /** What this area has to say on every page, such as a payment that is due. */
+  renderNotice?: (userId: string) => ReactNode
+  /** The mentee's toasts stand at the top, clear of what is pressed at the bottom. */
+  hasToastsOnTop?: boolean
+}
+
+/** What the areas of mentees and mentors share: bar, bell, badges, the live connection and its toasts. */
+export function MemberArea(props: MemberAreaProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Area {...props} />
+      <Toaster isOnTop={props.hasToastsOnTop} />
+    </QueryClientProvider>
+  )
+}
+
+function Area(props: MemberAreaProps) {
+  const { of: role, links, lastLinks = [], menuLinks, inboxHref, useLive, renderNotice } = props
+  const login = useLogin(role)
+  const owner = { role, userId: login.userId }
+  const { home, inbox, notifications } = areas[role]
+  const conversationHref = (conversationId: string) => inbox.getHref({ conversationId })
+  const { config } = useInstallation()
+  const navigate = useNavigate()
+  const openConversationId = useMatch(inbox.pattern)?.params.conversationId
+  const unread = useUnread(owner)
+  const isConnected = useConnectionState(role) === 'connected'
+  useChatLive(owner, { openConversationId, onOpen: (id) => void navigate(conversationHref(id)) })
+  useCommunityUnreadLive(owner)
+  useNotificationsLive(role)
+  useLive()
+  useLeaveWhenSignedOut(role)
+  usePushKept(role, config.pushKey)
+  const connect = {
+    href: inboxHref,
+    label: 'Connect',
+    icon: MessagesSquare,
+    badge: <CountBadge count={unread} label="unread conversations" />,
+  }
+  return (
+    <AreaShell
+      productName={config.productName}
+      homeHref={home.getHref()}
+      person={login}
+      links={[...links, connect, ...lastLinks]}
+      menuLinks={menuLinks}
+      menuBadge={<CommunityBadge of={role} />}
+      onSignOut={() => signOut(role)}
+      bell={
+        <NotificationBell
+          owner={owner}
+          conversationHref={conversationHref}
+          allHref={notifications.getHref()}
+        />
+      }
+      notice={
+        <>
+          <ConnectionBadge isConnected={isConnected} />
+          {renderNotice?.(login.userId)}
+        </>
+      }
+    >
+      <Outlet />
+    </AreaShell>
+  )
+}

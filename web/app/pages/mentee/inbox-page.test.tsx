@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
+import { fakeServer, refusal, type SeenRequest } from '../../testing/fake-server.ts'
+import { menteeLogin } from '../../testing/logins.ts'
+import InboxPage from './inbox-page.tsx'
+
+vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
+// What jsdom cannot do.
+beforeEach(() => {
+  Element.prototype.scrollTo = () => undefined
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+type Answer = { status: number; body: unknown } | 'network-failure' | undefined
+const ok = (body: object, status = 200) => ({ status, body })
+
+/** One conversation with a message; `special` answers otherwise where it wants to. */
+const serve = (special: (request: SeenRequest) => Answer = () => undefined) =>
+  fakeServer((request) => {
+    const answer = special(request)
+    if (answer) return answer
+    const { url, method } = request
+    if (url.includes('/blocked-people')) return ok({ people: [] })
+    if (url.includes('/conversations?') || (url.endsWith('/conversations') && method === 'POST'))
+      return ok({ conversations: [conversationOf()], nextCursor: null })
+    if (url.includes('/conversations/')) return ok({ conversation: conversationOf() })
+    if (method === 'POST')
+      return ok({ responseFromMessageCreation: fullMessageOf(messageOf(2, { from: 'mentee' })) }, 201)
+    return ok({ messages: [messageOf(1)], hasMore: false })
+  })
+const open = (id?: string) =>
+  renderInArea(<InboxPage />, {
+    at: `/mentees/connect/inbox${id ? `/${id}` : ''}`,
+    path: '/mentees/connect/inbox/:conversationId?',
+  })
+
+it('asks to choose a conversation where the address names none', async () => {
+  const requests = serve()
+  open()
+  expect(await screen.findByText('Choose a conversation to read and answer it.')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: /Ananya Krishnan/ })).getAttribute('href')).toBe(
+    `/mentees/connect/inbox/${conversationId}`,
+  )
+  expect(requests[0]!.body).toEqual({ menteeId: menteeLogin.userId })
+})
+
+it('says "No conversation id" for an id that is not one of the own conversations', async () => {
+  serve(({ url }) => (url.includes('/conversations/') ? refusal(404, 'not_found') : undefined))
+  open('0198a000-0000-7000-8000-0000000000ff')
+  expect((await screen.findAllByText(/^No conversation id/)).length).toBeGreaterThan(0)
+})
+
+it('says how to come to a conversation while there is none', async () => {
+  serve(({ url }) =>
+    url.includes('/conversations') ? ok({ conversations: [], nextCursor: null }) : undefined,
+  )
+  open()
+  expect(await screen.findByRole('heading', { name: 'No conversation yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse mentors' })).toBeTruthy()
+})
+
+it('says "Somethng went wrong from conversation fetching api" when the list cannot be loaded', async () => {
+  serve(({ url }) => (url.includes('/conversations') ? refusal(500, 'internal') : undefined))
+  open()
+  const text = 'Somethng went wrong from conversation fetching api'
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+})
+
+it('says "Something Went wrong" when the messages cannot be loaded', async () => {
+  serve(({ url, method }) =>
+    url.includes(conversationId) && method === 'GET' ? refusal(500, 'internal') : undefined,
+  )
+  open(conversationId)
+  expect((await screen.findAllByText('Something Went wrong')).length).toBeGreaterThan(0)
+})
+
+it('sends the message with the id of its sender', async () => {
+  const requests = serve()
+  open(conversationId)
+  await userEvent.type(await screen.findByLabelText('Message to Ananya'), 'Hello{Enter}')
+  await vi.waitFor(() => {
+    const sent = requests.find(({ method, url }) => method === 'POST' && url.endsWith(conversationId))
+    expect(sent?.body).toMatchObject({ message: 'Hello', sender: menteeLogin.userId })
+  })
+})
+
+it('says "Something went Wrong from the Send API" when a message is not taken', async () => {
+  serve(({ url, method }) =>
+    url.endsWith(conversationId) && method === 'POST' ? refusal(500, 'internal') : undefined,
+  )
+  open(conversationId)
+  await userEvent.type(await screen.findByLabelText('Message to Ananya'), 'Hello{Enter}')
+  expect(await screen.findByText('Something went Wrong from the Send API')).toBeTruthy()
+})

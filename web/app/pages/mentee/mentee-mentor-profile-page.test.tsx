@@ -1,0 +1,123 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { conversationOf, mentorId } from '../../testing/chat-samples.ts'
+import { fakeLocation } from '../../testing/fake-location.ts'
+import { fakeServer, refusal, type SeenRequest } from '../../testing/fake-server.ts'
+import { menteeLogin } from '../../testing/logins.ts'
+import { mentorCardOf, mentorOf } from '../../testing/mentor-samples.ts'
+import Page from './mentee-mentor-profile-page.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const enrollment = { _id: 'e1', mentorId: mentorCardOf(), status: 'active', callsLeft: 4, callsPerMonth: 4 }
+const ok = (body: object, status = 200) => ({ status, body })
+type Answer = ReturnType<typeof ok> | 'network-failure'
+
+/** The reading calls of the page; `others` answers what its buttons ask. */
+function serve(isEnrollmentActive: boolean, others: (request: SeenRequest) => Answer = () => ok({})) {
+  return fakeServer((request) => {
+    const { url } = request
+    if (url.includes('/mentor/profile/')) {
+      return ok({
+        mentorData: mentorOf({ expertise: ['Go', 'C++', 'SQL', 'Rust', 'Linux'] }),
+        isEnrollmentActive,
+        enrollment: isEnrollmentActive ? enrollment : null,
+        ownReview: null,
+        canReview: isEnrollmentActive,
+      })
+    }
+    if (url.includes('/availability/')) return ok({ times: [] })
+    if (url.includes('/reviews/'))
+      return ok({
+        reviews: [],
+        nextCursor: null,
+        summary: { rating: null, count: 0, byStars: [0, 0, 0, 0, 0] },
+      })
+    if (url.includes('/unread')) return ok({ unreadConversations: 0, communities: [{ mentorId, unread: 3 }] })
+    return others(request)
+  })
+}
+const open = () =>
+  renderInArea(<Page />, {
+    at: `/mentees/browse/mentor/profile/${mentorId}`,
+    path: '/mentees/browse/mentor/profile/:mentorId',
+  })
+// The panel stands twice: beside the text on wide screens, above it on small ones.
+const first = async (role: string, name: string | RegExp) => (await screen.findAllByRole(role, { name }))[0]!
+
+it('shows name, title@ firm, at most four areas of interest and the bio', async () => {
+  serve(false)
+  open()
+  expect(await screen.findByRole('heading', { name: 'Ananya Krishnan' })).toBeTruthy()
+  expect(screen.getByText('Staff Engineer@ Rangoli Systems')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Areas of interest' }).textContent).toBe('GoC++SQLRust')
+  expect(screen.getByText('Twelve years of backends.')).toBeTruthy()
+})
+
+it('offers what a month holds, and Subscribe, to whoever is not enrolled', async () => {
+  serve(false)
+  open()
+  for (const line of [
+    '4 calls per month (60 min per call)',
+    'Unlimited Q&A via chat',
+    'Responses in 24 hours or less',
+    /^Flat fee/,
+  ]) {
+    expect((await screen.findAllByText(line)).length).toBeGreaterThan(0)
+  }
+  expect(await first('button', 'Subscribe')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Community/ })).toBeNull()
+})
+
+it('leads on a 201 to the checkout page that the answer names', async () => {
+  const { assign } = fakeLocation('/mentees')
+  const requests = serve(false, () => ok({ url: 'https://pay.example/c/1' }, 201))
+  open()
+  await userEvent.click(await first('button', 'Subscribe'))
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['https://pay.example/c/1']]))
+  expect(requests.at(-1)).toMatchObject({
+    url: '/api/mentees/create-checkout',
+    body: { mentorPriceId: 'price_1', menteeId: menteeLogin.userId, mentorId },
+  })
+})
+
+it.each([
+  ['409', refusal(409, 'already_subscribed'), 'You are already subscribed to this Mentor'],
+  ['another status', refusal(502, 'payment_provider_unavailable'), 'Somthing unexpected happend'],
+  ['no page to lead to', ok({ url: 'nowhere' }, 201), 'something went wrong'],
+])('says what the specification says when subscribing ends with %s', async (_, answer, text) => {
+  serve(false, () => answer)
+  open()
+  await userEvent.click(await first('button', 'Subscribe'))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+it('offers Community, Chat and "Schedule a live Session" to the enrolled', async () => {
+  serve(true)
+  open()
+  const community = await first('link', /^Community/)
+  expect(community.getAttribute('href')).toBe(`/mentees/community/${mentorId}`)
+  expect((await screen.findAllByText('3 unread in the Community')).length).toBeGreaterThan(0)
+  expect(await first('button', 'Chat')).toBeTruthy()
+  expect((await first('link', 'Schedule a live Session')).getAttribute('href')).toBe(
+    `/mentees/schedules?mentor=${mentorId}`,
+  )
+  expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull()
+})
+
+it('opens the inbox of the conversation with that mentor', async () => {
+  const requests = serve(true, () => ok({ conversations: conversationOf() }))
+  open()
+  await userEvent.click(await first('button', 'Chat'))
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+  expect(requests.find(({ url }) => url === '/api/chats/mentee-messages/open')?.body).toEqual({ mentorId })
+})
+
+it('says "Some error" when the chat could not be opened', async () => {
+  serve(true, () => refusal(500, 'internal'))
+  open()
+  await userEvent.click(await first('button', 'Chat'))
+  expect(await screen.findByText('Some error')).toBeTruthy()
+})

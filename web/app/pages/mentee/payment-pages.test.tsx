@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { menteeLogin } from '../../testing/logins.ts'
+import { mentorCardOf } from '../../testing/mentor-samples.ts'
+import PaymentFailedPage from './payment-failed-page.tsx'
+import PaymentSuccessPage from './payment-success-page.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const success = () =>
+  renderInArea(<PaymentSuccessPage />, {
+    at: '/mentees/payment/success/pay_1',
+    path: '/mentees/payment/success/:paymentId',
+  })
+const enrollment = {
+  _id: 'e1',
+  mentorId: mentorCardOf(),
+  status: 'active',
+  startedAt: '2026-11-21T04:00:00.000Z',
+  renewsAt: '2026-12-21T04:00:00.000Z',
+  endsAt: null,
+  callsLeft: 4,
+  callsPerMonth: 4,
+}
+
+it.each([
+  ['?message=Your%20card%20was%20declined.', 'Your card was declined.'],
+  ['', 'An error occurred during the payment process.'],
+])('the failed page says "Payment Failed" with the message of %j, and leads home', async (query, text) => {
+  renderInArea(<PaymentFailedPage />, {
+    at: `/mentees/payment/failed${query}`,
+    path: '/mentees/payment/failed',
+  })
+  expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/mentees')
+})
+
+it('the success page asks the server about its payment, and says what was bought', async () => {
+  const requests = fakeServer(() => ({ status: 200, body: { enrollment } }))
+  success()
+  expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeTruthy()
+  expect(screen.getByText(/4 calls and unlimited chat until December 21st 2026/)).toBeTruthy()
+  expect(requests[0]).toMatchObject({
+    url: '/api/mentees/enrollment-success',
+    body: { menteeId: menteeLogin.userId, paymentId: 'pay_1' },
+  })
+})
+
+it('its Home button asks once more, and says "Error Excecuting the Operation" when that fails', async () => {
+  const told = vi.spyOn(toast, 'error')
+  const requests = fakeServer(() => refusal(404, 'not_found', 'There is no such payment.'))
+  success()
+  expect(await screen.findByRole('heading', { name: 'Not confirmed' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+  // The toast belongs to the layout, which outlives the page.
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+  expect(told).toHaveBeenCalledExactlyOnceWith('Error Excecuting the Operation', {
+    description: 'There is no such payment.',
+  })
+  expect(requests).toHaveLength(2)
+})

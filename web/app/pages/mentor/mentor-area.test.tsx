@@ -1,0 +1,97 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { storeLogin } from '../../lib/stored-logins.ts'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { mentorLogin } from '../../testing/logins.ts'
+import { mentorOf } from '../../testing/mentor-samples.ts'
+import { renderSite } from '../../testing/site-stub.tsx'
+import MentorHomePage from './mentor-home-page.tsx'
+import MentorLayout from './mentor-layout.tsx'
+
+vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
+
+beforeEach(() => {
+  queryClient.clear()
+  toast.dismiss()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+async function openArea(unreadConversations = 0) {
+  storeLogin(mentorLogin)
+  fakeServer(({ url }) => {
+    if (url.includes('/unread')) return { status: 200, body: { unreadConversations, communities: [] } }
+    if (url.includes('/notifications/'))
+      return { status: 200, body: { notifications: [], isRead: true, nextCursor: null } }
+    return { status: 200, body: {} }
+  })
+  renderSite([{ path: '/mentors', Component: MentorLayout }], '/mentors')
+  await screen.findAllByRole('link', { name: /Connect/ })
+}
+
+it('has Home, Scheduler, Connect with the unread count, and Tickets', async () => {
+  await openArea(3)
+  await screen.findAllByText('3 unread conversations')
+  const [bar] = screen.getAllByRole('navigation', { name: 'Main' })
+  const links = within(bar!).getAllByRole('link')
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    'Home /mentors',
+    'Scheduler /mentors/scheduler',
+    'Connect33 unread conversations /mentors/connect/inbox/',
+    'Tickets /mentors/tickets',
+  ])
+})
+
+it('has a profile menu of profile, subscribed mentees, tickets and Logout', async () => {
+  await openArea()
+  await userEvent.click(screen.getByRole('button', { name: `Profile menu of ${mentorLogin.name}` }))
+  const menu = within(await screen.findByRole('menu'))
+  const items = menu.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(items.slice(0, 2)).toEqual(['Profile', 'Subscribed mentees'])
+  expect(items).toContain('Tickets')
+  expect(items.at(-1)).toBe('Logout')
+})
+
+async function openHome(works: boolean) {
+  const profileData = {
+    ...mentorOf(),
+    email: 'a@b.in',
+    isEmailVerified: true,
+    phone: '9876543210',
+    locale: null,
+  }
+  const enrollmentObject = [
+    { date: '2026-11-20', count: 0 },
+    { date: '2026-11-21', count: 2 },
+  ]
+  fakeServer(({ url }) => {
+    if (url.includes('edit-profile')) return { status: 200, body: { profileData } }
+    if (!works) return refusal(500, 'internal')
+    if (url.includes('daily-enrollment')) return { status: 200, body: { enrollmentObject } }
+    if (url.includes('todays-live')) return { status: 200, body: { sessionDetails: [] } }
+    return { status: 200, body: { allTimeSlots: [], unreadConversations: 0, communities: [] } }
+  })
+  renderInArea(
+    <Suspense>
+      <MentorHomePage />
+    </Suspense>,
+    { login: mentorLogin },
+  )
+  await screen.findByRole('heading', { level: 1 })
+}
+
+it('welcomes the mentor above the chart of enrolled mentees and the sessions of 24 hours', async () => {
+  await openHome(true)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Welcome, ${mentorLogin.name}`)
+  expect(await screen.findByRole('heading', { name: 'Enrolled mentees' })).toBeTruthy()
+  expect(screen.getAllByText(/24 hours/).length).toBeGreaterThan(0)
+})
+
+it('says "Something went wrong...!!!" where the mentor’s home data cannot be had', async () => {
+  await openHome(false)
+  expect((await screen.findAllByText('Something went wrong...!!!')).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { toast } from 'sonner'
+import { queryClient } from '../lib/query-client.ts'
+import { type StoredLogin, storeLogin } from '../lib/stored-logins.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { menteeLogin } from './logins.ts'
+import { renderSite } from './site-stub.tsx'
+
+type Shown = { login?: StoredLogin; at?: string; path?: string }
+
+/**
+ * Renders a page or component as a layout of a signed-in area would: with a login, an empty cache of
+ * server state, and toasts. Every other address shows "elsewhere".
+ */
+export function renderInArea(page: ReactElement, { login = menteeLogin, at = '/', path = at }: Shown = {}) {
+  storeLogin(login)
+  queryClient.clear()
+  toast.dismiss()
+  const element = (
+    <QueryClientProvider client={queryClient}>
+      {page}
+      <Toaster />
+    </QueryClientProvider>
+  )
+  return renderSite([{ path, element }], at)
+}

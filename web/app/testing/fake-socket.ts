@@ -1,0 +1,27 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+
+type Listener = (...given: never[]) => void
+
+const anyListeners = new Set<(event: string, payload: unknown) => void>()
+
+/**
+ * Stands in for the library of the socket: `vi.mock('socket.io-client', () => import('…/fake-socket.ts'))`.
+ * What a page sends goes nowhere; `deliver` brings what a server would.
+ */
+export const io = () => ({
+  connected: false,
+  on: vi.fn(),
+  onAny: (listener: Listener) => void anyListeners.add(listener as never),
+  emit: vi.fn(),
+  timeout: () => ({ emitWithAck: async () => ({ ok: true }) }),
+  connect: vi.fn(),
+  disconnect: vi.fn(),
+  io: { on: vi.fn() },
+})
+
+/** An event of the server, as the socket hands it over. */
+export const deliver = (event: string, payload: unknown) =>
+  act(async () => {
+    for (const listener of anyListeners) listener(event, payload)
+  })
