@@ -1,12 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './support/chromium.ts'
 
+const alone = /(live|kills)\.spec\.ts$/
+
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // Two cores: one browser and the server it talks to.
-  workers: 1,
   fullyParallel: false,
+  workers: 2,
+  // Some need the two cores of a small machine for themselves: one browser more, and pictures stand still.
+  projects: [
+    { name: 'alone', testMatch: alone, workers: 1 },
+    { name: 'side by side', testIgnore: alone, dependencies: ['alone'] },
+  ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

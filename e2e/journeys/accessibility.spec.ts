@@ -1,11 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
+import { themes, violationsAtAnyWidth } from '../support/axe.ts'
 import { must } from '../support/client.ts'
 import { expect, signIn, test } from '../support/journey.ts'
-
-const widths = [360, 768, 1280]
-const themes = ['light', 'dark'] as const
 
 const areas = {
   public: [
@@ -20,6 +17,7 @@ const areas = {
     '/auth/mentee-register',
     '/auth/mentor-register',
     '/auth/registrationsuccess',
+    '/auth/application?token=unknown',
     '/about',
     '/code-of-conduct',
     '/faq',
@@ -69,27 +67,12 @@ const demoEmail = {
   Moderator: 'moderator@demo.test',
 }
 
-/** What axe finds on the page as it stands, said so that it can be mended; and whether it scrolls sideways. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-  const said = found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  )
-  return isTooWide ? [...said, 'scrolls sideways'] : said
-}
-
 async function visit(page: Page, address: string): Promise<string[]> {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
-  const found: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    found.push(...(await violations(page)).map((said) => `${address} at ${width} px: ${said}`))
-  }
-  return found
+  return violationsAtAnyWidth(page, address)
 }
 
 for (const [area, addresses] of Object.entries(areas)) {

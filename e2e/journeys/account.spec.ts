@@ -96,7 +96,8 @@ test('the account is deleted with its password, and signs in no more', async ({ 
     .getByRole('button', { name: /delete/i })
     .click()
   await page.waitForURL((url) => url.pathname === '/' || url.pathname.startsWith('/auth'))
-  await page.goto('/auth/login?mentees')
+  // The page that took the account away may still be on its way to the start.
+  await expect(() => page.goto('/auth/login?mentees')).toPass()
   await page.getByLabel('Email').fill(mentee.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -1,10 +1,28 @@
+import { api } from '@marga/contract/api'
+import type { Page } from '@playwright/test'
+import { themes, violationsAtAnyWidth } from '../support/axe.ts'
 import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
-import { expectMoving, framesInASecond, joinRoom, openRoom, sessionNow } from '../support/live.ts'
+import { expectMoving, framesInASecond, joinRoom, openRoom, sessionNow, soundsOf } from '../support/live.ts'
+import { signInModerator } from '../support/people.ts'
 
 test.use({ launchOptions: chromiumLaunch(withFakeDevices) })
 
 const backWithinMs = 5000
+
+/** Lets the page's socket through, and returns what breaks it. */
+async function makeSocketCuttable(page: Page) {
+  let cut = async () => {}
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    cut = async () => {
+      await server.close({ code: 3001 })
+      await socket.close({ code: 3001 })
+    }
+  })
+  return () => cut()
+}
 
 test('two people meet by video, write, note down, and stay together through what goes wrong', async ({
   product,
@@ -13,6 +31,7 @@ test('two people meet by video, write, note down, and stay together through what
   const { mentor, mentee, slotId } = await sessionNow(product)
   const meera = await newPerson()
   const arun = await newPerson()
+  const cutSocket = await makeSocketCuttable(arun)
 
   await test.step('the lobby shows the own picture, the microphone and who is there', async () => {
     await openRoom(meera, 'mentor', mentor, slotId)
@@ -43,12 +62,40 @@ test('two people meet by video, write, note down, and stay together through what
     await expectMoving(meera, 'Arun')
   })
 
-  await test.step('the screen is shared and given back', async () => {
+  await test.step('the screen is shared, with its sound, and given back', async () => {
     await meera.getByRole('button', { name: 'Share the screen' }).click()
     await expect(arun.getByText('Meera shares the screen')).toBeVisible()
+    await expect.poll(() => soundsOf(arun, 'Meera')).toBe(2)
+    await expectMoving(arun, 'Meera')
     await meera.getByRole('button', { name: 'Stop sharing' }).click()
     await expect(arun.getByText('Meera shares the screen')).toBeHidden()
     await expectMoving(arun, 'Meera')
+  })
+
+  await test.step('the own picture goes round the corners and is dragged; the call fills the screen', async () => {
+    const own = arun.getByRole('button', { name: 'Own picture: move it to the next corner' })
+    const { x: right } = (await own.boundingBox())!
+    await own.press('Enter')
+    await expect.poll(async () => (await own.boundingBox())!.x).toBeLessThan(right)
+    const box = (await own.boundingBox())!
+    await arun.mouse.move(box.x + 20, box.y + 20)
+    await arun.mouse.down()
+    await arun.mouse.move(1000, 120, { steps: 5 })
+    await arun.mouse.up()
+    await expect.poll(async () => (await own.boundingBox())!.x).toBeGreaterThan(640)
+    await arun.keyboard.press('f')
+    await expect.poll(() => arun.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    await arun.getByRole('button', { name: 'Full screen' }).click()
+    await expect.poll(() => arun.evaluate(() => document.fullscreenElement)).toBeNull()
+    for (const [key, name] of [
+      ['c', 'Chat'],
+      ['n', 'Notes'],
+    ] as const) {
+      await arun.keyboard.press(key)
+      await expect(arun.getByRole('complementary', { name })).toBeVisible()
+      await arun.getByRole('button', { name }).click()
+      await expect(arun.getByRole('complementary', { name })).toBeHidden()
+    }
   })
 
   await test.step('chat and notes cross', async () => {
@@ -81,6 +128,17 @@ test('two people meet by video, write, note down, and stay together through what
       console.log(`reload of the side that sees ${seen}: pictures move again after ${tookMs} ms`)
       expect(tookMs).toBeLessThan(backWithinMs)
     }
+  })
+
+  await test.step('a socket that is cut comes back while the pictures go on', async () => {
+    const begun = Date.now()
+    await cutSocket()
+    await expect(meera.getByText('Reconnecting…')).toBeVisible()
+    expect(await framesInASecond(meera, 'Arun')).toBeGreaterThan(1)
+    await expect(meera.getByText('Reconnecting…')).toBeHidden()
+    const tookMs = Date.now() - begun
+    console.log(`a cut socket: back after ${tookMs} ms`)
+    expect(tookMs).toBeLessThan(backWithinMs)
   })
 
   await test.step('a killed server comes back without the call being lost', async () => {
@@ -125,3 +183,47 @@ test('nobody else gets in, and what cannot be opened says so', async ({ product,
   await page.goto('/mentees/connect/live')
   await expect(page.getByText('Which session?')).toBeVisible()
 })
+
+test('whoever is blocked by a moderator during the call is out at once, and is told why', async ({
+  product,
+  newPerson,
+}) => {
+  const { mentor, mentee, slotId } = await sessionNow(product)
+  const [meera, arun] = [await newPerson(), await newPerson()]
+  await openRoom(meera, 'mentor', mentor, slotId)
+  await joinRoom(meera)
+  await openRoom(arun, 'mentee', mentee, slotId)
+  await joinRoom(arun)
+  await expectMoving(arun, 'Meera')
+  const body = { menteeId: mentee.id, isBlocked: true }
+  await must(product.url, api.moderation.changeMenteeStatus, { body }, await signInModerator(product))
+  await expect(arun.getByText('Your account has been blocked')).toBeVisible()
+  await expect(arun.getByRole('link', { name: 'Write to us' })).toBeVisible()
+  await expect(arun.getByLabel('Picture of Meera')).toHaveCount(0)
+  await expect(meera.getByText('The session has ended')).toBeVisible()
+  await meera.getByRole('link', { name: 'Raise a ticket' }).click()
+  await expect(meera.getByLabel('Subject')).toHaveValue(/^Session on /)
+  await expect(meera.getByLabel('Which mentee?')).toHaveValue(mentee.id)
+})
+
+for (const colorScheme of themes) {
+  test(`lobby and call keep nobody out in the ${colorScheme} theme`, async ({ product, newPerson }) => {
+    const { mentor, mentee, slotId } = await sessionNow(product)
+    const meera = await newPerson({ colorScheme })
+    const arun = await newPerson({ colorScheme })
+    await openRoom(meera, 'mentor', mentor, slotId)
+    await expect(meera.getByLabel('Your own picture')).toBeVisible()
+    const found = await violationsAtAnyWidth(meera, 'lobby')
+    await joinRoom(meera)
+    found.push(...(await violationsAtAnyWidth(meera, 'waiting')))
+    await openRoom(arun, 'mentee', mentee, slotId)
+    await joinRoom(arun)
+    await expectMoving(meera, 'Arun')
+    found.push(...(await violationsAtAnyWidth(meera, 'call')))
+    await meera.getByRole('button', { name: 'Chat' }).click()
+    found.push(...(await violationsAtAnyWidth(meera, 'chat')))
+    await meera.getByRole('button', { name: 'Notes' }).click()
+    found.push(...(await violationsAtAnyWidth(meera, 'notes')))
+    expect(found).toEqual([])
+  })
+}

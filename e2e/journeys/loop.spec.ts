@@ -55,8 +55,8 @@ async function subscribe(page: Page) {
   // Not from "/": it leads somebody who is signed in to the own home.
   await page.goto('/browse/mentor/search')
   await page.waitForLoadState('networkidle')
-  await page.getByRole('searchbox').first().fill(`looping${stamp}`)
-  await page.getByRole('searchbox').first().press('Enter')
+  await page.getByPlaceholder('Search Skills and Mentors').first().fill(`looping${stamp}`)
+  await page.getByPlaceholder('Search Skills and Mentors').first().press('Enter')
   const card = page.getByRole('article').filter({ hasText: mentor.lastName })
   await card.getByRole('link', { name: /profile/i }).click()
   await expect(page.getByRole('heading', { name: new RegExp(mentor.lastName) })).toBeVisible()

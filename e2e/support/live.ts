@@ -101,3 +101,41 @@ export async function framesInASecond(page: Page, firstName: string): Promise<nu
   await page.waitForTimeout(1000)
   return (await framesOf(page, firstName)) - before
 }
+
+/** The loudest moment, 0 to 1, of the other's sound as it arrives here within a second and a half. */
+export const loudnessOf = (page: Page, firstName: string): Promise<number> =>
+  page.getByLabel(`Picture of ${firstName}`).evaluate(async (video: HTMLVideoElement) => {
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    const [voice] = (video.srcObject as MediaStream).getAudioTracks()
+    context.createMediaStreamSource(new MediaStream([voice!])).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    let loudest = 0
+    const until = performance.now() + 1500
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      analyser.getFloatTimeDomainData(samples)
+      loudest = Math.max(loudest, ...samples.map(Math.abs))
+    }
+    await context.close()
+    return loudest
+  })
+
+/** How many of the other's sounds arrive: the voice, and what the shared screen plays. */
+export const soundsOf = (page: Page, firstName: string): Promise<number> =>
+  page
+    .getByLabel(`Picture of ${firstName}`)
+    .evaluate(
+      (video: HTMLVideoElement) =>
+        (video.srcObject as MediaStream).getAudioTracks().filter(({ muted }) => !muted).length,
+    )
+
+/** Red, green and blue, 0 to 255, of the middle of the picture as it arrives. */
+export const colourOf = (page: Page, firstName: string): Promise<number[]> =>
+  page.getByLabel(`Picture of ${firstName}`).evaluate((video: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 3
+    const drawing = canvas.getContext('2d')!
+    drawing.drawImage(video, 0, 0, 3, 3)
+    return [...drawing.getImageData(1, 1, 1, 1).data].slice(0, 3)
+  })

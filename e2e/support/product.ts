@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '../..')
 
 export type Product = {
   url: string
+  /** Its database; undefined for the embedded one. */
+  databaseUrl: string | undefined
   /** Ends the server without warning, as a crash would. */
   kill(): Promise<void>
   /** Starts it again on the same port and data. */
@@ -21,7 +23,9 @@ export type Product = {
   dispose(): Promise<void>
 }
 
-type Options = { database: 'embedded' | 'server'; env?: Record<string, string> }
+type Env = Record<string, string>
+/** What depends on the address may be reckoned from it. */
+type Options = { database: 'embedded' | 'server'; env?: Env | ((url: string) => Promise<Env>) }
 
 /** The built product as its own process, on data of its own. */
 export async function startProduct({ database, env = {} }: Options): Promise<Product> {
@@ -44,7 +48,7 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
     ...(databaseUrl
       ? { DATABASE_URL: databaseUrl, TOKEN_SECRET: 'a secret for the journeys, long enough for everybody' }
       : {}),
-    ...env,
+    ...(typeof env === 'function' ? await env(url) : env),
   }
   let child: ChildProcess | undefined
 
@@ -75,6 +79,7 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
   await start()
   return {
     url,
+    databaseUrl,
     start,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

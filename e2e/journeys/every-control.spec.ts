@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { controlsOf, effectOf, kindOf } from '../support/controls.ts'
+import { expect, signIn, test } from '../support/journey.ts'
+
+/** Ends the stay of the person who presses; journeys of their own press these. */
+const farewell = /sign out/i
+
+const areas = {
+  mentor: {
+    enter: (page: Page) => signIn(page, 'Mentors', 'mentor@demo.test'),
+    pages: [
+      '/mentors',
+      '/mentors/scheduler',
+      '/mentors/connect/inbox/',
+      '/mentors/profile',
+      '/mentors/subscribed-mentees',
+      '/mentors/community',
+      '/mentors/tickets',
+      '/mentors/notifications',
+      '/mentors/settings',
+    ],
+  },
+  moderator: {
+    enter: (page: Page) => signIn(page, 'Moderator', 'moderator@demo.test'),
+    pages: [
+      '/moderator',
+      '/moderator/mentees-list',
+      '/moderator/mentors-list',
+      '/moderator/mentor-applicants',
+      '/moderator/tickets',
+      '/moderator/settings',
+    ],
+  },
+  mentee: {
+    enter: (page: Page) => signIn(page, 'Mentees', 'mentee@demo.test'),
+    pages: [
+      '/mentees',
+      '/mentees/browse/mentor',
+      '/mentees/subscribed-mentors',
+      '/mentees/schedules',
+      '/mentees/booked-slots',
+      '/mentees/connect/inbox',
+      '/mentees/profile',
+      '/mentees/subscribed-mentors > Ananya > Community',
+      '/mentees/tickets',
+      '/mentees/notifications',
+      '/mentees/settings',
+    ],
+  },
+  public: {
+    enter: async () => {},
+    pages: ['/', '/browse/mentor/search', '/about', '/faq', '/auth/login', '/auth/mentee-register'],
+  },
+}
+
+for (const [area, { enter, pages }] of Object.entries(areas)) {
+  test(`no link or button of the ${area} pages does nothing`, async ({ newPerson }, info) => {
+    test.setTimeout(300_000)
+    const page = await newPerson()
+    await enter(page)
+    const pressed = new Map<string, string | null>()
+    for (const path of pages) await pressEverything(page, path, pressed)
+    info.annotations.push({ type: 'pressed', description: String(pressed.size) })
+    const dead = [...pressed].filter(([, effect]) => effect === null).map(([control]) => control)
+    expect(dead).toEqual([])
+    expect(pressed.size).toBeGreaterThan(10)
+  })
+}
+
+/** Opens an address, or what links lead to from there: `/address > Link > Link`. */
+async function openPage(page: Page, path: string) {
+  const [address = '', ...links] = path.split(' > ')
+  // What was pressed before may still be on its way to a page of its own, which takes this one's place.
+  await expect(() => page.goto(address)).toPass()
+  for (const name of links) await page.getByRole('main').getByRole('link', { name }).first().click()
+  await expect(page.getByRole('main')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Each control of the page that no page before it had, from the page as it opens. */
+async function pressEverything(page: Page, path: string, pressed: Map<string, string | null>) {
+  await openPage(page, path)
+  let isFresh = true
+  for (const control of await controlsOf(page)) {
+    const known = `${control.role} ${kindOf(control.name)}`
+    if (pressed.has(known) || farewell.test(control.name)) continue
+    if (!isFresh) await openPage(page, path)
+    const [now] = (await controlsOf(page)).filter(
+      ({ role, name }) => role === control.role && kindOf(name) === kindOf(control.name),
+    )
+    // An act before this one has used it up.
+    if (!now) continue
+    const effect = await effectOf(
+      page,
+      page.locator('body').getByRole(now.role, { disabled: false }).nth(now.index),
+    )
+    pressed.set(known, effect && `${effect} (${path})`)
+    isFresh = effect === null || effect === 'scroll'
+  }
+}

@@ -1,0 +1,236 @@
+import { api } from '@marga/contract/api'
+import { texts } from '@marga/contract/texts'
+import type { Page } from '@playwright/test'
+import { must } from '../support/client.ts'
+import { type Issuer, startIssuer } from '../support/issuer.ts'
+import { test as base, expect, password, signIn } from '../support/journey.ts'
+import { mailsTo, makeMentee } from '../support/people.ts'
+import { startProduct } from '../support/product.ts'
+
+const callback = '/api/mentees/google_auth_mentee/callback'
+const stamp = Date.now().toString(36)
+const addressOf = (name: string) => `${name.toLowerCase()}-${stamp}@example.com`
+const person = (name: string, more = {}) => ({
+  email: addressOf(name),
+  email_verified: true,
+  given_name: name,
+  family_name: 'Sen',
+  ...more,
+})
+
+/** The product with keys for an issuer, which knows it in turn. */
+const test = base.extend<object, { issuer: Issuer }>({
+  issuer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const issuer = await startIssuer()
+      await use(issuer)
+      await issuer.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ issuer }, use) => {
+      const database = process.env.TEST_DATABASE_URL ? 'server' : 'embedded'
+      const product = await startProduct({ database, env: issuer.env })
+      issuer.trust(`${product.url}${callback}`)
+      await use(product)
+      await product.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+async function openPopup(page: Page) {
+  await page.goto('/auth/login?mentees')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const popup = await opened
+  await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  return popup
+}
+const pick = (popup: Page, sub: string) => popup.getByRole('button', { name: `Continue as ${sub}` }).click()
+/** As a person would; the page behind it then looks whether somebody is signed in, and is sent back to the sign-in. */
+async function closeByHand(page: Page, popup: Page) {
+  const left = page.waitForEvent('domcontentloaded')
+  await popup.close()
+  await left
+  await page.waitForURL('**/auth/login?mentees')
+}
+const storedLogin = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('menteeAuth') ?? 'null') as Record<string, unknown>)
+
+/** Stops before the way back from the issuer. @returns the address that the browser would have called */
+async function interceptAnswer(issuer: Issuer, popup: Page, sub: string): Promise<string> {
+  const answer = issuer.nextAnswer()
+  await pick(popup, sub)
+  return answer
+}
+
+/** Timers of the page that run every half second. */
+const watchTimers = (page: Page) =>
+  page.addInitScript(() => {
+    const running = new Map<unknown, number | undefined>()
+    const [set, clear] = [window.setInterval, window.clearInterval]
+    let ticks = 0
+    Object.assign(window, {
+      setInterval: (work: () => void, delay?: number) => {
+        const id = set(() => {
+          ticks++
+          work()
+        }, delay)
+        running.set(id, delay)
+        return id
+      },
+      clearInterval: (id: number) => {
+        running.delete(id)
+        clear(id)
+      },
+      ticks: () => ticks,
+      halfSecondTimers: () => [...running.values()].filter((delay) => delay === 500).length,
+    })
+  })
+const halfSecondTimers = (page: Page) =>
+  page.evaluate(() => (window as unknown as { halfSecondTimers(): number }).halfSecondTimers())
+
+const ticks = (page: Page) => page.evaluate(() => (window as unknown as { ticks(): number }).ticks())
+
+test('somebody new signs in by a popup, which stores, says so, hides the tokens and closes', async ({
+  newPerson,
+  issuer,
+}) => {
+  issuer.add('nila', person('Nila'))
+  const page = await newPerson()
+  const popup = await openPopup(page)
+  const seen: string[] = []
+  popup.on('framenavigated', (frame) => seen.push(frame.url()))
+  const closed = popup.waitForEvent('close')
+  await pick(popup, 'nila')
+  await expect(popup.getByText(texts.google.success)).toBeVisible()
+  expect(page.url()).toContain('/auth/login')
+  expect(popup.url()).toMatch(/\/auth\/mentee\/googleauthsuccess$/)
+  expect(await popup.evaluate(() => window.history.state)).not.toHaveProperty('accessToken')
+  await closed
+  expect(seen.at(-1)).not.toContain('accessToken')
+  await page.waitForURL('**/mentees')
+  const login = await storedLogin(page)
+  expect(login).toMatchObject({ menteeName: 'Nila Sen', isMenteeAuthenticated: true })
+  for (const key of ['menteeId', 'accessToken', 'refreshToken']) expect(login[key]).toBeTruthy()
+  await page.goto('/mentees/profile')
+  await expect(page.getByText(addressOf('Nila'))).toBeVisible()
+})
+
+test('who has a password and a confirmed address comes into the same account by Google', async ({
+  newPerson,
+  product,
+  issuer,
+}) => {
+  const mentee = await makeMentee(product, 'Joined')
+  issuer.add('joined', person('Joined', { email: mentee.email.toUpperCase() }))
+  const page = await newPerson()
+
+  const before = await openPopup(page)
+  await pick(before, 'joined')
+  await expect(before.getByRole('alert')).toContainText('the address was never confirmed')
+  await closeByHand(page, before)
+
+  const mails = (await mailsTo(product, mentee.email)).map(({ text }) => text).join()
+  const token = /token=([\w-]+)/.exec(mails)![1]!
+  await must(product.url, api.accountSettings.mentee.verifyEmail, { body: { token } })
+
+  await page.context().clearCookies()
+  const popup = await openPopup(page)
+  const closed = popup.waitForEvent('close')
+  await pick(popup, 'joined')
+  await closed
+  await page.waitForURL('**/mentees')
+  expect((await storedLogin(page)).menteeId).toBe(mentee.id)
+  await signIn(await newPerson(), 'Mentees', mentee.email, password)
+})
+
+test('an address that Google has not verified opens nothing', async ({ newPerson, issuer }) => {
+  issuer.add('doubtful', person('Doubtful', { email_verified: false }))
+  const page = await newPerson()
+  await watchTimers(page)
+  const popup = await openPopup(page)
+  await pick(popup, 'doubtful')
+  await expect(popup.getByRole('alert')).toContainText('has not confirmed the email address')
+  // The page behind it sees that the popup is still open, although it has been elsewhere.
+  const before = await ticks(page)
+  await expect.poll(() => ticks(page)).toBeGreaterThan(before + 2)
+  expect(await halfSecondTimers(page)).toBe(1)
+  expect(await storedLogin(page)).toBeNull()
+})
+
+test('who goes back at Google is told so, and can try again', async ({ newPerson, issuer }) => {
+  issuer.add('hesitant', person('Hesitant'))
+  const page = await newPerson()
+  const popup = await openPopup(page)
+  await popup.getByRole('button', { name: 'Cancel' }).click()
+  await expect(popup.getByRole('alert')).toContainText('You cancelled signing in with Google')
+  await closeByHand(page, popup)
+  expect(await storedLogin(page)).toBeNull()
+  const again = await openPopup(page)
+  const closed = again.waitForEvent('close')
+  await pick(again, 'hesitant')
+  await closed
+  await page.waitForURL('**/mentees')
+})
+
+test('a popup that is closed by hand ends the polling and leads back to the sign-in', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  await watchTimers(page)
+  const popup = await openPopup(page)
+  const button = page.getByRole('button', { name: 'Sign in with Google' })
+  await expect(button).toBeDisabled()
+  expect(await halfSecondTimers(page)).toBe(1)
+  await closeByHand(page, popup)
+  await expect(button).toBeEnabled()
+  expect(await halfSecondTimers(page)).toBe(0)
+  expect(await storedLogin(page)).toBeNull()
+})
+
+test('a tampered state, an answer meant for another browser, and a code used twice are refused', async ({
+  newPerson,
+  product,
+  issuer,
+}) => {
+  issuer.add('victim', person('Victim'))
+  issuer.add('attacker', person('Attacker'))
+  const page = await newPerson()
+  const refusal = (popup: Page) =>
+    expect(popup.getByRole('alert')).toContainText('Google did not confirm who you are')
+
+  const tampered = await openPopup(page)
+  const answer = new URL(await interceptAnswer(issuer, tampered, 'victim'))
+  answer.searchParams.set('state', 'x'.repeat(43))
+  await tampered.goto(answer.href)
+  await refusal(tampered)
+  await closeByHand(page, tampered)
+
+  // Whoever followed the link of an attacker would be signed in as the attacker.
+  const attacker = await newPerson()
+  const theirs = await interceptAnswer(issuer, await openPopup(attacker), 'attacker')
+  const lured = await newPerson()
+  const popup = await openPopup(lured)
+  await popup.goto(theirs)
+  await refusal(popup)
+  expect(await storedLogin(lured)).toBeNull()
+
+  const other = await newPerson()
+  const used = await openPopup(other)
+  const calls: string[] = []
+  used.on('request', (request) => {
+    if (request.url().startsWith(`${product.url}${callback}`)) calls.push(request.url())
+  })
+  const closed = used.waitForEvent('close')
+  await pick(used, 'victim')
+  await closed
+  await other.waitForURL('**/mentees')
+  await other.evaluate(() => localStorage.clear())
+  await other.goto(calls[0]!)
+  await expect(other.getByRole('alert')).toContainText('took too long')
+  expect(await storedLogin(other)).toBeNull()
+})

@@ -1,0 +1,161 @@
+import { api } from '@marga/contract/api'
+import type { Page } from '@playwright/test'
+import { must } from '../support/client.ts'
+import { expect, password, signIn, test } from '../support/journey.ts'
+import { mailsTo, makeMentee, subscribe } from '../support/people.ts'
+import type { Product } from '../support/product.ts'
+
+const stamp = Date.now().toString(36)
+const email = `saraswati-${stamp}@example.com`
+const lastName = `Path${stamp}`
+const zone = 'America/New_York'
+
+async function apply(page: Page, bio: string) {
+  await page.goto('/auth/mentor-register')
+  const values = {
+    'First name': 'Saraswati',
+    'Last name': lastName,
+    Email: email,
+    'Phone number': '9876543210',
+    'Job title': 'Engineer',
+    Organisation: 'Journey Works',
+    'Hourly rate (₹)': '1000',
+    Bio: bio,
+    Education: 'B.Tech',
+    Skills: 'Paths, journeys, PATHS',
+    'Confirm password': password,
+  }
+  for (const [label, value] of Object.entries(values))
+    await page.getByRole('textbox', { name: label }).fill(value)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await expect(page.getByRole('list', { name: 'Your skills' }).getByRole('listitem')).toHaveText([
+    'Paths',
+    'journeys',
+  ])
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Successfully Submitted your Application')).toBeVisible()
+  await page.waitForURL((url) => !url.pathname.includes('mentor-register'), { timeout: 10_000 })
+}
+
+async function decide(moderator: Page, decision: 'Accept' | 'Refuse', reason = '') {
+  await moderator.goto('/moderator/mentor-applicants')
+  const inQueue = moderator
+    .getByRole('navigation', { name: 'Waiting applicants' })
+    .getByRole('button', { name: new RegExp(lastName) })
+  await inQueue.click()
+  await moderator.getByRole('button', { name: decision, exact: true }).click()
+  if (reason) await moderator.getByRole('dialog').getByRole('textbox').fill(reason)
+  await moderator
+    .locator('[role=dialog], [role=alertdialog]')
+    .getByRole('button', { name: new RegExp(decision, 'i') })
+    .click()
+  await expect(inQueue).toHaveCount(0)
+}
+
+const clockIn = (iso: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
+    new Date(iso),
+  )
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const dayMs = 86_400_000
+
+test('refused, applied again, accepted; a repeated week across a clock change; booked, taken away, given back', async ({
+  newPerson,
+  product,
+}) => {
+  const [mentor, moderator] = [await newPerson(), await newPerson()]
+  await signIn(moderator, 'Moderator', 'moderator@demo.test')
+  await apply(mentor, 'Too short to say anything.')
+  await expect.poll(() => newestMail(product)).toContain('/auth/application?token=')
+  const standing = /https?:\S+\/auth\/application\?token=\S+/.exec(await newestMail(product))![0]
+  await mentor.goto(standing)
+  await expect(mentor.getByRole('heading', { name: 'Your application is being read' })).toBeVisible()
+  await decide(moderator, 'Refuse', 'Please tell us more about your work.')
+  await expect.poll(() => newestMail(product)).toContain('Please tell us more about your work.')
+  await mentor.goto(standing)
+  await expect(mentor.getByText('Please tell us more about your work.')).toBeVisible()
+  await apply(mentor, 'Twelve years of building paths, and the patience to explain each stone of them.')
+  await decide(moderator, 'Accept')
+  await expect.poll(() => newestMail(product)).toMatch(/accepted|welcome/i)
+
+  await signIn(mentor, 'Mentors', email, password)
+  await mentor.goto('/mentors/profile')
+  await mentor.getByRole('button', { name: /^edit/i }).first().click()
+  await mentor.getByLabel('Time zone').selectOption(zone)
+  await mentor.getByRole('button', { name: 'Save profile' }).click()
+  await expect(mentor.getByRole('button', { name: 'Save profile' })).toHaveCount(0)
+
+  // Thirty weeks hold a change of New York's clocks, whenever this runs.
+  const first = dayText(Date.now() + 3 * dayMs)
+  const until = dayText(Date.now() + (3 + 29 * 7) * dayMs)
+  await mentor.goto('/mentors/scheduler')
+  await mentor.getByRole('button', { name: 'Add a time' }).click()
+  const form = mentor.getByRole('dialog', { name: 'Add a time' })
+  await form.getByLabel('Date').fill(first)
+  await form.getByLabel('Start').fill('09:30')
+  await form.getByLabel('What it is for (optional)').fill('Stone by stone')
+  await form.getByRole('switch', { name: 'Repeat every week' }).click()
+  const firstDay = weekdays[new Date(first).getUTCDay()]
+  for (const box of await form.getByRole('checkbox').all()) {
+    await box.setChecked((await box.getAttribute('aria-label')) === firstDay, { force: true })
+  }
+  await form.getByLabel('Until and including').fill(until)
+  await form.getByRole('button', { name: 'Publish 30 times' }).click()
+  await expect(form).toHaveCount(0)
+
+  const login = await must(product.url, api.accounts.loginMentor, { body: { email, password } })
+  const own = { id: login.mentorId, token: login.mentorAccessToken, email }
+  const starts = await publishedStarts(product.url, own)
+  expect(starts).toHaveLength(30)
+  expect(new Set(starts.map(clockIn))).toEqual(new Set(['09:30']))
+  expect(new Set(starts.map((start) => start.slice(11, 16))).size, 'times by UTC').toBe(2)
+
+  const mentee = await makeMentee(product, 'Leela')
+  await subscribe(product, mentee, own)
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto('/mentees/schedules')
+  await page
+    .getByRole('button', { name: /^Book / })
+    .first()
+    .click()
+  const booking = page.getByRole('dialog')
+  await expect(booking).toContainText('This uses 1 of 4 calls')
+  await booking.getByLabel('Topic').fill('The first stone')
+  await booking.getByRole('button', { name: 'Book this time' }).click()
+  await expect(booking).toHaveCount(0)
+  await page.goto('/mentees/subscribed-mentors')
+  await expect(page.getByText(/3 of 4/).first()).toBeVisible()
+
+  await mentor.getByText('List', { exact: true }).click()
+  await mentor.getByRole('button', { name: /Leela/ }).first().click()
+  await mentor.getByRole('button', { name: 'Cancel this session' }).click()
+  await mentor.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click()
+
+  await expect(page.getByText('Schedule changed by mentor').first()).toBeVisible()
+  await expect(page.getByText(/4 of 4/).first()).toBeVisible()
+  await page.goto('/mentees/notifications')
+  await expect(page.getByRole('main').getByText('Schedule changed by mentor').first()).toBeVisible()
+})
+
+const newestMail = async (product: Product) => {
+  const [mail] = await mailsTo(product, email)
+  return `${mail?.subject}: ${mail?.text}`
+}
+
+/** Asked for in pieces: the wire answers 90 days at most. */
+async function publishedStarts(url: string, own: { id: string; token: string }): Promise<string[]> {
+  const starts: string[] = []
+  for (let fromMs = Date.now(); fromMs < Date.now() + 240 * dayMs; fromMs += 60 * dayMs) {
+    const query = { from: new Date(fromMs).toISOString(), to: new Date(fromMs + 60 * dayMs).toISOString() }
+    const { allTimeSlots } = await must(
+      url,
+      api.slots.ofMentor,
+      { params: { mentorId: own.id }, query: query as never },
+      own,
+    )
+    starts.push(...allTimeSlots.map(({ start }) => start))
+  }
+  return starts
+}

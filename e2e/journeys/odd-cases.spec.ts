@@ -1,0 +1,205 @@
+import { api } from '@marga/contract/api'
+import type { Page } from '@playwright/test'
+import { must } from '../support/client.ts'
+import { expect, password, signIn, test } from '../support/journey.ts'
+import { makeMentee, makeMentor, publishHour, signInModerator, subscribe } from '../support/people.ts'
+import { startProduct } from '../support/product.ts'
+
+// What people do and have that forms do not expect. Each ends in a state that says what is the case.
+
+/** Names what sticks out, so that a failure can be mended. */
+const doesNotScrollSideways = async (page: Page) =>
+  expect(
+    await page.evaluate(() =>
+      document.documentElement.scrollWidth <= window.innerWidth
+        ? []
+        : [...document.querySelectorAll('body *')]
+            .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+            .map((element) => `${location.pathname} ${element.tagName} ${element.className}`),
+    ),
+  ).toEqual([])
+
+test('long, right-to-left and emoji names stand whole and break no page', async ({ newPerson, product }) => {
+  const names = [
+    ['W'.repeat(40), 'i'.repeat(40)],
+    ['عبد الرحمن', 'الخوارزمي'],
+    ['👩🏽‍🔬 Zoë', 'O’Brien-Ćwiczyński'],
+  ]
+  for (const [firstName = '', lastName = ''] of names) {
+    const mentor = await makeMentor(product, 'Host')
+    const email = `odd-${Date.now().toString(36)}@example.com`
+    const person = { email, phone: '9876543210', password, confirmpassword: password }
+    await must(product.url, api.accounts.registerMentee, { body: { ...person, firstName, lastName } })
+    const login = await must(product.url, api.accounts.loginMentee, { body: { email, password } })
+    const mentee = { id: login.menteeId, token: login.accessToken, email }
+    await subscribe(product, mentee, mentor)
+    const body = { rating: 5, text: `${firstName}: שלום 🎓 ${'x'.repeat(200)}` }
+    await must(product.url, api.reviews.put, { params: { mentorId: mentor.id }, body }, mentee)
+
+    const page = await newPerson({ width: 360 })
+    await signIn(page, 'Mentees', email, password)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
+    for (const path of ['/mentees', '/mentees/profile', `/mentees/browse/mentor/profile/${mentor.id}`]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByText(firstName).first()).toBeAttached()
+      await doesNotScrollSideways(page)
+    }
+    const mentorPage = await newPerson({ width: 360 })
+    await signIn(mentorPage, 'Mentors', mentor.email, password)
+    await mentorPage.goto('/mentors/subscribed-mentees')
+    await expect(mentorPage.getByText(lastName).first()).toBeVisible()
+    await doesNotScrollSideways(mentorPage)
+  }
+})
+
+test('an expired link, an unknown page and a room of others say what is the case', async ({
+  newPerson,
+  product,
+}) => {
+  const page = await newPerson()
+  await page.goto('/auth/verify-email?role=mentee&token=long-gone')
+  await expect(page.getByRole('heading', { name: 'Not confirmed' })).toBeVisible()
+  await page.goto('/auth/application?token=long-gone')
+  await expect(page.getByText('We know no application by this link.')).toBeVisible()
+  await page.goto(`/browse/mentor/profile/${crypto.randomUUID()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  const mentee = await makeMentee(product, 'Curious')
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto('/mentees/connect/live')
+  await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible()
+  await page.goto(`/mentees/connect/live/${crypto.randomUUID()}`)
+  await expect(page.getByRole('alert')).toContainText('There is no such session of yours.')
+  await expect(page.getByRole('button', { name: 'Join session' })).toHaveCount(0)
+})
+
+test('two tabs: the hour that one books is said to be taken in the other; signing out leaves both', async ({
+  newPerson,
+  product,
+}) => {
+  const mentor = await makeMentor(product, 'Tabs')
+  const [quick, slow] = [await makeMentee(product, 'Quick'), await makeMentee(product, 'Slow')]
+  await subscribe(product, quick, mentor)
+  await subscribe(product, slow, mentor)
+  const slot = await publishHour(product, mentor, 30)
+  const page = await newPerson()
+  await signIn(page, 'Mentees', slow.email, password)
+  await page.goto('/mentees/schedules')
+  await page
+    .getByRole('button', { name: /^Book / })
+    .first()
+    .click()
+  const tab = await page.context().newPage()
+  await tab.goto('/mentees')
+  // The news of the booking is held back, as by a line that is slow for a moment.
+  await page.context().setOffline(true)
+  await must(
+    product.url,
+    api.slots.book,
+    { body: { slotId: slot._id, values: { menteeId: quick.id } } },
+    quick,
+  )
+  await page.context().setOffline(false)
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('button', { name: 'Book this time' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expect(page.getByText(/just been taken|No open time on this day|no open/i).first()).toBeVisible()
+
+  await tab
+    .getByRole('button', { name: /account|menu|slow/i })
+    .first()
+    .click()
+  await tab.getByRole('menuitem', { name: /log ?out|sign out/i }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('menteeAuth'))).toBeNull()
+  await page.waitForURL((url) => !url.pathname.startsWith('/mentees'))
+})
+
+test('the back button after a checkout pays nothing twice', async ({ newPerson, product }) => {
+  const mentor = await makeMentor(product, 'Backwards')
+  const mentee = await makeMentee(product, 'Nervous')
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto(`/mentees/browse/mentor/profile/${mentor.id}`)
+  await page.getByRole('button', { name: /subscribe/i }).click()
+  await page.getByRole('button', { name: /^pay/i }).first().click()
+  await page.waitForURL('**/mentees/payment/success/**')
+  await page.goBack()
+  await page.waitForLoadState('networkidle')
+  const again = page.getByRole('button', { name: /^pay/i }).first()
+  if (await again.isVisible()) await again.click()
+  await page.goto('/mentees/subscribed-mentors')
+  await expect(page.getByText(/4 of 4/)).toHaveCount(1)
+  const { allMentorsSubscribed } = await must(
+    product.url,
+    api.enrollments.subscribedMentors,
+    { params: { menteeId: mentee.id } },
+    mentee,
+  )
+  expect(allMentorsSubscribed).toHaveLength(1)
+})
+
+test('a mentor who is blocked while being viewed can no longer be subscribed to, and the page says so', async ({
+  newPerson,
+  product,
+}) => {
+  const mentor = await makeMentor(product, 'Vanishing')
+  const mentee = await makeMentee(product, 'Watching')
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto(`/mentees/browse/mentor/profile/${mentor.id}`)
+  await expect(page.getByRole('button', { name: /subscribe/i })).toBeVisible()
+  const moderator = await signInModerator(product)
+  await must(
+    product.url,
+    api.moderation.changeMentorStatus,
+    { body: { mentorId: mentor.id, isBlocked: true } },
+    moderator,
+  )
+  await page.getByRole('button', { name: /subscribe/i }).click()
+  await expect(page.getByText('Somthing unexpected happend')).toBeVisible()
+  const gone = page.getByRole('heading', { name: 'This mentor is not available any more' })
+  await expect(gone).toBeVisible()
+  await page.reload()
+  await expect(gone).toBeVisible()
+  await expect(page.getByRole('button', { name: /subscribe/i })).toHaveCount(0)
+})
+
+test('a slow line shows that something comes, and only the last of three hasty searches', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  await page.goto('/browse/mentor/search')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/mentees/mentors?**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue().catch(() => undefined)
+  })
+  const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
+  for (const words of ['design', 'python', 'react']) {
+    await search.fill(words)
+    await search.press('Enter')
+  }
+  await expect(page).toHaveURL(/search=react/)
+  await expect(page.getByRole('article').first()).toContainText(/react/i)
+})
+
+test('an installation without any mentor says so kindly', async ({ browser }) => {
+  const product = await startProduct({
+    database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
+    env: { DEMO: '0' },
+  })
+  const page = await browser.newPage({ baseURL: product.url })
+  try {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/browse/mentor/search')
+    await expect(page.getByRole('main')).toContainText(/no mentor|nobody|first/i)
+    await doesNotScrollSideways(page)
+  } finally {
+    await page.close()
+    await product.dispose()
+  }
+})

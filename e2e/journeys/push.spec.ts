@@ -1,0 +1,49 @@
+import { expect, password, signIn, test } from '../support/journey.ts'
+import { makeMentee } from '../support/people.ts'
+
+test('a notice is shown by the worker, which is there only once somebody wants it', async ({
+  newPerson,
+  product,
+}) => {
+  const mentee = await makeMentee(product, 'Notified')
+  const page = await newPerson()
+  const context = page.context()
+  await context.grantPermissions(['notifications'], { origin: product.url })
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto('/mentees/connect/inbox')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${product.url}/`)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-worker.js', { scope: '/' })
+    await navigator.serviceWorker.ready
+  })
+  const registrationId = await registered
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const notices = await registration.getNotifications()
+      return notices.map(({ title, body, data }) => ({ title, body, data }))
+    })
+  const deliver = (notice: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: product.url,
+      registrationId,
+      data: JSON.stringify(notice),
+    })
+  const notice = { title: 'Vikram', body: 'has written to you', tag: 'one', path: '/mentees/connect/inbox/1' }
+  await deliver(notice)
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Vikram', body: 'has written to you', data: { path: notice.path } }])
+  // Another one about the same takes its place.
+  await deliver({ ...notice, title: 'Vikram again' })
+  await expect.poll(async () => (await shown()).map(({ title }) => title)).toEqual(['Vikram again'])
+})

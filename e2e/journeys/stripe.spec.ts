@@ -1,0 +1,114 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { password, signIn } from '../support/journey.ts'
+import { makeMentee } from '../support/people.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { startStripe } from '../support/stripe.ts'
+
+type Stripe = Awaited<ReturnType<typeof startStripe>>
+const test = base.extend<object, { shop: { product: Product; stripe: Stripe } }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      let stripe: Stripe | undefined
+      const product = await startProduct({
+        database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
+        env: async (url) => {
+          stripe = await startStripe(`${url}/api/payments/webhook`)
+          return stripe.env
+        },
+      })
+      await use({ product, stripe: stripe! })
+      await product.dispose()
+      await stripe!.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ shop }, use) => use(shop.product.url),
+})
+
+async function signInSomebody(page: Page, product: Product, firstName: string) {
+  const { email } = await makeMentee(product, firstName)
+  await signIn(page, 'Mentees', email, password)
+}
+
+const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true }).first()
+
+async function openCheckout(page: Page) {
+  await page.goto('/mentees/browse/mentor/interview')
+  await page
+    .getByRole('link', { name: /profile/i })
+    .first()
+    .click()
+  await subscribeButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Checkout stand-in' })).toBeVisible()
+}
+
+async function expectSubscribed(page: Page) {
+  await page.goto('/mentees/subscribed-mentors')
+  await expect(page.getByText(/4 of 4/)).toHaveCount(1)
+}
+
+test('a declined card can be followed by one that pays, which leads back to a subscription', async ({
+  page,
+  shop: { product },
+}) => {
+  await signInSomebody(page, product, 'Decliner')
+  await openCheckout(page)
+  await page.getByRole('button', { name: /declined/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expectSubscribed(page)
+})
+
+test('going back without paying says so and subscribes nobody', async ({ page, shop: { product } }) => {
+  await signInSomebody(page, product, 'Leaver')
+  await openCheckout(page)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('Payment Failed')).toBeVisible()
+  await expect(page.getByText('The payment was cancelled.')).toBeVisible()
+  await page.goto('/mentees/subscribed-mentors')
+  await expect(page.getByText('You are not subscribed to anybody')).toBeVisible()
+})
+
+test('who closes the tab between payment and return is subscribed by the signed event', async ({
+  page,
+  shop: { product },
+}) => {
+  await signInSomebody(page, product, 'Closer')
+  await openCheckout(page)
+  await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
+  await expect(() => expectSubscribed(page)).toPass({ timeout: 20_000 })
+})
+
+test('who pays while the product is down is subscribed once it is up again', async ({
+  page,
+  shop: { product },
+}) => {
+  await signInSomebody(page, product, 'Outage')
+  await openCheckout(page)
+  await product.kill()
+  await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
+  await product.start()
+  await expect(() => expectSubscribed(page)).toPass({ timeout: 30_000 })
+})
+
+test('two tabs lead to one page and one subscription, and the portal opens', async ({
+  page,
+  context,
+  shop: { product, stripe },
+}) => {
+  await signInSomebody(page, product, 'Twotabs')
+  const before = (await stripe.subscriptions()).length
+  const other = await context.newPage()
+  await Promise.all([openCheckout(page), openCheckout(other)])
+  expect(other.url()).toBe(page.url())
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await other.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(other.getByText('no longer open')).toBeVisible()
+  expect((await stripe.subscriptions()).length).toBe(before + 1)
+  await page.goto('/mentees/settings')
+  await page.getByRole('button', { name: 'Cards and invoices' }).click()
+  await page.waitForURL(/\/p\/session\/cus_/)
+})
