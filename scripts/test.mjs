@@ -41,6 +41,9 @@ async function part(name, work) {
 
 async function build() {
   await ensureBuilt()
+  await step('Weight of the pages', () =>
+    runQuietly(process.execPath, [inProject('scripts/check-weights.mjs')]),
+  )
 }
 
 async function provideServices() {

@@ -30,10 +30,7 @@ function listChecks() {
     ['Types of contract and server', node, [installed('typescript/bin/tsc'), '-b']],
     ...typed.map((folder) => [`Types of ${folder}`, 'npm', ['run', '--silent', 'typecheck', '-w', folder]]),
     ['Import table', node, [inProject('scripts/check-imports.mjs')]],
-    [
-      'Import table, the check itself',
-      node,
-      ['--test', ...selfTests.map((name) => inProject('scripts', name))],
-    ],
+    ['Texts and rules', node, [inProject('scripts/check-behaviour.mjs')]],
+    ['The checks themselves', node, ['--test', ...selfTests.map((name) => inProject('scripts', name))]],
   ]
 }

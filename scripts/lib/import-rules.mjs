@@ -27,6 +27,8 @@ export function findReason(fromPath, edge) {
 function crossesWorkspaces(from, to) {
   if (isLibrary(to) || to.area === from.area || to.area === 'contract') return undefined
   if (from.area === 'contract') return 'the contract stands alone: everything else is built on it'
+  // Both start the built product and speak to it; how that is done is written once.
+  if (from.area === 'bench' && to.file.startsWith('e2e/support/')) return undefined
   if (from.area === 'e2e' || from.area === 'bench')
     return `${from.area} sees the product from outside, by HTTP and the contract`
   return `${from.area} and ${to.area} meet in the contract only`
