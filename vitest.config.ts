@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** `source` lets tests run the contract's TypeScript without building it first. */
@@ -5,6 +6,8 @@ const conditions = ['source']
 
 export default defineConfig({
   test: {
+    // Much of a server test is waiting for PostgreSQL: a machine of two cores does two files at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { conditions },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { controlsOf, effectOf, kindOf } from '../support/controls.ts'
+import { controlsOf, effectOf, kindOf, listenForFiles } from '../support/controls.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 
 /** Ends the stay of the person who presses; journeys of their own press these. */
@@ -57,6 +57,7 @@ for (const [area, { enter, pages }] of Object.entries(areas)) {
   test(`no link or button of the ${area} pages does nothing`, async ({ newPerson }, info) => {
     test.setTimeout(300_000)
     const page = await newPerson()
+    listenForFiles(page)
     await enter(page)
     const pressed = new Map<string, string | null>()
     for (const path of pages) await pressEverything(page, path, pressed)

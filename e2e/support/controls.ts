@@ -38,13 +38,21 @@ export const kindOf = (name: string): string =>
     .slice(0, 60)
 
 /**
- * Presses Enter on it, as somebody without a mouse would, and says what came of it: a new address, a change on the page, a moved focus, an own window, a
- * download, or a call to the server. Null when nothing at all happened.
+ * To be called before the first page is opened. The browser is told to hand over what asks for a file when
+ * somebody first listens, and may ask before it has heard: so somebody always listens.
+ */
+export function listenForFiles(page: Page) {
+  page.on('filechooser', () => {})
+}
+
+/**
+ * Presses Enter on it, as somebody without a mouse would, and says what came of it: a new address, a change on
+ * the page, a scroll, an own window, or a file asked for or handed out. Null when nothing at all happened.
  */
 export async function effectOf(page: Page, control: Locator): Promise<string | null> {
   await control.focus()
   await page.evaluate(() => {
-    const seen = { changes: 0, focus: document.activeElement, scrolled: scrollY }
+    const seen = { changes: 0, scrolled: scrollY }
     Object.assign(window, { seen })
     const watch = new MutationObserver((records) => {
       seen.changes += records.length
@@ -62,10 +70,10 @@ export async function effectOf(page: Page, control: Locator): Promise<string | n
     happenings.push('window')
     void opened.close()
   }
-  const onDownload = () => happenings.push('file')
+  const onFile = () => happenings.push('file')
   page.context().on('page', onWindow)
-  page.on('download', onDownload)
-  page.on('filechooser', onDownload)
+  page.on('download', onFile)
+  page.on('filechooser', onFile)
   try {
     await page.keyboard.press('Enter')
     for (let tries = 0; tries < 20; tries++) {
@@ -75,7 +83,7 @@ export async function effectOf(page: Page, control: Locator): Promise<string | n
       const change = await page
         .evaluate(() => {
           const { seen } = window as unknown as {
-            seen?: { changes: number; focus: Element | null; scrolled: number }
+            seen?: { changes: number; scrolled: number }
           }
           if (!seen) return 'reload'
           if (seen.changes > 0) return 'page'
@@ -89,7 +97,7 @@ export async function effectOf(page: Page, control: Locator): Promise<string | n
     return null
   } finally {
     page.context().off('page', onWindow)
-    page.off('download', onDownload)
-    page.off('filechooser', onDownload)
+    page.off('download', onFile)
+    page.off('filechooser', onFile)
   }
 }

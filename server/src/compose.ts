@@ -1,8 +1,9 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { InstallationConfig } from '@marga/contract/installation'
+import { composeJobs } from './compose-jobs.ts'
+import { composeOutside } from './compose-outside.ts'
 import type { Config } from './config.ts'
-import { demoLogins } from './demo/demo-logins.ts'
+import { describeInstallation } from './describe-installation.ts'
 import { accountSettingsRoutes } from './features/accounts/account-settings.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
@@ -14,7 +15,6 @@ import { createErasure } from './features/accounts/erasure.service.ts'
 import { createGoogleSignIn } from './features/accounts/google-sign-in.service.ts'
 import { createGuessLimits } from './features/accounts/guess-limits.service.ts'
 import { createKnownDevices } from './features/accounts/known-devices.service.ts'
-import * as sessionQueries from './features/accounts/login-sessions.queries.ts'
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
 import { createMailRecipients } from './features/accounts/mail-recipients.service.ts'
 import { createOneTimeCodes } from './features/accounts/one-time-codes.service.ts'
@@ -90,27 +90,16 @@ import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { createTickets } from './features/tickets/tickets.service.ts'
 import type { CachedAnswer } from './http/cached-answers.ts'
 import type { CachedPage } from './http/cached-pages.ts'
-import { createIdempotency, deleteExpiredKeys } from './http/idempotency.ts'
+import { createIdempotency } from './http/idempotency.ts'
 import { createAccessTokens } from './platform/access-tokens.ts'
 import { createAttempts } from './platform/attempts.ts'
 import { createAnswerCache } from './platform/cache/answer-cache.ts'
-import { after, type Clock, hoursMs, type NewId, newId, systemClock } from './platform/clock.ts'
+import { type Clock, type NewId, newId, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
-import { createOpenIdProvider } from './platform/identity/open-id-provider.ts'
-import { createSandboxIdentity } from './platform/identity/sandbox-identity.ts'
-import { createDiskStore } from './platform/images/disk-store.ts'
-import { createS3Store } from './platform/images/s3-store.ts'
-import { type JobHandlers, jobs } from './platform/jobs/jobs.ts'
+import { jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { createLogTransport } from './platform/mail/log-transport.ts'
-import { createMailQueue } from './platform/mail/mail-queue.ts'
-import { addressOf, createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
-import { createSandboxGateway } from './platform/payments/sandbox-gateway.ts'
-import { createStripeEventReader } from './platform/payments/stripe-events.ts'
-import { createStripeGateway } from './platform/payments/stripe-gateway.ts'
-import { createPushSender, deriveKeys } from './platform/push/push.ts'
 import { createSealing } from './platform/sealing.ts'
 import { createSocketHub } from './realtime/socket-hub.ts'
 
@@ -142,20 +131,9 @@ export function compose(options: ComposeOptions) {
   const secret = new TextEncoder().encode(options.tokenSecret)
   const accessTokens = createAccessTokens({ secret, clock })
   const refreshTokens = createRefreshTokens(secret)
-  const hasOutbox = config.isDemo && !config.smtp
-  const transport = config.smtp ? createSmtpTransport(config.smtp) : createLogTransport(log)
-  const mails = createMailQueue({ ...base, transport, productName: config.productName })
-  const sandbox = config.isDemo && !config.stripe ? createSandboxGateway(base) : undefined
-  const provider = config.stripe ? createStripeGateway({ keys: config.stripe, log }) : sandbox
-  const payments = provider && (options.aroundPayments?.(provider) ?? provider)
-  const readEvent = config.stripe && createStripeEventReader({ ...config.stripe, clock })
-  const sandboxIdentity =
-    config.isDemo && !config.google ? createSandboxIdentity({ ...base, secret }) : undefined
-  const identityProvider = config.google ? createOpenIdProvider(config.google) : sandboxIdentity?.provider
-  const uploadsDir = resolve(config.dataDir, 'uploads')
-  const disk = createDiskStore({ folder: uploadsDir })
-  const stores = config.s3 ? { store: createS3Store(config.s3), earlierStore: disk } : { store: disk }
-  const images = createImages({ ...base, ...stores })
+  const outside = composeOutside({ ...base, config, secret, aroundPayments: options.aroundPayments })
+  const { transport, mails, payments, organizerEmail, pushSender } = outside
+  const images = createImages({ ...base, ...outside.stores })
 
   // Who is calling, and what must reach every process
   const searchWords = createSearchWords(base)
@@ -227,16 +205,14 @@ export function compose(options: ComposeOptions) {
     deviceMarks,
     twoStep,
   })
-  const googleSignIn = createGoogleSignIn({ ...base, secret, provider: identityProvider, loginSessions })
+  const googleSignIn = createGoogleSignIn({
+    ...base,
+    secret,
+    provider: outside.identityProvider,
+    loginSessions,
+  })
   const recipients = createMailRecipients({ ...base, secret })
   const notifications = createNotifications({ ...base, realtime })
-  const organizerEmail = () =>
-    config.smtp ? addressOf(config.smtp.from) : `no-reply@${new URL(publicUrl()).hostname}`
-  const pushSender = createPushSender({
-    keys: config.push.keys ?? deriveKeys(secret),
-    contact: organizerEmail,
-    moreServices: config.push.services,
-  })
   const pushNotices = createPushNotices({ ...base, sender: pushSender })
   const searchIndex = createSearchIndex(base)
   searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
@@ -363,55 +339,41 @@ export function compose(options: ComposeOptions) {
     ...imageRoutes({ images }),
   ]
 
-  const jobHandlers: JobHandlers = {
-    'accounts:send-reset-code': (payload) => passwords.sendResetCode(payload),
-    'enrollments:unwind': (payload) => unwinding.unwind(payload),
-    'images:remove': (payload) => images.removeUnused(payload),
-    'push:send': (payload) => pushNotices.send(payload),
-    'mail:send': (payload) => mails.send(payload),
-    'mail:resend': () => mails.resendLeftBehind(),
-    'chat:unread-mails': () => unreadMails.sendDue(),
-    'slots:remind': () => slotReminders.remindDue(),
-    'payments:event': (payload) => providerEvents.handle(payload),
-    'payments:left-behind': () => providerEvents.handleLeftBehind(),
-    'payments:price': (payload) => mentorPrices.make(payload),
-    'payments:stop': (payload) => unwinding.stop(payload),
-    'payments:refund': (payload) => unwinding.refund(payload),
-    'payments:nightly': () => comparison.startComparing(),
-    'payments:compare': (payload) => comparison.compare(payload),
-    'enrollments:follow': () => comparison.followDue(),
-    'live:settle': () => attendance.settleDue(),
-    'search:reindex': () => searchReindex.ensureCurrent(),
-    'search:follow-clock': () => searchIndex.followClock({ isForAll: false }).then(() => {}),
-    'housekeeping:daily': async () => {
-      const now = clock.now()
-      await sessionQueries.deleteExpiredSessions(db.query, now)
-      await sessionQueries.deleteOldRevocations(db.query, after(now, -hoursMs(1)))
-      await deleteExpiredKeys(db, now)
-      await mails.prune()
-      await images.sweep()
-      await attempts.deleteExpired()
-      await searchIndex.followClock({ isForAll: true })
-    },
-  }
+  const jobHandlers = composeJobs({
+    ...base,
+    attempts,
+    attendance,
+    comparison,
+    images,
+    mails,
+    mentorPrices,
+    passwords,
+    providerEvents,
+    pushNotices,
+    searchIndex,
+    searchReindex,
+    slotReminders,
+    unreadMails,
+    unwinding,
+  })
 
   return {
     ...base,
     config,
     isStrict,
     routes,
-    sandbox,
-    readEvent,
+    sandbox: outside.sandbox,
+    readEvent: outside.readEvent,
     events: providerEvents,
-    sandboxIdentity,
-    hasOutbox,
+    sandboxIdentity: outside.sandboxIdentity,
+    hasOutbox: outside.hasOutbox,
     mails,
     recipients,
     accounts,
     googleSignIn,
     calendarFeeds,
     images,
-    uploadsDir,
+    uploadsDir: outside.uploadsDir,
     answers,
     pages,
     hub,
@@ -435,26 +397,3 @@ export type App = ReturnType<typeof compose>
 
 /** Where the built web files lie, seen from the server's build. */
 export const webBuildDir = join(import.meta.dirname, '../../web/build')
-
-function describeInstallation(
-  config: Config,
-  payments: InstallationConfig['payments'],
-  googleSignIn: boolean,
-  pushKey: string,
-): InstallationConfig {
-  const { cloudinary } = config
-  return {
-    productName: config.productName,
-    googleSignIn,
-    payments,
-    upload: cloudinary
-      ? {
-          url: `https://api.cloudinary.com/v1_1/${cloudinary.cloudName}/image/upload`,
-          preset: cloudinary.uploadPreset,
-        }
-      : { url: '/api/uploads/images', preset: 'marga' },
-    pushKey,
-    socialLinks: config.socialLinks,
-    demoLogins: config.isDemo ? demoLogins : null,
-  }
-}
