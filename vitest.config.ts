@@ -12,13 +12,15 @@ export default defineConfig({
       {
         resolve: { conditions },
         ssr: { resolve: { conditions } },
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
+        test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'] },
       },
       {
         resolve: { conditions },
         ssr: { resolve: { conditions } },
         test: {
           name: 'server',
+          // No test of the server changes a module for others: each is loaded once, not once a file.
+          isolate: false,
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/databases.ts'],
           testTimeout: 30_000,
