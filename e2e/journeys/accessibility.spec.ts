@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { violationsAnywhere } from '../support/axe.ts'
 import { must } from '../support/client.ts'
 import { expect, signIn, test } from '../support/journey.ts'
+import { untilQuiet } from '../support/quiet.ts'
 
 const areas = {
   public: [
@@ -69,7 +70,7 @@ const demoEmail = {
 
 async function visit(page: Page, address: string): Promise<string[]> {
   await page.goto(address)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   return violationsAnywhere(page, address)

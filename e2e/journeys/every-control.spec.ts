@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
-import { controlsOf, effectOf, kindOf, listenForFiles } from '../support/controls.ts'
+import { type Control, controlsOf, effectOf, kindOf, listenForFiles } from '../support/controls.ts'
 import { expect, signIn, test } from '../support/journey.ts'
+import { untilQuiet } from '../support/quiet.ts'
 
 /** Ends the stay of the person who presses; journeys of their own press these. */
 const farewell = /sign out/i
@@ -75,14 +77,15 @@ async function openPage(page: Page, path: string) {
   await expect(() => page.goto(address)).toPass()
   for (const name of links) await page.getByRole('main').getByRole('link', { name }).first().click()
   await expect(page.getByRole('main')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
 }
 
 /** Each control of the page that no page before it had, from the page as it opens. */
 async function pressEverything(page: Page, path: string, pressed: Map<string, string | null>) {
   await openPage(page, path)
+  const atFirst = await controlsOf(page)
   let isFresh = true
-  for (const control of await controlsOf(page)) {
+  for (const control of atFirst) {
     const known = `${control.role} ${kindOf(control.name)}`
     if (pressed.has(known) || farewell.test(control.name)) continue
     if (!isFresh) await openPage(page, path)
@@ -96,6 +99,19 @@ async function pressEverything(page: Page, path: string, pressed: Map<string, st
       page.locator('body').getByRole(now.role, { disabled: false }).nth(now.index),
     )
     pressed.set(known, effect && `${effect} (${path})`)
-    isFresh = effect === null || effect === 'scroll'
+    const isUntouched = effect === null || effect === 'scroll' || effect === 'place'
+    isFresh = isUntouched || (effect === 'page' && (await closes(page, atFirst)))
   }
+}
+
+/** Whether what opened over the page, a menu or a dialog, goes with Escape and leaves the page as it was. */
+async function closes(page: Page, atFirst: Control[]) {
+  const opened = page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('alertdialog'))
+  if ((await opened.count()) === 0) return false
+  await page.keyboard.press('Escape')
+  await opened
+    .first()
+    .waitFor({ state: 'hidden', timeout: 1000 })
+    .catch(() => {})
+  return (await opened.count()) === 0 && isDeepStrictEqual(await controlsOf(page), atFirst)
 }

@@ -37,6 +37,8 @@ export const kindOf = (name: string): string =>
     .replace(/^(View profile|Message|Book|Block|Unblock|Remove|Open|Read|Profile) .*/s, '$1 …')
     .slice(0, 60)
 
+const withoutPlace = (address: string) => address.replace(/#.*/, '')
+
 /**
  * To be called before the first page is opened. The browser is told to hand over what asks for a file when
  * somebody first listens, and may ask before it has heard: so somebody always listens.
@@ -46,8 +48,8 @@ export function listenForFiles(page: Page) {
 }
 
 /**
- * Presses Enter on it, as somebody without a mouse would, and says what came of it: a new address, a change on
- * the page, a scroll, an own window, or a file asked for or handed out. Null when nothing at all happened.
+ * Presses Enter on it, as somebody without a mouse would, and says what came of it: a new address, another
+ * place on the same page, a change on it, a scroll, an own window, or a file asked for or handed out. Null when nothing at all happened.
  */
 export async function effectOf(page: Page, control: Locator): Promise<string | null> {
   await control.focus()
@@ -77,7 +79,8 @@ export async function effectOf(page: Page, control: Locator): Promise<string | n
   try {
     await page.keyboard.press('Enter')
     for (let tries = 0; tries < 20; tries++) {
-      if (page.url() !== before) return 'address'
+      if (page.url() !== before)
+        return withoutPlace(page.url()) === withoutPlace(before) ? 'place' : 'address'
       const [happening] = happenings
       if (happening) return happening
       const change = await page

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Product, startProduct } from './product.ts'
+import { watchRequests } from './quiet.ts'
 
 type Fixtures = {
   /** A fresh browser of one person; its console must stay clean. */
@@ -32,6 +33,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       contexts.push(context)
       const page = await context.newPage()
+      watchRequests(page)
       page.on('console', (message) => {
         if (message.type() === 'error' && !expectedNoise.test(message.text())) complaints.push(message.text())
       })

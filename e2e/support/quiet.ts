@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, Request } from '@playwright/test'
+
+const underWay = new WeakMap<Page, Set<Request>>()
+const looksInARow = 3
+const betweenLooksMs = 60
+
+/** To be called before the page asks for anything. */
+export function watchRequests(page: Page) {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  // What a page left behind asked for ends unsaid.
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame())
+      for (const request of requests) if (!request.isNavigationRequest()) requests.delete(request)
+  })
+}
+
+/**
+ * The page has done what it had to do, and nothing it asked for is still on its way: the same as Playwright's
+ * `networkidle`, but it looks whether the page is busy instead of waiting half a second each time.
+ */
+export async function untilQuiet(page: Page) {
+  const requests = underWay.get(page)
+  if (!requests) throw new Error('watchRequests was not called for this page')
+  await page.waitForLoadState('load')
+  for (let looks = 0; looks < looksInARow; looks++) {
+    await sleep(betweenLooksMs)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    if (requests.size > 0) looks = -1
+  }
+}
