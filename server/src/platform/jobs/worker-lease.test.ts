@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -7,7 +7,9 @@ import { type JobHandlers, startWorker, type Worker } from './jobs.ts'
 
 let test: TestApp
 let workers: Worker[] = []
+let child: ChildProcess | undefined
 afterEach(async () => {
+  child?.kill('SIGKILL')
   for (const worker of workers) await worker.stop()
   workers = []
   await test.close()
@@ -31,7 +33,7 @@ describe('a job whose process is killed', () => {
   it('is done by another process, and needs nobody to wait for hours', async () => {
     test = await startTestApp()
     await enqueue()
-    const child = fork(join(import.meta.dirname, '../../testing/hanging-worker.ts'), [test.databaseUrl], {
+    child = fork(join(import.meta.dirname, '../../testing/hanging-worker.ts'), [test.databaseUrl], {
       execArgv: ['--import', 'tsx', '--conditions', 'source'],
     })
     const [said] = await once(child, 'message')
