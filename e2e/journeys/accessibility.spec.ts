@@ -73,8 +73,18 @@ async function visit(page: Page, address: string): Promise<string[]> {
   await untilQuiet(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
+  expect(await movements(page), `what moves on ${address} for who asked for less motion`).toEqual([])
   return violationsAnywhere(page, address)
 }
+
+/** Animations that last: those of people who asked for less motion are over before they can be seen. */
+const movements = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) > 50)
+      .map((animation) => animation.id || (animation as CSSAnimation).animationName),
+  )
 
 for (const [area, addresses] of Object.entries(areas)) {
   test(`${area} pages keep nobody out in either theme`, async ({ newPerson, product }) => {

@@ -4,6 +4,8 @@ import { lexemesOf } from './tokens.rules.ts'
 
 const completionsMax = 20
 const nearMax = 6
+/** Of fewer sounds there is nothing to recognise: “zzzz” sounds like the s of “children’s”. */
+const soundsMin = 3
 
 export type Phrase = { kind: 'skill' | 'firm'; phrase: string; shown: string }
 
@@ -109,7 +111,9 @@ export function createVocabulary() {
           if (distance <= Math.min(allowed, errorsAllowed(other.length))) steps.set(other, distance)
         }
       }
-      for (const other of bySound.get(soundOf(word)) ?? []) if (other !== word) steps.set(other, 0.5)
+      const sound = soundOf(word)
+      const alike = sound.length < soundsMin ? [] : (bySound.get(sound) ?? [])
+      for (const other of alike) if (other !== word) steps.set(other, 0.5)
       const cost = (other: string) => steps.get(other)! + (other[0] === word[0] ? 0 : 0.25)
       const found = [...steps.keys()].sort((one, other) => cost(one) - cost(other) || byCount(one, other))
       if (!isBestOnly) return found.slice(0, nearMax)
