@@ -8,6 +8,8 @@ export const installationConfig = z.object({
   payments: z.enum(['stripe', 'sandbox', 'none']),
   upload: z.object({ url: z.string(), preset: z.string() }),
   pushKey: z.string().nullable(),
+  /** For people who cannot sign in; null where the operator names none. */
+  contactEmail: z.string().nullable(),
   socialLinks: z.object({
     instagram: z.string(),
     facebook: z.string(),

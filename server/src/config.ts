@@ -96,6 +96,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CLOUDINARY_CLOUD_NAME: z.string().optional(),
   CLOUDINARY_UPLOAD_PRESET: z.string().optional(),
+  CONTACT_EMAIL: z.email().optional(),
   SOCIAL_INSTAGRAM: z.string().default('/'),
   SOCIAL_FACEBOOK: z.string().default('/'),
   SOCIAL_LINKEDIN: z.string().default('/'),
@@ -138,6 +139,7 @@ export type Config = {
   /** Undefined: pictures are kept under dataDir. */
   s3: S3Config | undefined
   cloudinary: { cloudName: string; uploadPreset: string } | undefined
+  contactEmail: string | undefined
   socialLinks: { instagram: string; facebook: string; linkedin: string; twitter: string }
 }
 
@@ -258,6 +260,7 @@ function toConfig(env: Environment): Config {
       env.CLOUDINARY_CLOUD_NAME && env.CLOUDINARY_UPLOAD_PRESET
         ? { cloudName: env.CLOUDINARY_CLOUD_NAME, uploadPreset: env.CLOUDINARY_UPLOAD_PRESET }
         : undefined,
+    contactEmail: env.CONTACT_EMAIL,
     socialLinks: {
       instagram: env.SOCIAL_INSTAGRAM,
       facebook: env.SOCIAL_FACEBOOK,

@@ -21,6 +21,7 @@ export function describeInstallation(
         }
       : { url: '/api/uploads/images', preset: 'marga' },
     pushKey,
+    contactEmail: config.contactEmail ?? null,
     socialLinks: config.socialLinks,
     demoLogins: config.isDemo ? demoLogins : null,
   }

@@ -9,6 +9,7 @@ const config: InstallationConfig = {
   payments: 'sandbox',
   upload: { url: '/api/uploads/images', preset: 'marga' },
   pushKey: null,
+  contactEmail: null,
   socialLinks: { instagram: '/', facebook: '/', linkedin: '/', twitter: '/' },
   demoLogins: null,
 }
@@ -22,12 +23,16 @@ type StubPage = {
   ErrorBoundary?: ComponentType
 }
 
-const installation = { config, origin: 'http://localhost' }
 const Nothing = () => null
 const Elsewhere = () => <p>elsewhere</p>
 
 /** Renders pages inside what the root gives every page; any other address shows itself as text. */
-export function renderSite(pages: readonly StubPage[], at: string) {
+export function renderSite(
+  pages: readonly StubPage[],
+  at: string,
+  changes: Partial<InstallationConfig> = {},
+) {
+  const installation = { config: { ...config, ...changes }, origin: 'http://localhost' }
   const shown = pages.map(({ element, Component = () => element, ...page }) => ({
     ...page,
     Component,

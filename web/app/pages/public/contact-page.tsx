@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 
 export default function ContactPage() {
-  const { productName } = useInstallation().config
+  const { productName, contactEmail } = useInstallation().config
   return (
     <ProsePage title="Contact" lead="The quickest way depends on what it is about.">
       <PageMeta title="Contact" description={`How to reach the people behind ${productName}.`} />
@@ -27,6 +27,17 @@ export default function ContactPage() {
           raise a ticket about it and a moderator will.
         </p>
       </ProseSection>
+      {contactEmail && (
+        <ProseSection title="You cannot sign in, or your account was blocked">
+          <p>
+            Write to{' '}
+            <a href={`mailto:${contactEmail}`} className="link">
+              {contactEmail}
+            </a>{' '}
+            from the address of your account, and say what happened. A person reads it.
+          </p>
+        </ProseSection>
+      )}
       <ProseSection title="How it works in general">
         <p>
           The{' '}
