@@ -54,6 +54,41 @@ describe('contact details', () => {
   })
 })
 
+describe('contact details in long texts', () => {
+  const runs = ['a', 'a.', 'a-', '9', '9 ', ' ', 'a at ', 'a@', 'a@bb.', '(at) ', 'one ', '(', '+', '٣']
+
+  it.each(runs)('a detail after and before 5,000 characters of %j is hidden', (part) => {
+    const run = part.repeat(5_000 / part.length)
+    for (const text of [`${run}| asha@example.com`, `asha@example.com |${run}`]) {
+      expect(hideContactDetails(text)).toMatchObject({
+        masked: true,
+        text: expect.not.stringContaining('asha@'),
+      })
+    }
+  })
+
+  it.each(['a', 'a.', '9', ' ', 'at ', '.', '(', 'dot '])(
+    '5,000 characters of %j without a detail stay as they are',
+    (part) => {
+      const text = part.repeat(5_000 / part.length)
+      expect(hideContactDetails(text)).toEqual({ text, masked: false })
+    },
+  )
+
+  it('the name of an address may be as long as the message', () => {
+    expect(hideContactDetails(`${'a.'.repeat(2_400)}a@example.com`).text).toBe(hiddenDetail)
+    expect(hideContactDetails(`${'a'.repeat(4_900)} at example dot com`).text).toBe(hiddenDetail)
+    expect(hideContactDetails(`${'9'.repeat(4_900)}@ybl`).text).toBe(hiddenDetail)
+  })
+
+  it.each(['a@bb.in-c@dd.in', 'x@yy.in1@zz.in', 'a@bb.in_c@dd.in.e@ff.in'])(
+    '%s hides all of them',
+    (text) => {
+      expect(hideContactDetails(text).text).not.toMatch(/@[a-z]/)
+    },
+  )
+})
+
 describe('in the conversation of an intro call', () => {
   let test: TestApp
   let mentor: TestPerson
