@@ -97,7 +97,14 @@ export const loginMentee = defineEndpoint({
     menteeName: z.string(),
     profileImageUrl: z.string().nullable(),
   }),
-  errors: ['invalid_credentials', 'account_blocked', 'totp_required', 'totp_invalid', 'rate_limited'],
+  errors: [
+    'invalid_credentials',
+    'account_blocked',
+    'totp_required',
+    'totp_invalid',
+    'totp_unreadable',
+    'rate_limited',
+  ],
 })
 
 export const loginMentor = defineEndpoint({
@@ -118,6 +125,7 @@ export const loginMentor = defineEndpoint({
     'account_blocked',
     'totp_required',
     'totp_invalid',
+    'totp_unreadable',
   ],
 })
 
@@ -133,7 +141,7 @@ export const loginModerator = defineEndpoint({
     /** Nothing but the settings opens before two-step sign-in is set up. */
     needsTwoStep: z.boolean(),
   }),
-  errors: ['invalid_credentials', 'totp_required', 'totp_invalid'],
+  errors: ['invalid_credentials', 'totp_required', 'totp_invalid', 'totp_unreadable'],
 })
 
 export const registerMentee = defineEndpoint({

@@ -26,6 +26,10 @@ export const errorCatalogue = {
   not_enrolled: [403, 'This needs an active subscription to the mentor.'],
   totp_required: [403, 'Enter the code of your authenticator app.'],
   totp_invalid: [403, 'The authenticator code is wrong. Please try again.'],
+  totp_unreadable: [
+    403,
+    'Your two-step sign-in can no longer be checked here. Please ask for it to be set up again.',
+  ],
   totp_setup_required: [403, 'Set up two-step sign-in in your settings first.'],
   wrong_password: [403, 'The password is wrong.'],
   too_early: [403, 'The room opens 10 minutes before the session.'],

@@ -15,12 +15,16 @@ export function createSealing(secret: Uint8Array, purpose: string) {
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(ownerId))
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
     },
-    /** @throws when it was sealed for somebody else, by another key, or changed */
-    open(sealed: Buffer, ownerId: string): string {
+    /** @returns undefined when it was sealed for somebody else, by another key, or was changed since */
+    open(sealed: Buffer, ownerId: string): string | undefined {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
       decipher.setAAD(Buffer.from(ownerId)).setAuthTag(sealed.subarray(-tagBytes))
       const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes))
-      return Buffer.concat([text, decipher.final()]).toString('utf8')
+      try {
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
     },
     /** For what is only ever compared. */
     hash: (text: string, ownerId: string): Buffer =>

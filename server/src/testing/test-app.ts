@@ -58,6 +58,7 @@ type Options = {
   clock?: TestClock
   /** Another process on the database of that one, closed before it. */
   sharing?: TestApp
+  tokenSecret?: string
   aroundPayments?: ComposeOptions['aroundPayments']
   log?: Log
 }
@@ -84,7 +85,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     config,
     db,
     databaseUrl,
-    tokenSecret: testTokenSecret,
+    tokenSecret: options.tokenSecret ?? testTokenSecret,
     log: options.log ?? createLog(config.logLevel),
     publicUrl: () => config.publicUrl!,
     clock,

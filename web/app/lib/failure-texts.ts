@@ -30,6 +30,7 @@ export const failureTexts = {
     application_rejected: server,
     totp_required: server,
     totp_invalid: server,
+    totp_unreadable: server,
     rate_limited: server,
     other: texts.login.tryLater,
   },

@@ -36,7 +36,7 @@ export function createAccounts(deps: Deps) {
     /**
      * The try is spent before anything is looked up, whether there is such an account or not.
      * @throws AppError invalid_credentials, account_blocked, application_in_review, application_rejected,
-     * totp_required, totp_invalid, rate_limited
+     * totp_required, totp_invalid, totp_unreadable, rate_limited
      */
     async login(role: Role, form: LoginForm, from: From) {
       const deviceId = deviceMarks.read(from.cookies, role, form.email, clock.now())
@@ -54,10 +54,7 @@ export function createAccounts(deps: Deps) {
         account,
         tokens: await loginSessions.open(account, from.device),
         deviceMark: deviceMarks.write(role, form.email, clock.now(), deviceId),
-        needsTwoStep: await twoStep.admit({ ...account, sessionId: '' }).then(
-          () => false,
-          () => true,
-        ),
+        needsTwoStep: await twoStep.isSetupDue(account),
       }
     },
 

@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import type { Role } from '@marga/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import { type Clock, minutesMs } from '../../platform/clock.ts'
@@ -7,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Sealing } from '../../platform/sealing.ts'
 import * as queries from './accounts.queries.ts'
 import { isPasswordRight } from './passwords.rules.ts'
+import { deleteTwoStep } from './two-step.queries.ts'
 import { newBackupCodes, newSecret, otpauthUrl, plainCode, stepOf } from './two-step.rules.ts'
 
 type Deps = {
@@ -37,11 +39,24 @@ export function createTwoStep(deps: Deps) {
     return account
   }
 
+  async function isSetupDue({ id, role }: { id: string; role: Role }): Promise<boolean> {
+    return isRequiredForModerators && role === 'moderator' && !(await isOn(id))
+  }
+
+  /** @returns undefined when there is none. @throws AppError totp_unreadable: TOKEN_SECRET is another one now */
+  async function secretOf(accountId: string): Promise<string | undefined> {
+    const row = await find(accountId)
+    if (!row) return undefined
+    const secret = sealing.open(row.sealedSecret, accountId)
+    if (secret === undefined) throw new AppError('totp_unreadable')
+    return secret
+  }
+
   /** Whether the app's code fits. Each is taken once: of two uses at once one wins. */
   async function takeAppCode(accountId: string, code: string): Promise<boolean> {
-    const row = await find(accountId)
-    const step = row && stepOf(sealing.open(row.sealedSecret, accountId), code, clock.now())
-    if (step === undefined) return false
+    const secret = await secretOf(accountId)
+    const step = secret && stepOf(secret, code, clock.now())
+    if (!step) return false
     const used = await db.query
       .updateTable('totp')
       .set({ lastStep: step })
@@ -67,7 +82,8 @@ export function createTwoStep(deps: Deps) {
     const key = ['second-step', accountId, who]
     await attempts.spend(key, tries)
     const code = typed.replace(/\s/g, '')
-    const isRight = (await takeAppCode(accountId, code)) || (await takeBackupCode(accountId, typed))
+    // The backup codes first: they are a way in also where the secret is lost.
+    const isRight = (await takeBackupCode(accountId, typed)) || (await takeAppCode(accountId, code))
     if (isRight) await attempts.refund(key)
     return isRight
   }
@@ -85,10 +101,13 @@ export function createTwoStep(deps: Deps) {
   return {
     isOn,
 
+    /** Whether this account may do nothing else before it has set it up. */
+    isSetupDue,
+
     /**
      * The second step of a sign-in, for accounts that have it.
      * @param who the known device, so that tries from elsewhere do not use up the owner's
-     * @throws AppError totp_required, totp_invalid, rate_limited
+     * @throws AppError totp_required, totp_invalid, totp_unreadable, rate_limited
      */
     async check(accountId: string, code: string | undefined, who: string) {
       if (!(await isOn(accountId))) return
@@ -98,8 +117,7 @@ export function createTwoStep(deps: Deps) {
 
     /** @throws AppError totp_setup_required */
     async admit(actor: Actor) {
-      if (!isRequiredForModerators || actor.role !== 'moderator') return
-      if (!(await isOn(actor.id))) throw new AppError('totp_setup_required')
+      if (await isSetupDue(actor)) throw new AppError('totp_setup_required')
     },
 
     async state(actor: Actor) {
@@ -152,10 +170,7 @@ export function createTwoStep(deps: Deps) {
     async end(actor: Actor, { password, code }: { password: string; code: string }) {
       await provePassword(actor.id, password)
       if (!(await take(actor.id, code, 'settings'))) throw invalidCode()
-      await db.transact(async (tx) => {
-        await tx.deleteFrom('totp').where('accountId', '=', actor.id).execute()
-        await tx.deleteFrom('backupCode').where('accountId', '=', actor.id).execute()
-      })
+      await db.transact((tx) => deleteTwoStep(tx, actor.id))
     },
   }
 }

@@ -12,6 +12,7 @@ import {
   testPassword,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { endTwoStepOf } from './two-step.queries.ts'
 import { backupCodeCount, codeAt } from './two-step.rules.ts'
 
 let test: TestApp
@@ -134,7 +135,38 @@ describe('two-step sign-in', () => {
       'insert into totp select $2, sealed_secret, confirmed_at, 0, created_at from totp where account_id = $1',
       [person.id, thief.id],
     )
-    expect((await signIn(test, thief, codeAt(secret, test.clock.now()))).status).toBe(500)
+    const stolen = await signIn(test, thief, codeAt(secret, test.clock.now()))
+    expect([stolen.status, stolen.body.code]).toEqual([403, 'totp_unreadable'])
+  })
+
+  it('says so when the server’s key is another one, and the operator lets the person in', async () => {
+    const person = await newMentee(test)
+    const { code, backupCodes } = await turnOn(test, person)
+    const moved = await startTestApp({
+      sharing: test,
+      tokenSecret: 'another secret, of at least 32 characters',
+    })
+    for (const typed of [code(), backupCodes[0]]) {
+      const refused = await signIn(moved, person, typed)
+      expect([refused.status, refused.body.code]).toEqual([403, 'totp_unreadable'])
+    }
+    expect((await signIn(moved, person)).body.code).toBe('totp_required')
+    expect(await endTwoStepOf(moved.app.db, 'mentee', person.email)).toBe(true)
+    expect((await signIn(moved, person)).status).toBe(200)
+    expect(await endTwoStepOf(moved.app.db, 'mentee', person.email)).toBe(false)
+    expect(await endTwoStepOf(moved.app.db, 'mentee', 'nobody@example.com')).toBeUndefined()
+    await moved.close()
+  })
+
+  it('lets a backup code in where only the secret can no longer be read', async () => {
+    const person = await newMentee(test)
+    const { code, backupCodes } = await turnOn(test, person)
+    await test.app.db.pool.query(
+      "update totp set sealed_secret = sealed_secret || 'x' where account_id = $1",
+      [person.id],
+    )
+    expect((await signIn(test, person, code())).body.code).toBe('totp_unreadable')
+    expect((await signIn(test, person, backupCodes[0])).status).toBe(200)
   })
 })
 
