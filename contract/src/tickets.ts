@@ -7,6 +7,7 @@ export const ticketStatuses = ['open', 'actioned', 'dismissed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 export const ticketContextKinds = ['message', 'slot', 'review', 'profile'] as const
 
+/** What the ticket is about: something of the accused or of the two, which the raiser can see. */
 const context = z.object({ kind: z.enum(ticketContextKinds), id })
 
 export const ticket = z.object({
@@ -22,6 +23,11 @@ export const ticket = z.object({
   createdAt: isoTime,
 })
 export type Ticket = z.infer<typeof ticket>
+export type TicketContext = NonNullable<Ticket['context']>
+
+/** What the context stands for, in words; for moderators. */
+export const reported = z.object({ text: z.string(), at: isoTime })
+export type Reported = z.infer<typeof reported>
 
 export const ticketForm = z.object({
   complaint: z.object({ accusedId: id }),
@@ -90,8 +96,13 @@ export const tickets = {
     method: 'GET',
     path: '/api/moderator/tickets/:ticketId',
     access: ['moderator'],
-    summary: 'One ticket with the earlier ones about the same person',
-    response: z.object({ ticket, earlier: z.array(ticket) }),
+    summary: 'One ticket, what it refers to, and the earlier ones about the same person',
+    response: z.object({
+      ticket,
+      /** Null for a ticket without a context, for a profile, and for what has been erased since. */
+      reported: reported.nullable(),
+      earlier: z.array(ticket),
+    }),
     errors: ['not_found'],
   }),
   decide: defineEndpoint({

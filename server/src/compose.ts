@@ -233,7 +233,7 @@ export function compose(options: ComposeOptions) {
     pushNotices,
     rights,
   })
-  const community = createCommunity({ ...base, realtime, enrollments })
+  const community = createCommunity({ ...base, realtime, enrollments, blockedPeople })
   const presence = createPresence({ ...base, realtime, isOnline: hub.isOnline })
   const { rooms } = hub
   const liveAccess = createLiveAccess({ ...base, conversations, turn: config.turn })
@@ -246,7 +246,14 @@ export function compose(options: ComposeOptions) {
   const admission = createAdmission({ ...base, conversations, notifications, receipts })
   const reconciliation = createReconciliation({ ...base, payments, admission, receipts, notices })
   const payers = createPayers({ ...base, payments })
-  const checkouts = createCheckouts({ ...base, payments, enrollments, reconciliation, payers })
+  const checkouts = createCheckouts({
+    ...base,
+    payments,
+    enrollments,
+    blockedPeople,
+    reconciliation,
+    payers,
+  })
   const subscriptions = createSubscriptions({ ...base, payments, enrollments, reconciliation })
   const unwinding = createUnwinding({ ...base, payments, reconciliation, notices })
   const providerEvents = createProviderEvents({ ...base, payments, reconciliation })

@@ -7,7 +7,10 @@ import { presentPerson } from './accounts.presenter.ts'
 type Deps = { db: Database; clock: Clock }
 type Pair = { menteeId: string; mentorId: string }
 
-/** Two people of whom one has blocked the other cannot write to or book each other. */
+/**
+ * Two people of whom one has blocked the other cannot write to, book, meet or begin to subscribe to each other, nor
+ * do they see whether the other is there. Reviews and tickets stay: neither is for the other to prevent.
+ */
 export function createBlockedPeople({ db, clock }: Deps) {
   async function list(accountId: string) {
     const rows = await db.query
@@ -53,6 +56,7 @@ export function createBlockedPeople({ db, clock }: Deps) {
       return list(actor.id)
     },
 
+    /** Either has blocked the other. */
     async isBlocked(tx: Db, { menteeId, mentorId }: Pair): Promise<boolean> {
       const row = await tx
         .selectFrom('blockedPerson')

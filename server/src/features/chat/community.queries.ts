@@ -2,6 +2,7 @@ import type { CommunityUnread, SenderType } from '@marga/contract/chat'
 import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 
 /**
  * The rooms in which others wrote what this person has not read. Whoever has never been in a room is not
@@ -16,7 +17,8 @@ export async function findUnreadRooms(
     role === 'mentor'
       ? sql`select ${id}::uuid as mentor_id, '-infinity'::timestamptz as since`
       : sql`select mentor_id, started_at as since from enrollment
-          where mentee_id = ${id} and status <> 'ended' and period_end > ${now}`
+          where mentee_id = ${id} and status <> 'ended' and period_end > ${now}
+            and not ${isBlockBetween('menteeId', 'mentorId')}`
   const { rows } = await sql<CommunityUnread>`
     select room.mentor_id, news.count as unread
     from (${rooms}) as room

@@ -5,12 +5,20 @@ import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { findUnreadRooms } from './community.queries.ts'
 import type { ChatActor } from './conversations.service.ts'
 import type { MessageRange, NewMessage } from './messages.service.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime; enrollments: Enrollments }
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  realtime: Realtime
+  enrollments: Enrollments
+  blockedPeople: BlockedPeople
+}
 
 const rows = (db: Db) =>
   db
@@ -32,7 +40,7 @@ const present = (row: Row): CommunityMessage => ({
 })
 
 /** The room of a mentor and all who are subscribed now; whoever is not any more reads nothing new, nor old. */
-export function createCommunity({ db, clock, newId, realtime, enrollments }: Deps) {
+export function createCommunity({ db, clock, newId, realtime, enrollments, blockedPeople }: Deps) {
   /** @throws AppError not_found (no such listed mentor), not_enrolled */
   async function enter(tx: Db, actor: ChatActor, mentorId: string) {
     if (actor.role === 'mentor') {
@@ -43,9 +51,9 @@ export function createCommunity({ db, clock, newId, realtime, enrollments }: Dep
         .select('mentorId')
         .where('mentorId', '=', mentorId)
         .executeTakeFirst()
-      if (!mentor) throw new AppError('not_found')
-      if (!(await enrollments.isLive(tx, { menteeId: actor.id, mentorId })))
-        throw new AppError('not_enrolled')
+      const pair = { menteeId: actor.id, mentorId }
+      if (!mentor || (await blockedPeople.isBlocked(tx, pair))) throw new AppError('not_found')
+      if (!(await enrollments.isLive(tx, pair))) throw new AppError('not_enrolled')
     }
     await tx
       .insertInto('communityRoom')

@@ -109,7 +109,7 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
         if (seq !== undefined) await queries.setReadSeq(db.query, row.id, actor.role, seq - 1, true)
       }
       await announceUnread(actor)
-      if (isRead) announceRead(actor, row, row.lastSeq)
+      if (isRead) await announceRead(actor, row, row.lastSeq)
       return present(db.query, await find(db.query, actor, conversationId))
     },
 
@@ -118,11 +118,12 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
       const row = await find(db.query, actor, conversationId)
       await queries.setReadSeq(db.query, row.id, actor.role, Math.min(seq, row.lastSeq), false)
       await announceUnread(actor)
-      announceRead(actor, row, Math.min(seq, row.lastSeq))
+      await announceRead(actor, row, Math.min(seq, row.lastSeq))
     },
 
     async announceTyping(actor: ChatActor, conversationId: string, isTyping: boolean) {
       const row = await find(db.query, actor, conversationId)
+      if (!(await rights.canWrite(db.query, row))) return
       realtime.emit(otherOf(actor, row), 'typing', { conversationId, isTyping })
     },
 
@@ -130,7 +131,9 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
     announceUnread,
   }
 
-  function announceRead(actor: ChatActor, row: queries.ConversationRow, seq: number) {
+  /** The other hears of it while the two may write to each other. */
+  async function announceRead(actor: ChatActor, row: queries.ConversationRow, seq: number) {
+    if (!(await rights.canWrite(db.query, row))) return
     db.afterCommit(() => realtime.emit(otherOf(actor, row), 'read', { conversationId: row.id, seq }))
   }
 }

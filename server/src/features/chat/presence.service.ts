@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime.ts'
+import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 
 type Deps = {
   db: Database
@@ -25,6 +26,7 @@ export function createPresence({ db, clock, realtime, isOnline, log }: Deps) {
       .innerJoin('account', 'account.id', `conversation.${other}`)
       .select(['account.id', 'account.lastSeenAt'])
       .where(`conversation.${own}`, '=', actor.id)
+      .where(({ not }) => not(isBlockBetween('conversation.menteeId', 'conversation.mentorId')))
       .limit(partnersMax)
       .execute()
   }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { NewCheckout, PaymentGateway } from '../../platform/payments/payments.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
@@ -17,6 +18,7 @@ type Deps = {
   newId: NewId
   payments: PaymentGateway | undefined
   enrollments: Enrollments
+  blockedPeople: BlockedPeople
   reconciliation: Reconciliation
   payers: Payers
   publicUrl: () => string
@@ -32,7 +34,7 @@ const reusableHours = 20
 const turnsMax = 4
 
 export function createCheckouts(deps: Deps) {
-  const { db, clock, newId, payments, enrollments, reconciliation, payers, publicUrl } = deps
+  const { db, clock, newId, payments, enrollments, blockedPeople, reconciliation, payers, publicUrl } = deps
 
   /**
    * No transaction is held while the provider is asked. The row with its unique index stands in for a
@@ -60,7 +62,7 @@ export function createCheckouts(deps: Deps) {
 
   async function offered(pair: queries.Pair, mentorPriceId: string) {
     const offer = await queries.findOffer(db.query, pair.mentorId)
-    if (!offer) throw new AppError('not_found')
+    if (!offer || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
     const { priceId, priceAmount } = offer
     if (!priceId || !priceAmount || priceId !== mentorPriceId) throw new AppError('price_mismatch')
     if (await queries.findLive(db.query, pair)) throw new AppError('already_subscribed')

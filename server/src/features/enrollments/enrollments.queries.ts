@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
 import type { ProviderPayment } from '../../platform/payments/payments.ts'
+import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 import { mentorCards } from '../mentors/mentor-card.presenter.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
@@ -163,6 +164,7 @@ export const findEnrolledMentees = (db: Db, mentorId: string) =>
     .orderBy('enrollment.startedAt', 'desc')
     .orderBy('enrollment.id', 'desc')
 
+/** Without those of whom one has blocked the other. */
 export const findEnrolledMenteeIds = async (db: Db, mentorId: string) =>
   (
     await db
@@ -170,6 +172,7 @@ export const findEnrolledMenteeIds = async (db: Db, mentorId: string) =>
       .select('menteeId')
       .where('mentorId', '=', mentorId)
       .where('status', '!=', 'ended')
+      .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
       .execute()
   ).map((row) => row.menteeId)
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 
 /** Slots with both people, as the room needs them. */
 export const sessions = (db: Db) =>
@@ -41,17 +42,7 @@ export const findOpenAmong = async (db: Db, slotIds: readonly string[]) =>
       .where('slot.status', '=', 'booked')
       .where('mentor.isBlocked', '=', false)
       .where('mentee.isBlocked', '=', false)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('blockedPerson')
-              .select('accountId')
-              .where(
-                sql<boolean>`(account_id, person_id) in ((mentee.id, mentor.id), (mentor.id, mentee.id))`,
-              ),
-          ),
-        ),
-      )
+      .where(({ not }) => not(isBlockBetween('mentee.id', 'mentor.id')))
       .execute()
   ).map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import type { Ticket, TicketForm, TicketStatus } from '@marga/contract/tickets'
+import type { Ticket, TicketContext, TicketForm, TicketStatus } from '@marga/contract/tickets'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
@@ -9,6 +9,7 @@ import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { Audit } from '../moderation/audit.service.ts'
 import type { Blocking } from '../moderation/blocking.service.ts'
 import { alreadyDecided } from '../moderation/moderation.rules.ts'
+import { findReported } from './reported.queries.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; audit: Audit; blocking: Blocking }
 type Member = Actor<'mentee' | 'mentor'>
@@ -66,10 +67,14 @@ export function createTickets({ db, clock, newId, audit, blocking }: Deps) {
   }
 
   return {
-    /** @throws AppError not_found unless the two had dealings */
+    /** @throws AppError not_found unless the two had dealings, or a mentee reports a profile that all can see */
     async raise(actor: Member, form: TicketForm): Promise<Ticket> {
       const { accusedId } = form.complaint
-      if (!(await hadDealings(db.query, actor, accusedId))) {
+      if (form.context) await checkContext(db.query, form.context, { raiserId: actor.id, accusedId })
+      if (
+        !(await hadDealings(db.query, actor, accusedId)) &&
+        !(form.context?.kind === 'profile' && (await isSeenBy(db.query, actor, accusedId)))
+      ) {
         throw new AppError('not_found', { message: 'You can complain about people you had dealings with.' })
       }
       const id = newId()
@@ -136,7 +141,10 @@ export function createTickets({ db, clock, newId, audit, blocking }: Deps) {
         .orderBy('ticket.createdAt', 'desc')
         .limit(50)
         .execute()
-      return { ticket: presentTicket(row), earlier: earlier.map(presentTicket) }
+      const ticket = presentTicket(row)
+      const between = { raiserId: row.raisedBy, accusedId: row.accusedId }
+      const reported = ticket.context && (await findReported(db.query, ticket.context, between))
+      return { ticket, reported: reported ?? null, earlier: earlier.map(presentTicket) }
     },
 
     /** Of two moderators one wins. @throws AppError not_found, already_decided */
@@ -194,3 +202,25 @@ async function hadDealings(db: Db, actor: Member, otherId: string): Promise<bool
   }
   return false
 }
+
+/** @throws AppError not_found when it is not the raiser's to refer to */
+async function checkContext(
+  db: Db,
+  context: TicketContext,
+  between: { raiserId: string; accusedId: string },
+): Promise<void> {
+  const isTheirs =
+    context.kind === 'profile'
+      ? context.id === between.accusedId
+      : (await findReported(db, context, between)) !== undefined
+  if (!isTheirs) throw new AppError('not_found', { message: 'What the ticket refers to could not be found.' })
+}
+
+/** Mentors are listed for everybody; mentees are seen by those they had to do with. */
+const isSeenBy = async (db: Db, actor: Member, mentorId: string): Promise<boolean> =>
+  actor.role === 'mentee' &&
+  (await db
+    .selectFrom('mentorSearch')
+    .select('mentorId')
+    .where('mentorId', '=', mentorId)
+    .executeTakeFirst()) !== undefined

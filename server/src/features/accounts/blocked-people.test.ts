@@ -1,0 +1,121 @@
+import { api } from '@marga/contract/api'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  book,
+  conversationOf,
+  enroll,
+  hoursAhead,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+let address: string
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+  address = await test.listen()
+})
+afterAll(() => test.close())
+
+const otherOf = { mentee: 'mentor', mentor: 'mentee' } as const
+const heard = (socket: Socket, event: string) => {
+  const payloads: unknown[] = []
+  socket.on(event, (payload: unknown) => payloads.push(payload))
+  return payloads
+}
+
+async function connect(person: TestPerson): Promise<Socket> {
+  const socket = io(address, { transports: ['websocket'], reconnection: false })
+  const connected = new Promise((resolve) => socket.on('connected', resolve))
+  socket.emit('setup', { role: person.role, userId: person.id, token: person.token })
+  await connected
+  return socket
+}
+
+describe.each(['mentee', 'mentor'] as const)('a block by the %s', (by) => {
+  it('keeps the two apart in both directions, until it is undone', async () => {
+    const mentee = await newMentee(test)
+    const mentor = await newMentor(test, moderator)
+    await enroll(test, mentee, mentor)
+    const conversationId = await conversationOf(test, mentee, mentor)
+    const intro = await publish(test, mentor, hoursAhead(test, 40), 'intro')
+    const open = await publish(test, mentor, hoursAhead(test, 30))
+    const held = await publish(test, mentor, hoursAhead(test, 50))
+    ok(await book(test, mentee, held._id))
+    const people = { mentee, mentor }
+    const blocker = people[by]
+    const blocked = people[otherOf[by]]
+    const room = { mentorId: mentor.id }
+    const write = (person: TestPerson) =>
+      test.call(
+        api.chat[person.role as 'mentee'].send,
+        { params: { conversationId }, body: { message: 'hello', sender: person.id } },
+        person,
+      )
+    const tries = {
+      write: () => write(blocker),
+      'be written to': () => write(blocked),
+      book: () => book(test, mentee, open._id),
+      'book an intro': () =>
+        test.call(api.slots.bookIntro, { body: { mentorId: mentor.id, slotId: intro._id } }, mentee),
+      'see free times': () => test.call(api.slots.forMentee, { params: room, query: {} }, mentee),
+      'read the community': () => test.call(api.community.messages, { params: room }, mentee),
+      'write to the community': () =>
+        test.call(api.community.send, { params: room, body: { message: 'hello' } }, mentee),
+      'subscribe again': () =>
+        test.call(
+          api.enrollments.createCheckout,
+          { body: { mentorId: mentor.id, menteeId: mentee.id, mentorPriceId: 'any' } },
+          mentee,
+        ),
+      'enter the call': () =>
+        test.call(api.live.verify, { body: { userId: mentee.id, slotId: held._id } }, mentee),
+    }
+    ok(await test.call(api.accountSettings[by].blockPerson, { body: { personId: blocked.id } }, blocker))
+    for (const [what, attempt] of Object.entries(tries)) {
+      const { status, body } = await attempt()
+      expect([what, status, body.code]).toEqual([
+        what,
+        expect.toSatisfy((value) => value === 403 || value === 404),
+        expect.stringMatching(/^(not_found|not_enrolled)$/),
+      ])
+    }
+    ok(await test.call(api.accountSettings[by].unblockPerson, { params: { personId: blocked.id } }, blocker))
+    ok(await tries.write())
+    ok(await tries['read the community']())
+    ok(await tries.book())
+  })
+
+  it('tells neither whether the other is there, types or has read', async () => {
+    const mentee = await newMentee(test)
+    const mentor = await newMentor(test, moderator)
+    await enroll(test, mentee, mentor)
+    const conversationId = await conversationOf(test, mentee, mentor)
+    const people = { mentee, mentor }
+    const blocker = people[by]
+    const blocked = people[otherOf[by]]
+    ok(await test.call(api.accountSettings[by].blockPerson, { body: { personId: blocked.id } }, blocker))
+    const first = await connect(blocker)
+    const ofFirst = ['presence', 'typing', 'read'].map((event) => heard(first, event))
+    const second = await connect(blocked)
+    const ofSecond = ['presence', 'typing', 'read'].map((event) => heard(second, event))
+    for (const socket of [first, second]) {
+      expect(await socket.emitWithAck('typing', { conversationId, isTyping: true })).toEqual({ ok: true })
+      expect(await socket.emitWithAck('read', { conversationId, seq: 1 })).toEqual({ ok: true })
+    }
+    expect([...ofFirst, ...ofSecond].flat()).toEqual([])
+    ok(await test.call(api.accountSettings[by].unblockPerson, { params: { personId: blocked.id } }, blocker))
+    expect(await second.emitWithAck('typing', { conversationId, isTyping: true })).toEqual({ ok: true })
+    await expect.poll(() => ofFirst[1]).toHaveLength(1)
+    first.close()
+    second.close()
+  })
+})
