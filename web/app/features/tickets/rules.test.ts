@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { readStatus, sessionSubject, ticketAboutOf, ticketFailure } from './rules.ts'
+import { readStatus, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
 
 it('names who decided before, and when', () => {
   const decidedAt = '2026-11-21T04:00:00.000Z'
@@ -22,14 +22,27 @@ it('takes an unknown status in the address for none', () => {
   expect(readStatus(null)).toBe('')
 })
 
-it('takes whom and which session from the address, and nothing that could not be one', () => {
+it('takes whom and what from the address, and nothing that could not be one', () => {
   const id = '0198a000-0000-7000-8000-0000000000d1'
-  const start = '2026-11-21T04:00:00.000Z'
+  const at = '2026-11-21T04:00:00.000Z'
   const of = (query: Record<string, string>) => ticketAboutOf(new URLSearchParams(query))
-  expect(of({ about: 'p', session: id, start })).toEqual({ personId: 'p', session: { id, start } })
-  expect(of({ session: id, start: 'soon' })).toEqual({ personId: null, session: { id, start: null } })
-  expect(of({ session: '../x', start }).session).toBeNull()
-  expect(of({})).toEqual({ personId: null, session: null })
-  expect(sessionSubject(start)).toBe(`Session on ${formatDate(start)}, ${formatTime(start)}`)
-  expect(sessionSubject(null)).toBe('A session')
+  expect(of({ about: 'p', kind: 'slot', id, at })).toEqual({
+    personId: 'p',
+    referred: { kind: 'slot', id, at },
+  })
+  expect(of({ kind: 'message', id, at: 'soon' })).toEqual({
+    personId: null,
+    referred: { kind: 'message', id, at: null },
+  })
+  expect(of({ kind: 'slot', id: '../x', at }).referred).toBeNull()
+  expect(of({ kind: 'thought', id, at }).referred).toBeNull()
+  expect(of({})).toEqual({ personId: null, referred: null })
+})
+
+it('names what it is about as the person would', () => {
+  const at = '2026-11-21T04:00:00.000Z'
+  const when = `${formatDate(at)}, ${formatTime(at)}`
+  expect(subjectOf({ kind: 'slot', id: '', at })).toBe(`Session on ${when}`)
+  expect(subjectOf({ kind: 'message', id: '', at })).toBe(`Message of ${when}`)
+  expect(subjectOf({ kind: 'profile', id: '', at: null })).toBe('Profile')
 })

@@ -1,4 +1,10 @@
-import { type Ticket, type TicketStatus, ticketStatuses } from '@marga/contract/tickets'
+import {
+  type Ticket,
+  type TicketContext,
+  type TicketStatus,
+  ticketContextKinds,
+  ticketStatuses,
+} from '@marga/contract/tickets'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { failureText } from '../../lib/failure-texts.ts'
@@ -33,25 +39,49 @@ export const blockConsequences: Record<'mentee' | 'mentor', readonly string[]> =
 export const accusedRole = ({ raisedBy }: Ticket): 'mentee' | 'mentor' =>
   raisedBy.role === 'mentee' ? 'mentor' : 'mentee'
 
-/** What the link to the ticket form knew: whom it is about, and which session. */
-export type TicketAbout = { personId: string | null; session: { id: string; start: string | null } | null }
+export type Referred = TicketContext & { at: string | null }
+/** What the link to the ticket form knew: whom it is about, and which message, session or profile. */
+export type TicketAbout = { personId: string | null; referred: Referred | null }
 
 /** Reads it from the address; anybody can write one, so what does not look right counts as absent. */
 export function ticketAboutOf(query: URLSearchParams): TicketAbout {
-  const session = query.get('session')
-  const start = query.get('start') ?? ''
+  const kind = ticketContextKinds.find((known) => known === query.get('kind'))
+  const id = query.get('id') ?? ''
+  const at = query.get('at') ?? ''
   return {
     personId: query.get('about'),
-    session:
-      session && uuid.test(session)
-        ? { id: session, start: Number.isNaN(Date.parse(start)) ? null : start }
-        : null,
+    referred: kind && uuid.test(id) ? { kind, id, at: Number.isNaN(Date.parse(at)) ? null : at } : null,
   }
 }
 
-/** The subject of a complaint about a session, as the person would write it. */
-export const sessionSubject = (start: string | null): string =>
-  start ? `Session on ${formatDate(start)}, ${formatTime(start)}` : 'A session'
+/** The subject of a complaint, as the person would write it. */
+export function subjectOf({ kind, at }: Referred): string {
+  const when = at ? ` ${kind === 'slot' ? 'on' : 'of'} ${formatDate(at)}, ${formatTime(at)}` : ''
+  return `${contextNames[kind]}${when}`
+}
+
+const contextNames: Record<TicketContext['kind'], string> = {
+  message: 'Message',
+  slot: 'Session',
+  review: 'Review',
+  profile: 'Profile',
+}
+
+/** Above what the ticket refers to, as a moderator sees it. */
+export const reportedTitle = ({ context, complaint }: Ticket): string =>
+  context?.kind === 'message'
+    ? `${complaint.accusedId.firstName} wrote`
+    : context?.kind === 'review'
+      ? 'The review'
+      : 'The session'
+
+/** What moderators get to see beside the ticket. */
+export const referredNotes: Record<TicketContext['kind'], string> = {
+  message: 'Moderators see the message with your ticket, and nothing else of the conversation.',
+  slot: 'Moderators see which session it is about.',
+  review: 'Moderators see the review with your ticket.',
+  profile: 'Moderators look at the profile.',
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -21,7 +21,7 @@ type LiveRoomProps = {
 }
 
 /** Whom a ticket is about, and which session; nothing where the room was never seen. */
-type TicketQuery = { about?: string; session?: string; start?: string }
+type TicketQuery = { about?: string; kind?: 'slot'; id?: string; at?: string }
 
 /** The room has the window to itself: no navigation beside it that would lead out of the call. */
 export function LiveRoom(props: LiveRoomProps) {
@@ -48,15 +48,15 @@ function Room({ of: role, back, ticketsHref, conversationHref }: LiveRoomProps) 
     onOpen: (conversationId) => window.open(conversationHref(conversationId), '_blank', 'noopener'),
   })
   const seen = room.data?.room
+  const reportHref = ticketsHref(
+    seen ? { about: seen.peer._id, kind: 'slot', id: seen.slotId, at: seen.start } : {},
+  )
   const exits = (
     <>
       <Link to={back.href} className={buttonStyle({ variant: 'secondary' })}>
         {back.label}
       </Link>
-      <Link
-        to={ticketsHref(seen ? { about: seen.peer._id, session: seen.slotId, start: seen.start } : {})}
-        className={buttonStyle({ variant: 'quiet' })}
-      >
+      <Link to={reportHref} className={buttonStyle({ variant: 'quiet' })}>
         Raise a ticket
       </Link>
     </>
@@ -75,6 +75,7 @@ function Room({ of: role, back, ticketsHref, conversationHref }: LiveRoomProps) 
       slotId={slotId}
       chat={(conversationId) => <SideThread owner={owner} conversationId={conversationId} />}
       exits={exits}
+      reportHref={reportHref}
       contactHref={paths.contact.getHref()}
     />
   )

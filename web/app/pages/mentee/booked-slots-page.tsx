@@ -34,7 +34,7 @@ export default function BookedSlotsPage() {
       schedulesHref={schedules.getHref()}
       roomHref={(slotId) => live.getHref({ conversationId: slotId })}
       ticketHref={({ _id, mentorId, start }) =>
-        tickets.getHref({}, { about: mentorId._id, session: _id, start })
+        tickets.getHref({}, { about: mentorId._id, kind: 'slot', id: _id, at: start })
       }
       onChat={({ mentorId }) => chat.mutate(mentorId._id)}
       onCancel={setLeaving}

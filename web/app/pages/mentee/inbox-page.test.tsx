@@ -95,3 +95,31 @@ it('says "Something went Wrong from the Send API" when a message is not taken', 
   await userEvent.type(await screen.findByLabelText('Message to Ananya'), 'Hello{Enter}')
   expect(await screen.findByText('Something went Wrong from the Send API')).toBeTruthy()
 })
+
+it('lets each message of the other be reported, by Tab and the arrow keys too, and none of the own', async () => {
+  const [first, own, last] = [messageOf(1), messageOf(2, { from: 'mentee' }), messageOf(3)]
+  serve(({ url, method }) =>
+    method === 'GET' && !url.includes('/conversations') && !url.includes('/blocked-people')
+      ? ok({ messages: [first, own, last], hasMore: false })
+      : undefined,
+  )
+  open(conversationId)
+  const links = await screen.findAllByRole('link', { name: 'Report this message' })
+  expect(
+    links.map((link) => new URLSearchParams(link.getAttribute('href')!.split('?')[1]).get('id')),
+  ).toEqual([first._id, last._id])
+  expect(links[1]!.getAttribute('href')).toBe(
+    `/mentees/tickets?${new URLSearchParams({
+      about: last.sender.senderId._id,
+      kind: 'message',
+      id: last._id,
+      at: last.createdAt,
+    })}`,
+  )
+  expect(links.map((link) => link.tabIndex)).toEqual([-1, 0])
+  links[1]!.focus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(links[0])
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(links[1])
+})

@@ -55,6 +55,9 @@ export default function MenteeInboxPage() {
             </p>
           </BlockedNote>
         )}
+        reportHref={(mentor, { _id, createdAt }) =>
+          tickets.getHref({}, { about: mentor._id, kind: 'message', id: _id, at: createdAt })
+        }
         actions={(mentor, { canSend }) => (
           <>
             {canSend ? (

@@ -121,3 +121,10 @@ it('says "Some error" when the chat could not be opened', async () => {
   await userEvent.click(await first('button', 'Chat'))
   expect(await screen.findByText('Some error')).toBeTruthy()
 })
+
+it('leads to a ticket about the profile', async () => {
+  serve(false)
+  open()
+  const link = await screen.findByRole('link', { name: 'Report this profile' })
+  expect(link.getAttribute('href')).toBe(`/mentees/tickets?about=${mentorId}&kind=profile&id=${mentorId}`)
+})

@@ -1,5 +1,6 @@
 import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
@@ -21,7 +22,7 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 
-const { browse, community, inbox, schedules, subscribedMentors, trial } = paths.mentees
+const { browse, community, inbox, schedules, subscribedMentors, tickets, trial } = paths.mentees
 
 export default function MenteeMentorProfilePage() {
   const { mentorId = '' } = useParams()
@@ -109,6 +110,13 @@ export default function MenteeMentorProfilePage() {
           ) : null}
         </div>
         <div className="sticky top-20 hidden lg:block">{renderPanel()}</div>
+        <Link
+          to={tickets.getHref({}, { about: mentorId, kind: 'profile', id: mentorId })}
+          className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-ink-soft"
+        >
+          <Flag className="size-4" aria-hidden="true" />
+          Report this profile
+        </Link>
       </div>
     </>
   )

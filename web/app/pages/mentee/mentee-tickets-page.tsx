@@ -1,7 +1,10 @@
+import type { Person } from '@marga/contract/common'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
+import { mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { OwnTickets } from '../../features/tickets/components/own-tickets.tsx'
-import { ticketAboutOf } from '../../features/tickets/rules.ts'
+import { type TicketAbout, ticketAboutOf } from '../../features/tickets/rules.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
@@ -9,11 +12,26 @@ export default function MenteeTicketsPage() {
   const { userId } = useLogin('mentee')
   const [query] = useSearchParams()
   const owner = { role: 'mentee', userId } as const
+  const about = ticketAboutOf(query)
+  const known = usePeople(owner)
+  const reported = useReportedMentor(about)
+  const people = reported && !known.some(({ _id }) => _id === reported._id) ? [...known, reported] : known
   return (
     <>
       <title>Tickets</title>
       <PageHeader title="Tickets" description="Complaints go to the moderators, and to nobody else." />
-      <OwnTickets owner={owner} people={usePeople(owner)} about={ticketAboutOf(query)} />
+      <OwnTickets owner={owner} people={people} about={about} />
     </>
   )
+}
+
+/** A mentor whose profile is reported may be one whom the mentee only looked at. */
+function useReportedMentor({ personId, referred }: TicketAbout): Person | undefined {
+  const isAsked = referred?.kind === 'profile' && referred.id === personId
+  const { data } = useQuery({
+    ...mentorProfileQuery(personId ?? ''),
+    enabled: isAsked,
+    throwOnError: false,
+  })
+  return isAsked ? data?.mentorData : undefined
 }

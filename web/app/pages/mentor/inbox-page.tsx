@@ -52,6 +52,9 @@ export default function MentorInboxPage() {
             </p>
           </BlockedNote>
         )}
+        reportHref={(mentee, { _id, createdAt }) =>
+          tickets.getHref({}, { about: mentee._id, kind: 'message', id: _id, at: createdAt })
+        }
         actions={(mentee) => (
           <PersonMenu
             of="mentor"

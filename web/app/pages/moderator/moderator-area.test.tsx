@@ -68,13 +68,14 @@ it('says "User Blocked" once a ticket has led to a block', async () => {
     raisedBy: { ...accusedId, _id: 'm2', firstName: 'Neha', role: 'mentee' },
     subject: 'Asked for money',
     content: 'Outside of the product.',
-    context: null,
+    context: { kind: 'message', id: 'x' },
     status: 'open',
     createdAt: '2026-11-21T04:00:00.000Z',
   }
+  const reported = { text: 'Pay me in cash', at: '2026-11-20T04:00:00.000Z' }
   const requests = fakeServer(({ method, url }) => {
     if (method === 'PATCH') return { status: 200, body: { data: { ...ticket, status: 'actioned' } } }
-    if (url.includes('/tickets/t1')) return { status: 200, body: { ticket, data: ticket, earlier: [] } }
+    if (url.includes('/tickets/t1')) return { status: 200, body: { ticket, reported, earlier: [] } }
     return { status: 200, body: { responseFromDb: [ticket], nextCursor: null } }
   })
   renderInArea(<TicketsPage />, {
@@ -82,7 +83,8 @@ it('says "User Blocked" once a ticket has led to a block', async () => {
     at: '/moderator/tickets?ticket=t1',
     path: '/moderator/tickets',
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Block Vikram' }))
+  expect((await screen.findByRole('figure')).textContent).toMatch(/^Vikram wrote, .*Pay me in cash$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Block Vikram' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Block and close' }))
   expect(await screen.findByText('User Blocked')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'PATCH')).toMatchObject({

@@ -68,7 +68,7 @@ function AllTickets({ hrefOf }: { hrefOf: HrefOf }) {
 function OneTicket({ ticketId, hrefOf }: { ticketId: string; hrefOf: HrefOf }) {
   const { data, error, refetch, isFetching } = useQuery(ticketQuery(ticketId))
   if (data) {
-    return <TicketView ticket={data.ticket} earlier={data.earlier} backHref={hrefOf()} hrefOf={hrefOf} />
+    return <TicketView {...data} backHref={hrefOf()} hrefOf={hrefOf} />
   }
   if (!error) return <Skeleton className="h-96" />
   return (

@@ -1,4 +1,4 @@
-import type { Conversation } from '@marga/contract/chat'
+import type { Conversation, Message } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
 import type { ReactNode } from 'react'
 import type { ChatOwner } from '../chat-calls.ts'
@@ -14,6 +14,8 @@ export type InboxProps = {
   emptyState: ReactNode
   /** Why nothing can be written in this conversation, and what would help. */
   closedNote: (other: Person) => ReactNode
+  /** Where a message of the other person is reported. */
+  reportHref?: (other: Person, message: Message) => string
   /** Beside the name of the other person. */
   actions?: (other: Person, conversation: Conversation) => ReactNode
 }

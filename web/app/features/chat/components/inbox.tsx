@@ -20,6 +20,7 @@ export function Inbox({
   listFooter,
   emptyState,
   closedNote,
+  reportHref,
   actions,
 }: InboxProps) {
   const [name, setName] = useState('')
@@ -58,6 +59,7 @@ export function Inbox({
             listed={all.conversations}
             backHref={hrefOf()}
             closedNote={closedNote}
+            reportHref={reportHref}
             actions={actions}
           />
         ) : (
@@ -68,14 +70,14 @@ export function Inbox({
   )
 }
 
-type OpenConversationProps = Pick<InboxProps, 'owner' | 'closedNote' | 'actions'> & {
+type OpenConversationProps = Pick<InboxProps, 'owner' | 'closedNote' | 'reportHref' | 'actions'> & {
   conversationId: string
   listed: readonly Conversation[] | undefined
   backHref: string
 }
 
 function OpenConversation(props: OpenConversationProps) {
-  const { owner, conversationId, listed, backHref, closedNote, actions } = props
+  const { owner, conversationId, listed, backHref, closedNote, reportHref, actions } = props
   const { conversation, error } = useConversation(owner, conversationId, listed)
   useToastOnError(error, texts.chat.noConversationId)
   if (error) {
@@ -92,6 +94,7 @@ function OpenConversation(props: OpenConversationProps) {
       conversation={conversation}
       backHref={backHref}
       closedNote={closedNote}
+      reportHref={reportHref}
       actions={actions}
     />
   )

@@ -2,6 +2,7 @@ import type { Message } from '@marga/contract/chat'
 import { Check, CheckCheck, EyeOff } from 'lucide-react'
 import { formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
+import { type Report, ReportLink } from './report-link.tsx'
 
 type MessageBubbleProps = {
   message: Message
@@ -9,6 +10,7 @@ type MessageBubbleProps = {
   /** Soon after one of the same sender: close to it and without a gap. */
   isFollowing: boolean
   note: 'Sent' | 'Seen' | null
+  report: Report | undefined
 }
 
 export const bubbleRow = (isOwn: boolean, isFollowing: boolean) =>
@@ -18,7 +20,7 @@ export const bubbleRow = (isOwn: boolean, isFollowing: boolean) =>
 export const bubbleText =
   'max-w-[85%] rounded-xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[75%]'
 
-export function MessageBubble({ message, isOwn, isFollowing, note }: MessageBubbleProps) {
+export function MessageBubble({ message, isOwn, isFollowing, note, report }: MessageBubbleProps) {
   const { sender, createdAt, masked } = message
   return (
     <li className={bubbleRow(isOwn, isFollowing)}>
@@ -41,6 +43,7 @@ export function MessageBubble({ message, isOwn, isFollowing, note }: MessageBubb
       ) : null}
       <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-ink-faint">
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+        {report ? <ReportLink {...report} /> : null}
         {note ? (
           <span className={cn('inline-flex items-center gap-1', note === 'Seen' && 'text-positive-ink')}>
             {note === 'Seen' ? (

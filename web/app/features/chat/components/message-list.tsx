@@ -1,3 +1,4 @@
+import type { Message } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -5,6 +6,7 @@ import { dayKey, formatDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ThreadItem } from '../thread-rules.ts'
 import { MessageBubble } from './message-bubble.tsx'
+import { walkReports } from './report-link.tsx'
 import { UnsentBubble } from './unsent-bubble.tsx'
 
 type MessageListProps = {
@@ -18,6 +20,7 @@ type MessageListProps = {
   onLoadEarlier: () => void
   onRetry: (clientMessageId: string) => void
   onDiscard: (clientMessageId: string) => void
+  reportHref?: ((message: Message) => string) | undefined
 }
 
 /**
@@ -38,6 +41,7 @@ export function MessageList(props: MessageListProps) {
     (item) => item.kind === 'message' && item.isOwn && item.message.seq <= readSeq,
   )?.key
   const lastOwn = items.findLast((item) => item.kind === 'message' && item.isOwn)?.key
+  const lastOfOther = items.findLast((item) => item.kind === 'message' && !item.isOwn)?.key
   return (
     <div
       ref={box}
@@ -59,7 +63,7 @@ export function MessageList(props: MessageListProps) {
           ) : null}
         </div>
         {items.length === 0 ? <Beginning person={person} /> : null}
-        <ol className="grid">
+        <ol className="grid" onKeyDown={walkReports}>
           {items.map((item) =>
             item.kind === 'day' ? (
               <DayLine key={item.key} time={item.time} />
@@ -69,6 +73,11 @@ export function MessageList(props: MessageListProps) {
                 message={item.message}
                 isOwn={item.isOwn}
                 isFollowing={item.isFollowing}
+                report={
+                  props.reportHref && !item.isOwn
+                    ? { href: props.reportHref(item.message), isTabStop: item.key === lastOfOther }
+                    : undefined
+                }
                 note={item.key === lastSeen ? 'Seen' : item.key === lastOwn ? 'Sent' : null}
               />
             ) : (

@@ -15,7 +15,7 @@ import { MessageList } from './message-list.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { BubbleSkeletons } from './thread-skeletons.tsx'
 
-type ThreadPaneProps = Pick<InboxProps, 'closedNote' | 'actions'> & {
+type ThreadPaneProps = Pick<InboxProps, 'closedNote' | 'reportHref' | 'actions'> & {
   owner: ChatOwner
   conversation: Conversation
   /** Without it there is no heading: the thread stands beside something that says who this is. */
@@ -23,7 +23,8 @@ type ThreadPaneProps = Pick<InboxProps, 'closedNote' | 'actions'> & {
 }
 
 /** One conversation: who, what was said, and the field to answer. */
-export function ThreadPane({ owner, conversation, backHref, closedNote, actions }: ThreadPaneProps) {
+export function ThreadPane(props: ThreadPaneProps) {
+  const { owner, conversation, backHref, closedNote, reportHref, actions } = props
   const { role, userId } = owner
   const { _id: conversationId, canSend } = conversation
   const person = otherPerson(conversation, role)
@@ -54,6 +55,7 @@ export function ThreadPane({ owner, conversation, backHref, closedNote, actions 
           onLoadEarlier={thread.loadEarlier}
           onRetry={thread.retry}
           onDiscard={thread.discard}
+          reportHref={reportHref && ((message) => reportHref(person, message))}
         />
       ) : (
         <div className="min-h-0 flex-1 overflow-hidden bg-sunken">

@@ -1,5 +1,5 @@
 import type { LiveRoom } from '@marga/contract/live'
-import { SignalHigh, SignalLow, SignalMedium } from 'lucide-react'
+import { Flag, SignalHigh, SignalLow, SignalMedium } from 'lucide-react'
 import { formatTime } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
@@ -7,10 +7,15 @@ import { clockText, phaseOf, type Quality, qualityTexts } from '../rules.ts'
 
 const qualityIcons = { good: SignalHigh, fair: SignalMedium, poor: SignalLow }
 
-type CallHeaderProps = { room: LiveRoom; quality: Quality | null }
+type CallHeaderProps = {
+  room: LiveRoom
+  quality: Quality | null
+  /** Opened beside the call, which goes on. */
+  reportHref: string
+}
 
 /** With whom, how long already or still, and how the line is. */
-export function CallHeader({ room, quality }: CallHeaderProps) {
+export function CallHeader({ room, quality, reportHref }: CallHeaderProps) {
   const now = useNow(1000)
   const phase = phaseOf(room, now)
   const Icon = quality ? qualityIcons[quality] : null
@@ -34,6 +39,16 @@ export function CallHeader({ room, quality }: CallHeaderProps) {
               ? `Starts in ${clockText(Date.parse(room.start) - now.getTime())}`
               : clockText(now.getTime() - Date.parse(room.start))}
           </span>
+          <a
+            href={reportHref}
+            target="_blank"
+            rel="noopener"
+            aria-label="Report this call, in a new tab"
+            title="Report this call, in a new tab"
+            className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-danger-ink"
+          >
+            <Flag className="size-4.5" aria-hidden="true" />
+          </a>
         </div>
       </div>
       <div role="status" className="contents">

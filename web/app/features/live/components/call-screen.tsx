@@ -26,6 +26,7 @@ type CallScreenProps = {
   media: LocalMedia
   /** The conversation of the two, as the inbox shows it. */
   chat: (conversationId: string) => ReactNode
+  reportHref: string
   onOver: (why: CallEnd) => void
   onLeave: () => void
 }
@@ -37,7 +38,15 @@ export function CallScreen(props: CallScreenProps) {
   return call ? <RunningCall {...props} call={call} /> : null
 }
 
-function RunningCall({ owner, room, media, chat, onLeave, call }: CallScreenProps & { call: Call }) {
+function RunningCall({
+  owner,
+  room,
+  media,
+  chat,
+  reportHref,
+  onLeave,
+  call,
+}: CallScreenProps & { call: Call }) {
   const own = useMediaState(media)
   const state = useCallState(call)
   const notes = useNotes(owner, room.slotId)
@@ -100,7 +109,11 @@ function RunningCall({ owner, room, media, chat, onLeave, call }: CallScreenProp
   })
   return (
     <div ref={frame} className="flex h-dvh flex-col gap-3 bg-paper p-3 sm:p-4">
-      <CallHeader room={room} quality={state.peer === 'here' ? state.quality : null} />
+      <CallHeader
+        room={room}
+        quality={state.peer === 'here' ? state.quality : null}
+        reportHref={reportHref}
+      />
       <div
         className={cn(
           'relative grid min-h-0 flex-1 gap-3',

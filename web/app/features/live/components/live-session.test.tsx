@@ -45,6 +45,7 @@ const show = () =>
       slotId={slotId}
       chat={() => null}
       exits={<a href="/mentees">out</a>}
+      reportHref="/mentees/tickets"
       contactHref="/contact"
     />,
   )

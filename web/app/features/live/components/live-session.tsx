@@ -16,6 +16,8 @@ type LiveSessionProps = {
   chat: (conversationId: string) => ReactNode
   /** Where to go from here: the sessions, and the ticket form. */
   exits: ReactNode
+  /** Where the call is reported, also while it goes on. */
+  reportHref: string
   /** For somebody whose account has been blocked: the way to people who can help. */
   contactHref: string
 }
@@ -52,7 +54,8 @@ type OpenRoomProps = LiveSessionProps & {
   whenEnded: ReactNode
 }
 
-function OpenRoom({ owner, slotId, chat, exits, place, onEnter, onLeave, whenEnded }: OpenRoomProps) {
+function OpenRoom(props: OpenRoomProps) {
+  const { owner, slotId, chat, exits, reportHref, place, onEnter, onLeave, whenEnded } = props
   const inLobby = place === 'lobby'
   const room = useQuery({ ...roomQuery(owner, slotId), refetchInterval: inLobby ? 4000 : false })
   const media = useLocalMedia()
@@ -91,6 +94,7 @@ function OpenRoom({ owner, slotId, chat, exits, place, onEnter, onLeave, whenEnd
       iceServers={iceServers}
       media={media}
       chat={chat}
+      reportHref={reportHref}
       onLeave={() => onLeave('left')}
       onOver={onLeave}
     />

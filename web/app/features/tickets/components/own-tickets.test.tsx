@@ -6,7 +6,7 @@ import { storeLogin } from '../../../lib/stored-logins.ts'
 import { fakeServer, refusal, type SeenRequest } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
-import { sessionSubject, type TicketAbout } from '../rules.ts'
+import { subjectOf, type TicketAbout } from '../rules.ts'
 import { OwnTickets } from './own-tickets.tsx'
 
 const mentor = {
@@ -34,7 +34,7 @@ afterEach(() => void vi.unstubAllGlobals())
 function show(
   role: 'mentee' | 'mentor' = 'mentee',
   personId: string | null = null,
-  session: TicketAbout['session'] = null,
+  referred: TicketAbout['referred'] = null,
 ) {
   storeLogin({ ...menteeLogin, role })
   render(
@@ -42,7 +42,7 @@ function show(
       <OwnTickets
         owner={{ role, userId: menteeLogin.userId }}
         people={people}
-        about={{ personId, session }}
+        about={{ personId, referred }}
       />
       <Toaster />
     </QueryClientProvider>,
@@ -83,10 +83,14 @@ it('knows person and session when a missed session led here, for the first ticke
       ? { status: 200, body: { listOfTickets: [] } }
       : { status: 201, body: { data: ticketOf(request) } },
   )
-  const session = { id: '0198a000-0000-7000-8000-0000000000d1', start: '2026-11-21T04:00:00.000Z' }
+  const session = {
+    kind: 'slot',
+    id: '0198a000-0000-7000-8000-0000000000d1',
+    at: '2026-11-21T04:00:00.000Z',
+  } as const
   show('mentee', mentor._id, session)
   await screen.findByText('No tickets')
-  const subject = sessionSubject(session.start)
+  const subject = subjectOf(session)
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe(subject)
   await userEvent.type(screen.getByLabelText('What happened?'), 'I was there.')
   await userEvent.click(screen.getByRole('button', { name: 'Raise ticket' }))

@@ -9,7 +9,7 @@ import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { sessionSubject, type TicketAbout } from '../rules.ts'
+import { referredNotes, subjectOf, type TicketAbout } from '../rules.ts'
 
 type Values = { accusedId: string; subject: string; content: string }
 type RaiseTicketFormProps = {
@@ -28,18 +28,18 @@ const empty: Values = { accusedId: '', subject: '', content: '' }
 export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
   const present = people.some(({ _id }) => _id === about.personId) ? (about.personId ?? '') : ''
   // Goes with the first ticket only; the next one is about something else.
-  const [session, setSession] = useState(about.session)
+  const [referred, setReferred] = useState(about.referred)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
     defaultValues: {
       ...empty,
       accusedId: present,
-      subject: session ? sessionSubject(session.start) : '',
+      subject: referred ? subjectOf(referred) : '',
     },
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ accusedId, subject, content }) => {
     if (accusedId === '') return setError('accusedId', { message: `Choose the ${noun}.` })
-    const context = session && accusedId === present ? { kind: 'slot', id: session.id } : undefined
+    const context = referred && accusedId === present ? { kind: referred.kind, id: referred.id } : undefined
     const checked = ticketForm.safeParse({ complaint: { accusedId }, subject, content, context })
     if (!checked.success) {
       for (const { path, message } of checked.error.issues) {
@@ -50,7 +50,7 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
     try {
       await onRaise(checked.data)
       reset(empty)
-      setSession(null)
+      setReferred(null)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       for (const name of ['subject', 'content'] as const) {
@@ -84,7 +84,7 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
       <Field
         label="What happened?"
         error={errors.content?.message}
-        hint="Say when and where. Only moderators read it."
+        hint={referred ? referredNotes[referred.kind] : 'Say when and where. Only moderators read it.'}
         isRequired
       >
         {(control) => (

@@ -1,5 +1,5 @@
 import type { Person } from '@marga/contract/common'
-import type { Ticket } from '@marga/contract/tickets'
+import type { Reported, Ticket } from '@marga/contract/tickets'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,11 +9,13 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { useDecideTicket } from '../mutations.ts'
-import { accusedRole, statusLooks } from '../rules.ts'
+import { accusedRole, reportedTitle, statusLooks } from '../rules.ts'
 import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
 
 type TicketViewProps = {
   ticket: Ticket
+  /** What it refers to, where that can be shown. */
+  reported: Reported | null
   /** Others about the same person. */
   earlier: readonly Ticket[]
   backHref: string
@@ -21,7 +23,7 @@ type TicketViewProps = {
 }
 
 /** One ticket with both people, what was said about the accused before, and the decision. */
-export function TicketView({ ticket, earlier, backHref, hrefOf }: TicketViewProps) {
+export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: TicketViewProps) {
   const [asking, setAsking] = useState<'block' | 'dismiss' | null>(null)
   const decide = useDecideTicket()
   const { complaint, raisedBy, subject, content, context, status, createdAt } = ticket
@@ -42,9 +44,19 @@ export function TicketView({ ticket, earlier, backHref, hrefOf }: TicketViewProp
           </div>
           <p className="text-sm text-ink-faint">
             {formatDate(createdAt)}, {formatTime(createdAt)}
-            {context ? `, about a ${context.kind}` : ''}
+            {context ? `, about a ${context.kind === 'slot' ? 'session' : context.kind}` : ''}
           </p>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{content}</p>
+          {reported ? (
+            <figure className="max-w-prose rounded-md bg-sunken px-4 py-3">
+              <figcaption className="text-sm text-ink-soft">
+                {reportedTitle(ticket)}, {formatDate(reported.at)}, {formatTime(reported.at)}
+              </figcaption>
+              {reported.text ? (
+                <blockquote className="mt-1 whitespace-pre-line wrap-anywhere">{reported.text}</blockquote>
+              ) : null}
+            </figure>
+          ) : null}
           {status === 'open' ? (
             <div className="flex flex-wrap gap-3 border-t border-line pt-5">
               <Button variant="danger" onClick={() => setAsking('block')}>
