@@ -9,7 +9,8 @@ export async function runChecks() {
   const checks = listChecks()
   for (const [label, command, args] of checks) {
     try {
-      await step(label, () => runQuietly(command, args))
+      const output = await step(label, () => runQuietly(command, args))
+      for (const line of output.split('\n').filter(isNotice)) console.log(line)
     } catch (error) {
       if (!(error instanceof PlainError)) throw error
       failures.push(label)
@@ -19,6 +20,9 @@ export async function runChecks() {
   if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
   return { passed: checks.length - failures.length, failed: failures.length, skipped: 0 }
 }
+
+/** What a check could not look at is said although it has passed. */
+const isNotice = (line) => line.includes('NOT checked')
 
 function listChecks() {
   const node = process.execPath
@@ -31,6 +35,7 @@ function listChecks() {
     ...typed.map((folder) => [`Types of ${folder}`, 'npm', ['run', '--silent', 'typecheck', '-w', folder]]),
     ['Import table', node, [inProject('scripts/check-imports.mjs')]],
     ['Texts and rules', node, [inProject('scripts/check-behaviour.mjs')]],
+    ['Packages: versions, licences, advisories', node, [inProject('scripts/check-supply.mjs')]],
     ['The checks themselves', node, ['--test', ...selfTests.map((name) => inProject('scripts', name))]],
   ]
 }
