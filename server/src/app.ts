@@ -130,6 +130,7 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
   readMultipart(scope)
   bindRoutes(scope, app.routes, {
     identify: app.identify,
+    onBehalfOf: app.onBehalfOf,
     once: app.once,
     admit: app.admit,
     rateLimitFactor: app.config.rateLimitFactor,

@@ -92,6 +92,7 @@ import type { CachedAnswer } from './http/cached-answers.ts'
 import type { CachedPage } from './http/cached-pages.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createAccessTokens } from './platform/access-tokens.ts'
+import type { OnBehalfOf } from './platform/actor.ts'
 import { createAttempts } from './platform/attempts.ts'
 import { createAnswerCache } from './platform/cache/answer-cache.ts'
 import { type Clock, type NewId, newId, systemClock } from './platform/clock.ts'
@@ -174,9 +175,17 @@ export function compose(options: ComposeOptions) {
     productName: config.productName,
     isRequiredForModerators: !config.isDemo,
   })
+  const loginSessions = createLoginSessions({
+    ...base,
+    accessTokens,
+    refreshTokens,
+    knownDevices: createKnownDevices({ ...base, mails }),
+  })
+  const onBehalfOf: OnBehalfOf = (actor, work) => db.onBehalfOf((tx) => loginSessions.hold(tx, actor), work)
   const hub = createSocketHub({
     identify: revocations.identify,
     admit: twoStep.admit,
+    onBehalfOf,
     log,
     origin: publicUrl,
   })
@@ -190,12 +199,6 @@ export function compose(options: ComposeOptions) {
 
   // Features
   const codes = createOneTimeCodes({ ...base, secret })
-  const loginSessions = createLoginSessions({
-    ...base,
-    accessTokens,
-    refreshTokens,
-    knownDevices: createKnownDevices({ ...base, mails }),
-  })
   const emailVerifications = createEmailVerifications({ ...base, mails })
   const accounts = createAccounts({
     ...base,
@@ -228,7 +231,6 @@ export function compose(options: ComposeOptions) {
     ...base,
     realtime,
     conversations,
-    loginSessions,
     notifications,
     pushNotices,
     rights,
@@ -281,7 +283,6 @@ export function compose(options: ComposeOptions) {
     notifications,
     announcements,
     blockedPeople,
-    loginSessions,
     conversations,
     slotMails,
   })
@@ -385,6 +386,7 @@ export function compose(options: ComposeOptions) {
     pages,
     hub,
     identify: revocations.identify,
+    onBehalfOf,
     admit: twoStep.admit,
     once: createIdempotency(base),
     jobHandlers,

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@marga/contract/endpoint'
 import { type RateLimitName, rateLimits } from '@marga/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Identify } from '../platform/actor.ts'
+import type { Actor, Identify, OnBehalfOf } from '../platform/actor.ts'
 import type { AnswerCache } from '../platform/cache/answer-cache.ts'
 import { AppError } from '../platform/errors.ts'
 import { type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
@@ -17,6 +17,7 @@ declare module 'fastify' {
 
 export type BindOptions = {
   identify: Identify
+  onBehalfOf: OnBehalfOf
   once: (of: Repeatable, work: () => Promise<Answer<unknown>>) => Promise<Answer<unknown>>
   rateLimitFactor: number
   /** Refuses whoever must set up two-step sign-in first. */
@@ -32,7 +33,8 @@ const demandsToken = (endpoint: EndpointSpec) => Array.isArray(endpoint.access)
 
 /**
  * Turns the contract's table into Fastify routes. Every route gets, without asking: identity before
- * the body is read, its rate limit, ids and own ids checked, input validated, retries answered once.
+ * the body is read, its rate limit, ids and own ids checked, input validated, retries answered once, and
+ * nothing written any more once the caller's session has ended.
  */
 export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: BindOptions) {
   for (const bound of routes) {
@@ -82,7 +84,8 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const work = async () =>
     toAnswer(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
   const repeatable = repeatableOf(endpoint, request, body)
-  const given = repeatable ? await options.once(repeatable, work) : await work()
+  const run = () => (repeatable ? options.once(repeatable, work) : work())
+  const given = request.actor ? await options.onBehalfOf(request.actor, run) : await run()
   if (options.isStrict) checkAnswer(endpoint, given)
   if (given.cookie) reply.header('set-cookie', given.cookie)
   if (answers && generation !== undefined) {

@@ -206,6 +206,7 @@ describe('an endpoint that does not say who may call it', () => {
     const app = Fastify()
     const options = {
       identify: test.app.identify,
+      onBehalfOf: test.app.onBehalfOf,
       once: test.app.once,
       admit: test.app.admit,
       rateLimitFactor: 1,

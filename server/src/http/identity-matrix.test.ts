@@ -2,11 +2,12 @@ import type { EndpointSpec } from '@marga/contract/endpoint'
 import { type Role, roles } from '@marga/contract/roles'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodyWithSelf, endpoints, queryWithSelf } from '../testing/every-endpoint.ts'
+import { endpoints } from '../testing/every-endpoint.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
 import { type Identity, makeIdentities, sessionOf } from '../testing/identities.ts'
-import { newModerator, type TestPerson, testPassword } from '../testing/people.ts'
-import { type Named, sampleBody } from '../testing/sample-input.ts'
+import { requestOf, roleOf, thingsOfPair } from '../testing/named-requests.ts'
+import { newModerator, type TestPerson } from '../testing/people.ts'
+import type { Named } from '../testing/sample-input.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { makePair, type PairWorld } from '../testing/two-pairs.ts'
 
@@ -39,37 +40,8 @@ afterAll(async () => {
   await test.close()
 })
 
-/** The ids that a call by that role would name, of one pair. */
-function thingsOf(pair: PairWorld, role: Role, endpointName: string): Named {
-  const side = role === 'mentor' ? 'mentor' : 'mentee'
-  const across = side === 'mentor' ? pair.mentee.id : pair.mentor.id
-  return {
-    menteeId: pair.mentee.id,
-    mentorId: pair.mentor.id,
-    mentorPriceId: pair.priceId,
-    slotId:
-      endpointName === 'slots.book'
-        ? pair.openSlotId
-        : endpointName === 'slots.bookIntro'
-          ? pair.introSlotId
-          : pair.slotId,
-    conversationId: pair.conversationId,
-    messageId: pair.communityMessages[side],
-    notificationId: pair.notifications[side],
-    sessionId:
-      role !== 'moderator'
-        ? pair.sessions[side]
-        : sessionOf((pair === one ? moderator : otherModerator).token),
-    personId: across,
-    accusedId: across,
-    reviewId: pair.reviewId,
-    ticketId: pair.ticketId,
-    enrollmentId: pair.enrollmentId,
-    paymentId: pair.paymentId,
-    password: testPassword,
-    version: 1,
-  }
-}
+const thingsOf = (pair: PairWorld, role: Role, endpointName: string): Named =>
+  thingsOfPair(pair, role, endpointName, sessionOf((pair === one ? moderator : otherModerator).token))
 
 const isId = (name: string) => name.endsWith('Id') && name !== 'mentorPriceId'
 /** The same with other ids. */
@@ -84,26 +56,6 @@ function namedBy(kind: Kind, identity: Identity, endpoint: EndpointSpec, name: s
   if (kind === 'own') return thingsOf(own, role, name)
   if (kind === "other's") return thingsOf(own === one ? two : one, role, name)
   return filledWith(kind === 'missing' ? v7 : () => '-1')
-}
-
-const roleOf = (endpoint: EndpointSpec): Role =>
-  Array.isArray(endpoint.access) ? (endpoint.access[0] as Role) : 'mentee'
-
-/** The request with those ids, the caller's own where the call repeats it. */
-function requestOf(endpoint: EndpointSpec, named: Named, callerId: string) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    endpoint.self?.includes(`params.${name}`) ? callerId : String(named[name] ?? v7()),
-  )
-  const self = bodyWithSelf(endpoint, callerId)
-  const body = sampleBody(endpoint, named)
-  return {
-    url: path + queryWithSelf(endpoint, callerId),
-    body: body && {
-      ...body,
-      ...self,
-      ...('values' in self ? { values: { ...(body.values as object), ...(self.values as object) } } : {}),
-    },
-  }
 }
 
 async function send(endpoint: EndpointSpec, identity: Identity, kind: Kind, name: string) {

@@ -3,7 +3,7 @@ import { limits } from '@marga/contract/limits'
 import { type ClientEvents, clientEvents, type ServerEvents, setupEvent } from '@marga/contract/realtime'
 import { Server, type Socket } from 'socket.io'
 import { toAppError } from '../http/error-replies.ts'
-import type { Actor, Identify } from '../platform/actor.ts'
+import type { Actor, Identify, OnBehalfOf } from '../platform/actor.ts'
 import { secondsMs } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -23,13 +23,19 @@ export type SocketHandlers = {
 /** Told when a person's first device comes and the last one goes. */
 export type PresenceWatcher = (actor: Actor, isOnline: boolean) => void
 
-type Options = { identify: Identify; admit: (actor: Actor) => Promise<void>; log: Log; origin: () => string }
+type Options = {
+  identify: Identify
+  admit: (actor: Actor) => Promise<void>
+  onBehalfOf: OnBehalfOf
+  log: Log
+  origin: () => string
+}
 
 const frameBytesMax = 64 * 1024
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-export function createSocketHub({ identify, admit, log }: Options) {
+export function createSocketHub({ identify, admit, onBehalfOf, log }: Options) {
   let io: Server | undefined
   const goneListeners = new Set<(connectionId: string) => void>()
 
@@ -106,7 +112,9 @@ export function createSocketHub({ identify, admit, log }: Options) {
           if (!isWithinLimit()) throw new AppError('rate_limited')
           const payload = clientEvents[name].safeParse(raw)
           if (!payload.success) throw new AppError('invalid_request')
-          const result = await handlers[name](actor, payload.data as never, connection)
+          const result = await onBehalfOf(actor, () =>
+            handlers[name](actor, payload.data as never, connection),
+          )
           reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
         } catch (error) {
           const { code, message } = toAppError(error)

@@ -5,7 +5,6 @@ import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
-import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { NewNotice, PushNotices } from '../notifications/push-notices.service.ts'
 import { presentFullMessage, presentMessage } from './chat.presenter.ts'
@@ -19,7 +18,6 @@ type Deps = {
   newId: NewId
   realtime: Realtime
   conversations: Conversations
-  loginSessions: Pick<LoginSessions, 'hold'>
   notifications: Notifications
   pushNotices: PushNotices
   rights: WritingRights
@@ -34,8 +32,7 @@ const pushAfterSeconds = 3
 const pushUsefulHours = 12
 
 export function createMessages(deps: Deps) {
-  const { db, clock, newId, realtime, conversations, loginSessions, notifications, pushNotices, rights } =
-    deps
+  const { db, clock, newId, realtime, conversations, notifications, pushNotices, rights } = deps
   async function page(
     conversationId: string,
     range: MessageRange,
@@ -136,7 +133,6 @@ export function createMessages(deps: Deps) {
      */
     async send(actor: ChatActor, conversationId: string, input: NewMessage): Promise<Sent> {
       return db.transact(async (tx) => {
-        await loginSessions.hold(tx, actor)
         const conversation = await conversations.find(tx, actor, conversationId)
         if (!(await rights.canWrite(tx, conversation))) throw new AppError('not_enrolled')
         const { row, isRepeat } = await insert(tx, actor, conversation, input)

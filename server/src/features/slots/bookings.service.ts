@@ -7,7 +7,6 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
-import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -23,7 +22,6 @@ type Deps = {
   notifications: Notifications
   announcements: SlotAnnouncements
   blockedPeople: BlockedPeople
-  loginSessions: Pick<LoginSessions, 'hold'>
   conversations: Conversations
   slotMails: SlotMails
 }
@@ -33,7 +31,6 @@ type Mentee = Actor<'mentee'>
 export function createBookings(deps: Deps) {
   const { db, clock, enrollments, notifications, announcements, blockedPeople, conversations, slotMails } =
     deps
-  const { loginSessions } = deps
 
   async function unavailable(tx: Db, slot: queries.SlotRow) {
     const alternatives = await queries.findAlternatives(
@@ -75,7 +72,6 @@ export function createBookings(deps: Deps) {
      */
     async book(mentee: Mentee, slotId: string, form: BookSlotForm) {
       return db.transact(async (tx) => {
-        await loginSessions.hold(tx, mentee)
         const slot = await findBookable(tx, slotId, mentee.id)
         const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
         if (slot.type !== 'session') throw await refusalOfIntro(tx, pair, slot)
@@ -104,7 +100,6 @@ export function createBookings(deps: Deps) {
      */
     async bookIntro(mentee: Mentee, input: { mentorId: string; slotId: string }) {
       return db.transact(async (tx) => {
-        await loginSessions.hold(tx, mentee)
         const slot = await findBookable(tx, input.slotId, mentee.id)
         if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
         const pair = { menteeId: mentee.id, mentorId: slot.mentorId }

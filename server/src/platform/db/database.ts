@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { conflictOf, isTransient } from './conflicts.ts'
+import { guardWrites } from './guarded-writes.ts'
 import type { DB } from './types.generated.ts'
 
 export type Tx = Transaction<DB>
@@ -20,6 +21,12 @@ export type Database = {
    * Conflicts that a constraint refuses leave as AppError.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs `work`, for instance a request, for somebody who may be shut out while it is under way: every transaction
+   * in it begins with `hold`, and a write outside of one gets its own. `hold` throws when they are out already, and
+   * else keeps them from being shut out before the commit.
+   */
+  onBehalfOf<T>(hold: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>
   /** Runs `effect` once the transaction under way has committed, at once if there is none. */
   afterCommit(effect: () => void): void
   close(): Promise<void>
@@ -32,6 +39,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const maxTries = 6
 
 type UnitOfWork = { tx: Tx; effects: (() => void)[] }
+/** `isOver`: timers that were begun inside the work keep its context, but act for nobody. */
+type Behalf = { hold: (tx: Tx) => Promise<void>; isOver: boolean }
 
 export function openDatabase(options: {
   url: string
@@ -50,15 +59,29 @@ export function openDatabase(options: {
   // An idle connection that breaks must not end the process.
   pool.on('error', options.onError)
   pool.on('connect', (client) => client.on('error', options.onError))
-  const kysely = new Kysely<DB>({
+  const config = {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  }
+  const kysely = new Kysely<DB>(config)
+  const guarded = guardWrites(kysely, config, (query) =>
+    transact((tx) => tx.getExecutor().provideConnection((connection) => connection.executeQuery(query))),
+  )
   const underWay = new AsyncLocalStorage<UnitOfWork>()
+  const behalf = new AsyncLocalStorage<Behalf>()
+  const holdUnderWay = () => {
+    const of = behalf.getStore()
+    return of?.isOver === false ? of.hold : undefined
+  }
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>) {
     const effects: (() => void)[] = []
-    const result = await kysely.transaction().execute((tx) => underWay.run({ tx, effects }, () => work(tx)))
+    const result = await kysely.transaction().execute((tx) =>
+      underWay.run({ tx, effects }, async () => {
+        await holdUnderWay()?.(tx)
+        return work(tx)
+      }),
+    )
     return { result, effects }
   }
 
@@ -79,10 +102,18 @@ export function openDatabase(options: {
 
   return {
     get query() {
-      return underWay.getStore()?.tx ?? kysely
+      return underWay.getStore()?.tx ?? (holdUnderWay() ? guarded : kysely)
     },
     pool,
     transact,
+    async onBehalfOf(hold, work) {
+      const of = { hold, isOver: false }
+      try {
+        return await behalf.run(of, work)
+      } finally {
+        of.isOver = true
+      }
+    },
     afterCommit(effect) {
       const unit = underWay.getStore()
       if (unit) unit.effects.push(effect)
