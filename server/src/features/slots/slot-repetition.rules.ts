@@ -1,7 +1,6 @@
-import { TZDate } from '@date-fns/tz'
 import { limits } from '@marga/contract/limits'
 import type { SlotDetails } from '@marga/contract/slots'
-import { addDays } from 'date-fns'
+import { addDays, instantAt, wallClock, weekdayOf } from '@marga/contract/zoned-time'
 import { after, daysMs, minutesMs } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 
@@ -34,8 +33,11 @@ export function layOut(details: SlotDetails, now: Date): Span[] {
   const { repeat } = details
   if (!repeat) return [{ start: details.start, end: details.end }]
   const lengthMs = details.end.getTime() - details.start.getTime()
-  const first = new TZDate(details.start, repeat.timeZone)
-  const until = dayEnd(repeat.until, repeat.timeZone)
+  const { timeZone } = repeat
+  const first = wallClock(details.start, timeZone)
+  // Seconds, which no clock of ours shows.
+  const restMs = details.start.getTime() % minutesMs(1)
+  const until = after(instantAt(addDays(repeat.until, 1), 0, timeZone), -1)
   if (until < details.start)
     throw invalidField('slotDetails.repeat.until', 'The last day lies before the first.')
   if (until > after(details.start, daysMs(repeatDaysMax))) {
@@ -43,9 +45,10 @@ export function layOut(details: SlotDetails, now: Date): Span[] {
   }
   const weekdays = new Set(repeat.weekdays)
   const spans: Span[] = []
-  for (let day = first; day <= until; day = addDays(day, 1)) {
-    if (!weekdays.has(day.getDay())) continue
-    const start = new Date(day.getTime())
+  for (let day = first.day; day <= repeat.until; day = addDays(day, 1)) {
+    if (!weekdays.has(weekdayOf(day))) continue
+    const isFirst = day === first.day
+    const start = isFirst ? details.start : after(instantAt(day, first.minutes, timeZone), restMs)
     spans.push({ start, end: after(start, lengthMs) })
     if (spans.length > limits.slotsAtOnceMax) {
       throw invalidField('slotDetails.repeat.until', `At most ${limits.slotsAtOnceMax} slots at once.`)
@@ -53,9 +56,4 @@ export function layOut(details: SlotDetails, now: Date): Span[] {
   }
   if (spans.length === 0) throw invalidField('slotDetails.repeat.weekdays', 'No such day lies in this span.')
   return spans
-}
-
-function dayEnd(date: string, timeZone: string): Date {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  return new Date(new TZDate(year, month - 1, day, 23, 59, 59, 999, timeZone).getTime())
 }

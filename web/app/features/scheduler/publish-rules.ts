@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot, SlotDetails, SlotType } from '@marga/contract/slots'
+import { addDays, type Day, instantAt, readClock, weekdayOf } from '@marga/contract/zoned-time'
 import type { Span } from './rules.ts'
-import { addDays, type Day, instantAt, readClock, weekdayOf } from './zoned-time.ts'
 
 /** The form as it is filled in: day and clock of the mentor's own zone. */
 export type PublishValues = {

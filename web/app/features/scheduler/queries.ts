@@ -1,9 +1,9 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
+import { addDays, type Day, instantAt } from '@marga/contract/zoned-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
-import { addDays, type Day, instantAt } from './zoned-time.ts'
 
 const rangeMs = (limits.slotRangeDaysMax - 1) * 86_400_000
 

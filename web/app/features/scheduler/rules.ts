@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
-import { addDays, type Day, wallClock } from './zoned-time.ts'
+import { addDays, type Day, wallClock } from '@marga/contract/zoned-time'
 
 export const stepMinutes = 15
 export const dayMinutes = 1440

@@ -1,8 +1,8 @@
 import type { Slot } from '@marga/contract/slots'
+import { type Day, noonOf } from '@marga/contract/zoned-time'
 import { formatDate, formatShortDay } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
 import { blocksOfDay } from '../rules.ts'
-import { type Day, noonOf } from '../zoned-time.ts'
 
 type DayStripProps = {
   days: readonly Day[]

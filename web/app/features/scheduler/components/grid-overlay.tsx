@@ -1,8 +1,8 @@
 import type { Slot } from '@marga/contract/slots'
+import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
 import { formatDate, formatTime, formatTimeRange } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
 import { type Block, type Drawn, lookOf, looks, type SlotLook } from '../rules.ts'
-import { type Day, noonOf, wallClock } from '../zoned-time.ts'
 
 type GridOverlayProps = {
   columns: readonly { day: Day; blocks: readonly Block[] }[]

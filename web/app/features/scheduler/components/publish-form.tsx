@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot, SlotType } from '@marga/contract/slots'
+import { addDays, clockText, weekdayOf } from '@marga/contract/zoned-time'
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
@@ -20,7 +21,6 @@ import {
   sessionLengths,
 } from '../publish-rules.ts'
 import type { Drawn } from '../rules.ts'
-import { addDays, clockText, weekdayOf } from '../zoned-time.ts'
 import { RepeatFields, RepeatPreview } from './repeat-fields.tsx'
 
 type PublishFormProps = {

@@ -1,11 +1,11 @@
 import type { Slot } from '@marga/contract/slots'
+import type { Day } from '@marga/contract/zoned-time'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { PublishValues } from '../publish-rules.ts'
 import type { Span } from '../rules.ts'
-import type { Day } from '../zoned-time.ts'
 
 type RepeatFieldsProps = {
   weekdays: readonly number[]

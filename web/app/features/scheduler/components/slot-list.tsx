@@ -1,9 +1,9 @@
 import type { Slot } from '@marga/contract/slots'
+import { noonOf } from '@marga/contract/zoned-time'
 import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { groupByDay, lookOf, looks } from '../rules.ts'
-import { noonOf } from '../zoned-time.ts'
 
 type SlotListProps = {
   slots: readonly Slot[]

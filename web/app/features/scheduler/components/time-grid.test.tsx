@@ -1,9 +1,9 @@
 import type { Slot } from '@marga/contract/slots'
+import { weekOf } from '@marga/contract/zoned-time'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Drawn } from '../rules.ts'
-import { weekOf } from '../zoned-time.ts'
 import { TimeGrid } from './time-grid.tsx'
 
 const slot = {

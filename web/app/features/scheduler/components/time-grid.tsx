@@ -1,10 +1,10 @@
 import type { Slot } from '@marga/contract/slots'
+import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useDrawSlot } from '../hooks/use-draw-slot.ts'
 import { blocksOfDay, type Drawn, pickedSpan } from '../rules.ts'
-import { type Day, noonOf, wallClock } from '../zoned-time.ts'
 import { GridOverlay } from './grid-overlay.tsx'
 
 type TimeGridProps = {

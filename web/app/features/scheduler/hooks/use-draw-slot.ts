@@ -1,6 +1,6 @@
+import type { Day } from '@marga/contract/zoned-time'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type Drawn, dayMinutes, drawnSpan, pickedSpan } from '../rules.ts'
-import type { Day } from '../zoned-time.ts'
 
 const moveThresholdPx = 6
 const longPressMs = 350

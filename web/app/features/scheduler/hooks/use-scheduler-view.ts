@@ -1,6 +1,6 @@
+import { addDays, type Day, noonOf, weekOf } from '@marga/contract/zoned-time'
 import { useSearchParams } from 'react-router'
 import { formatShortDay } from '../../../lib/dates.ts'
-import { addDays, type Day, noonOf, weekOf } from '../zoned-time.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 export type View = 'week' | 'day' | 'list'
