@@ -18,6 +18,9 @@ export const addressOf = (name: string) => `${uploadsPath}${filesOf(name).large}
 /** Whether a caller may ask the store for this file: only what we named ourselves. */
 export const isPictureFile = (fileName: string) => file.test(fileName)
 
+/** The picture that a file of ours belongs to; undefined for any other file. */
+export const pictureOfFile = (fileName: string) => file.exec(fileName)?.[1]
+
 /** The picture behind an address; undefined for one that we did not store (a demo portrait, another host). */
 export const nameFrom = (address: string | null | undefined): string | undefined =>
-  address?.startsWith(uploadsPath) ? file.exec(address.slice(uploadsPath.length))?.[1] : undefined
+  address?.startsWith(uploadsPath) ? pictureOfFile(address.slice(uploadsPath.length)) : undefined

@@ -12,9 +12,9 @@ import {
   setAside,
 } from './embedded-cluster.ts'
 import { type Engine, installEngine } from './embedded-engine.ts'
-import { type EmbeddedHome, prepareHome, recordLocation } from './embedded-home.ts'
-import { acquireLock, LockedError } from './embedded-lock.ts'
-import { type PostgresServer, startPostgres, stopLeftovers } from './embedded-server.ts'
+import { type EmbeddedHome, findHome, prepareHome, recordLocation } from './embedded-home.ts'
+import { acquireLock, findLiveHolder, LockedError } from './embedded-lock.ts'
+import { type PostgresServer, readStatus, startPostgres, stopLeftovers } from './embedded-server.ts'
 
 type Log = (message: string) => void
 
@@ -46,7 +46,7 @@ export async function startEmbeddedDatabase(options: {
     const password = await prepareCluster(engine, home, dataDir, log)
     const supervised = supervise(await startPostgres(engine, home), engine, home, log)
     return {
-      url: `postgres://${roleName}:${password}@127.0.0.1:${supervised.port}/${databaseName}`,
+      url: urlOf(password, supervised.port),
       stop: once(() => supervised.stop().finally(unlock)),
     }
   } catch (error) {
@@ -54,6 +54,31 @@ export async function startEmbeddedDatabase(options: {
     throw error
   }
 }
+
+/**
+ * For a command that may work beside the server: its database when one is running on `dataDir`, else
+ * one of its own for the time being.
+ */
+export async function findOrStartEmbeddedDatabase(options: {
+  dataDir: string
+  log: Log
+}): Promise<EmbeddedDatabase> {
+  const url = findRunning(resolve(options.dataDir))
+  return url === undefined ? startEmbeddedDatabase(options) : { url, async stop() {} }
+}
+
+function findRunning(dataDir: string): string | undefined {
+  const home = findHome(dataDir)
+  if (findLiveHolder(join(home, 'lock')) === undefined) return undefined
+  const status = readStatus(join(home, 'data'))
+  // Starting or stopping: the lock will say so, or be free by then.
+  if (status?.state !== 'ready') return undefined
+  return urlOf(readFileSync(passwordFileOf(dataDir), 'utf8').trim(), status.port)
+}
+
+const passwordFileOf = (dataDir: string) => join(dataDir, 'embedded-database-password')
+const urlOf = (password: string, port: number) =>
+  `postgres://${roleName}:${password}@127.0.0.1:${port}/${databaseName}`
 
 async function lockHome(home: EmbeddedHome, dataDir: string): Promise<() => void> {
   try {
@@ -73,7 +98,7 @@ async function prepareCluster(
   dataDir: string,
   log: Log,
 ): Promise<string> {
-  const passwordFile = join(dataDir, 'embedded-database-password')
+  const passwordFile = passwordFileOf(dataDir)
   // Empty when the process was killed at the wrong moment.
   const known = (existsSync(passwordFile) && readFileSync(passwordFile, 'utf8').trim()) || undefined
   const password = known ?? randomBytes(24).toString('hex')

@@ -55,6 +55,11 @@ export function recordLocation(dataDir: string, home: string): void {
   if (home !== join(dataDir, 'postgres')) writeFileSync(join(dataDir, locationFile), `${home}\n`)
 }
 
+/** Where the database of this folder lives; there may be none yet. */
+export function findHome(dataDir: string): string {
+  return readLocation(dataDir) ?? join(dataDir, 'postgres')
+}
+
 function describe(
   path: string,
   runAs: UnixUser,

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readProcess } from './embedded-process.ts'
@@ -49,7 +49,9 @@ function putDown(file: string): void {
   }
 }
 
-function findLiveHolder(folder: string): number | undefined {
+/** The other process that has the lock, or is about to. */
+export function findLiveHolder(folder: string): number | undefined {
+  if (!existsSync(folder)) return undefined
   for (const name of readdirSync(folder)) {
     const pid = Number.parseInt(name, 10)
     if (pid === process.pid) continue

@@ -148,10 +148,11 @@ async function stopPostgres(child: ChildProcess, ended: Promise<string>): Promis
   timers.forEach(clearTimeout)
 }
 
-function readStatus(dataPath: string): { pid: number; state: string } | undefined {
+/** What a running server says of itself in its data directory. */
+export function readStatus(dataPath: string): { pid: number; port: number; state: string } | undefined {
   try {
     const lines = readFileSync(join(dataPath, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), state: (lines[7] ?? '').trim() }
+    return { pid: Number(lines[0]), port: Number(lines[3]), state: (lines[7] ?? '').trim() }
   } catch {
     return undefined
   }

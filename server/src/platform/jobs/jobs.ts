@@ -61,7 +61,7 @@ export const jobs: Jobs = {
 
 export type Worker = { stop(): Promise<void> }
 
-export const migrateJobs = (database: Database) => runMigrations({ pgPool: database.pool })
+export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({ pgPool: pool })
 
 /** Each minute, and once a night. */
 const crontab = [

@@ -1,0 +1,58 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '../config.ts'
+import { pictureOfFile } from '../features/images/picture-names.rules.ts'
+import { restoreBackup } from '../platform/backup/restore.ts'
+import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
+import { migrateJobs } from '../platform/jobs/jobs.ts'
+import { secretPath } from '../platform/secrets.ts'
+
+/** `npm run db:restore -- FOLDER [--replace]`: into an empty place, with the server stopped. */
+async function main() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [source] = positionals
+  if (!source) throw new Error('Say which backup: npm run db:restore -- FOLDER')
+  const config = readConfig()
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, log: () => {} })
+  const pool = new pg.Pool({
+    connectionString: config.databaseUrl ?? embedded!.url,
+    max: 3,
+    application_name: 'marga restore',
+  })
+  pool.on('error', (error) => console.error(error.message))
+  try {
+    const begunMs = Date.now()
+    const { manifest, notes } = await restoreBackup({
+      pool,
+      source: resolve(source),
+      migrationsFolder: join(import.meta.dirname, '../../src/migrations'),
+      migrateJobs: () => migrateJobs({ pool }),
+      uploads: { folder: resolve(config.dataDir, 'uploads'), pictureOf: pictureOfFile },
+      tokenSecret: config.tokenSecret,
+      secretFile: secretPath(config.dataDir, 'token'),
+      isReplacing: values.replace,
+      now: () => new Date(),
+    })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `\n  The backup of ${manifest.takenAt} is back: ${rows} rows of ${manifest.tables.length} tables, ` +
+        `after ${((Date.now() - begunMs) / 1000).toFixed(1)} s.`,
+    )
+    for (const note of notes) console.log(`  ${note}`)
+    console.log('')
+  } finally {
+    await pool.end()
+    await embedded?.stop()
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n  Not restored. ${error instanceof Error ? error.message : String(error)}\n\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,381 @@
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { api } from '@marga/contract/api'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { pictureOfFile } from '../../features/images/picture-names.rules.ts'
+import { administrate, withDatabase } from '../../testing/databases.ts'
+import {
+  book,
+  hoursAhead,
+  menteeForm,
+  newModerator,
+  ok,
+  publish,
+  signInMentee,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
+import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
+import { startEmbeddedDatabase } from '../db/embedded-database.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
+import { takeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+
+const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const adminUrl = inject('engines').server ?? inject('engines').embedded
+const scratch = mkdtempSync(join(tmpdir(), 'marga-backup-'))
+// As root the embedded database runs as another user, who must be able to enter.
+chmodSync(scratch, 0o755)
+
+let test: TestApp
+let pairs: PairWorld[]
+beforeAll(async () => {
+  test = await startTestApp()
+  const moderator = await newModerator(test)
+  pairs = [await makePair(test, moderator, 'first', 30), await makePair(test, moderator, 'second', 50)]
+})
+afterAll(async () => {
+  await test.close()
+  for (const name of made) await administrate(adminUrl, `drop database ${name} with (force)`)
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+const backUp = (name: string) =>
+  takeBackup({
+    databaseUrl: test.databaseUrl,
+    target: join(scratch, name),
+    uploads: { folder: test.app.uploadsDir, pictureOf: pictureOfFile, areElsewhere: false },
+    tokenSecret: testTokenSecret,
+    secretFile: undefined,
+    now: () => test.clock.now(),
+  })
+
+const made: string[] = []
+async function emptyPlace() {
+  const name = `marga_restored_${process.pid}_${made.length}`
+  await administrate(adminUrl, `create database ${name}`)
+  made.push(name)
+  const databaseUrl = withDatabase(adminUrl, name)
+  const folder = mkdtempSync(join(scratch, 'place-'))
+  return {
+    databaseUrl,
+    uploadsFolder: join(folder, 'uploads'),
+    async restore(backup: string, { isReplacing = false, migrations = migrationsFolder } = {}) {
+      const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: 'marga restore' })
+      try {
+        return await restoreBackup({
+          pool,
+          source: join(scratch, backup),
+          migrationsFolder: migrations,
+          migrateJobs: () => migrateJobs({ pool }),
+          uploads: { folder: join(folder, 'uploads'), pictureOf: pictureOfFile },
+          tokenSecret: testTokenSecret,
+          secretFile: join(folder, 'token.secret'),
+          isReplacing,
+          now: () => new Date(),
+        })
+      } finally {
+        await pool.end()
+      }
+    },
+    async rows<T extends object>(text: string): Promise<T[]> {
+      const client = new pg.Client({ connectionString: databaseUrl })
+      await client.connect()
+      try {
+        return (await client.query<T>(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}
+
+/** What people go on doing while a backup is taken; each tells what was acknowledged. */
+function startLoad() {
+  const acknowledged = {
+    messages: [] as string[],
+    accounts: [] as string[],
+    booked: [] as string[],
+    pictures: [] as string[],
+  }
+  let isOver = false
+  const forever = async (act: (turn: number) => Promise<void>) => {
+    for (let turn = 0; !isOver; turn++) await act(turn)
+  }
+  const talk = (pair: PairWorld, who: 'mentee' | 'mentor') =>
+    forever(async (turn) => {
+      const person = pair[who]
+      const sent = await test.call(
+        api.chat[who].send as typeof api.chat.mentee.send,
+        {
+          params: { conversationId: pair.conversationId },
+          body: { message: `${who} says ${turn}`, sender: person.id },
+        },
+        person,
+      )
+      acknowledged.messages.push(ok(sent).responseFromMessageCreation._id)
+    })
+  const register = () =>
+    forever(async () => {
+      const form = menteeForm()
+      ok(await test.call(api.accounts.registerMentee, { body: form }))
+      acknowledged.accounts.push(form.email)
+    })
+  const bookAndCancel = (pair: PairWorld, hour: number) =>
+    forever(async (turn) => {
+      const slot = await publish(test, pair.mentor, hoursAhead(test, hour + 2 * turn))
+      const { status } = await book(test, pair.mentee, slot._id)
+      // The quota of the period ends it at some time; what was booked stays booked.
+      if (status === 200 || status === 201) acknowledged.booked.push(slot._id)
+    })
+  const changePicture = (pair: PairWorld) =>
+    forever(async (turn) => {
+      const file = await sharp({
+        create: { width: 40, height: 40, channels: 3, background: { r: turn % 256, g: 9, b: 9 } },
+      })
+        .png()
+        .toBuffer()
+      const { secure_url: url } = await test.app.images.upload(pair.mentee.id, file)
+      ok(
+        await test.call(
+          api.accountSettings.editMenteeProfile,
+          { params: { menteeId: pair.mentee.id }, body: { profileImageUrl: url } as never },
+          pair.mentee,
+        ),
+      )
+      acknowledged.pictures.push(url)
+    })
+  const [one, two] = pairs as [PairWorld, PairWorld]
+  const working = [
+    talk(one, 'mentee'),
+    talk(one, 'mentor'),
+    talk(two, 'mentee'),
+    register(),
+    bookAndCancel(one, 100),
+    bookAndCancel(two, 101),
+    changePicture(two),
+  ]
+  return {
+    acknowledged,
+    async reaches(count: number) {
+      while (
+        acknowledged.messages.length < count ||
+        acknowledged.accounts.length < 3 ||
+        acknowledged.pictures.length < 2
+      )
+        await Promise.race([...working, new Promise((resolve) => setTimeout(resolve, 10))])
+    },
+    async end() {
+      isOver = true
+      await Promise.all(working)
+    },
+  }
+}
+
+describe('a backup under load', () => {
+  it('holds every write that was acknowledged before it began, and nothing half', async () => {
+    const load = startLoad()
+    await load.reaches(40)
+    const before = structuredClone(load.acknowledged)
+    const manifest = await backUp('loaded')
+    // The load did go on meanwhile.
+    await load.reaches(before.messages.length + 10)
+    await load.end()
+    expect(manifest.missingPictures).toBe(0)
+
+    const place = await emptyPlace()
+    const { notes } = await place.restore('loaded')
+    expect(notes).toEqual([])
+    const kept = async (text: string) => new Set((await place.rows<{ id: string }>(text)).map(({ id }) => id))
+    const missing = (wanted: string[], found: Set<string>) => wanted.filter((id) => !found.has(id))
+    expect(missing(before.messages, await kept('select id from message'))).toEqual([])
+    expect(missing(before.accounts, await kept('select email as id from account'))).toEqual([])
+    expect(missing(before.booked, await kept("select id from slot where status = 'booked'"))).toEqual([])
+
+    // Nothing half: what is written in one transaction is there together.
+    expect(
+      await place.rows(
+        'select conversation_id from message group by 1 having max(seq) <> count(*) or min(seq) <> 1',
+      ),
+    ).toEqual([])
+    expect(
+      await place.rows(
+        `select c.id from conversation c
+         where c.last_seq <> coalesce((select max(seq) from message m where m.conversation_id = c.id), 0)`,
+      ),
+    ).toEqual([])
+    const shown = await place.rows<{ url: string }>(
+      "select profile_image_url as url from account where profile_image_url like '/uploads/%'",
+    )
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { url } of shown)
+      expect(readdirSync(place.uploadsFolder)).toContain(url.slice('/uploads/'.length))
+
+    // The product runs on it: people sign in, and what comes next goes behind what was there.
+    const restored = await startTestApp({ sharing: { ...test, databaseUrl: place.databaseUrl } })
+    try {
+      await signInMentee(restored, before.accounts[0]!)
+      const { mentee, conversationId } = pairs[0]!
+      const again = await restored.call(
+        api.chat.mentee.send,
+        { params: { conversationId }, body: { message: 'and on', sender: mentee.id } },
+        mentee,
+      )
+      expect(again.status).toBeLessThan(300)
+    } finally {
+      await restored.close()
+    }
+  })
+
+  it('puts every row back as it was, and is brought to what newer software has', async () => {
+    const manifest = await backUp('quiet')
+    const newer = join(scratch, 'newer-software')
+    cpSync(migrationsFolder, newer, { recursive: true })
+    writeFileSync(join(newer, '29991231T000000_more.sql'), 'create table more (id uuid primary key);')
+    const place = await emptyPlace()
+    await place.restore('quiet', { migrations: newer })
+    expect(await place.rows("select to_regclass('more')::text as more")).toEqual([{ more: 'more' }])
+    await place.rows("delete from migration where name like '2999%'")
+    const content = async (url: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      const found: Record<string, string> = {}
+      for (const { schema, name } of manifest.tables) {
+        const { rows } = await client.query<{ sum: string }>(
+          `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as sum from "${schema}"."${name}" t`,
+        )
+        found[`${schema}.${name}`] = rows[0]!.sum
+      }
+      await client.end()
+      return found
+    }
+    expect(await content(place.databaseUrl)).toEqual(await content(test.databaseUrl))
+  })
+})
+
+describe('a restore is refused, and changes nothing,', () => {
+  beforeAll(async () => {
+    await backUp('small')
+  })
+  const copyOf = (name: string, change: (folder: string) => void) => {
+    cpSync(join(scratch, 'small'), join(scratch, name), { recursive: true })
+    change(join(scratch, name))
+  }
+  const isUntouched = async (place: Awaited<ReturnType<typeof emptyPlace>>) =>
+    (await place.rows("select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"))
+      .length === 0
+
+  it('of a backup that newer software made', async () => {
+    copyOf('newer', (folder) => {
+      const file = join(folder, 'manifest.json')
+      const manifest = JSON.parse(readFileSync(file, 'utf8'))
+      writeFileSync(
+        file,
+        JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '29991231_more.sql'] }),
+      )
+    })
+    const place = await emptyPlace()
+    await expect(place.restore('newer')).rejects.toThrow(
+      'newer version of this software, which has 29991231_more.sql',
+    )
+    expect(await isUntouched(place)).toBe(true)
+  })
+
+  it('of a backup that is damaged or incomplete', async () => {
+    copyOf('damaged', (folder) => writeFileSync(join(folder, 'tables/public.account.copy.gz'), 'other'))
+    copyOf('incomplete', (folder) => rmSync(join(folder, 'tables/public.slot.copy.gz')))
+    const place = await emptyPlace()
+    await expect(place.restore('damaged')).rejects.toThrow('public.account.copy.gz is not what was written')
+    await expect(place.restore('incomplete')).rejects.toThrow('public.slot.copy.gz is missing')
+    await expect(place.restore('nowhere')).rejects.toThrow('There is no backup in')
+    expect(await isUntouched(place)).toBe(true)
+  })
+
+  it('while a server runs on the database', async () => {
+    const place = await emptyPlace()
+    const server = new pg.Client({ connectionString: place.databaseUrl, application_name: 'marga' })
+    await server.connect()
+    await expect(place.restore('small', { isReplacing: true })).rejects.toThrow(
+      'A server is running on this database',
+    )
+    await server.end()
+  })
+
+  it('into a place that is not empty, or that holds half a backup, unless that is to be replaced', async () => {
+    const place = await emptyPlace()
+    copyOf('breaking', (folder) => {
+      const file = join(folder, 'manifest.json')
+      const manifest = JSON.parse(readFileSync(file, 'utf8'))
+      manifest.tables.at(-1).rows += 1
+      writeFileSync(file, JSON.stringify(manifest))
+    })
+    await expect(place.restore('breaking')).rejects.toThrow('could be put back')
+    const pool = new pg.Pool({ connectionString: place.databaseUrl })
+    await expect(migrate(pool, migrationsFolder), 'no server starts on it').rejects.toThrow(
+      'Restore it again',
+    )
+    await expect(place.restore('small')).rejects.toThrow('did not come to its end')
+    await place.restore('small', { isReplacing: true })
+    expect(await migrate(pool, migrationsFolder)).toEqual([])
+    await expect(place.restore('small')).rejects.toThrow('The database is not empty')
+    await pool.end()
+  })
+})
+
+it('the two commands carry an embedded database over, while its server runs', async () => {
+  const [from, to] = [join(scratch, 'from'), join(scratch, 'to')]
+  const command = (name: string, dataDir: string, ...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '--conditions',
+        'source',
+        join(import.meta.dirname, `../../cli/${name}.ts`),
+        ...args,
+      ],
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir } },
+    )
+  const running = await startEmbeddedDatabase({ dataDir: from, log: () => {} })
+  try {
+    const pool = new pg.Pool({ connectionString: running.url })
+    await migrate(pool, migrationsFolder)
+    await migrateJobs({ pool })
+    await pool.query(
+      "insert into account (id, role, email, first_name, last_name, phone) values (gen_random_uuid(), 'mentee', 'kept@example.com', 'Kept', 'Safe', '9876543210')",
+    )
+    await pool.end()
+    const { stdout } = await command('backup', from, join(scratch, 'carried'))
+    expect(stdout).toContain('The backup is in')
+  } finally {
+    await running.stop()
+  }
+  expect((await command('restore', to, join(scratch, 'carried'))).stdout).toContain('is back')
+  expect(readFileSync(join(to, 'token.secret'), 'utf8')).toBe(
+    readFileSync(join(from, 'token.secret'), 'utf8'),
+  )
+  const again = await startEmbeddedDatabase({ dataDir: to, log: () => {} })
+  const client = new pg.Client({ connectionString: again.url })
+  await client.connect()
+  expect((await client.query('select email from account')).rows).toEqual([{ email: 'kept@example.com' }])
+  await client.end()
+  await again.stop()
+  const refused = command('restore', to, join(scratch, 'carried'))
+  await expect(refused).rejects.toThrow('The database is not empty')
+  expect(existsSync(join(scratch, 'carried.part'))).toBe(false)
+})

@@ -1,0 +1,101 @@
+import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { readApplied } from '../db/migrate.ts'
+import { BackupError, formatVersion, type Manifest, markOf, writeManifest } from './manifest.ts'
+import { copyPictures, keepOnly, type PictureOf } from './pictures.ts'
+import { copyOut, isData, listTables, readJobsVersion, readSequences } from './tables.ts'
+
+export type BackupOptions = {
+  databaseUrl: string
+  /** Must not exist; gets its name when it is complete. */
+  target: string
+  uploads: { folder: string; pictureOf: PictureOf; areElsewhere: boolean }
+  tokenSecret: string
+  /** Goes along when nobody else keeps it. */
+  secretFile: string | undefined
+  now: () => Date
+}
+
+/**
+ * Writes everything as it was at one moment: all that was acknowledged before this was called, and
+ * nothing half, while others go on reading and writing. One transaction sees one snapshot, however
+ * long the copying takes.
+ */
+export async function takeBackup(options: BackupOptions): Promise<Manifest> {
+  const staging = `${options.target}.part`
+  await rm(staging, { recursive: true, force: true })
+  await mkdir(dirname(options.target), { recursive: true })
+  await mkdir(join(staging, 'tables'), { recursive: true, mode: 0o700 })
+  await chmod(staging, 0o700)
+  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'marga backup' })
+  try {
+    await client.connect()
+    const manifest = await writeInto(staging, client, options)
+    await rename(staging, options.target)
+    return manifest
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function writeInto(staging: string, client: pg.Client, options: BackupOptions): Promise<Manifest> {
+  const { folder, pictureOf, areElsewhere } = options.uploads
+  const pictures = join(staging, 'uploads')
+  // Before and after: what the snapshot tells of was there at its moment, and is met by one of the two looks.
+  await copyPictures(folder, pictures, pictureOf)
+  const content = await inSnapshot(client, async () => {
+    await copyPictures(folder, pictures, pictureOf)
+    return readDatabase(client, staging, options.now())
+  })
+  const missingPictures = await keepOnly(pictures, content.pictureNames, pictureOf)
+  if (options.secretFile) await copyFile(options.secretFile, join(staging, 'token.secret'))
+  const { pictureNames: _, ...database } = content
+  return writeManifest(staging, {
+    format: formatVersion,
+    ...database,
+    missingPictures,
+    picturesAreElsewhere: areElsewhere,
+    secretMark: markOf(options.tokenSecret),
+  })
+}
+
+async function inSnapshot<T>(client: pg.Client, read: () => Promise<T>): Promise<T> {
+  await client.query(
+    'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = iso',
+  )
+  await client.query('begin isolation level repeatable read read only')
+  // The first statement takes the snapshot.
+  await client.query('select txid_current_if_assigned()')
+  const result = await read()
+  await client.query('commit')
+  return result
+}
+
+async function readDatabase(client: pg.Client, staging: string, now: Date) {
+  const tables = await listTables(client)
+  if (!tables.some(({ name }) => name === 'migration'))
+    throw new BackupError('The database is empty: there is nothing to back up.')
+  const { rows: version } = await client.query<{ postgres: string }>(
+    "select current_setting('server_version') as postgres",
+  )
+  const copies = []
+  for (const table of tables.filter(isData))
+    copies.push(await copyOut(client, table, join(staging, 'tables')))
+  const { rows: pictures } = await client.query<{ name: string }>(
+    'select name from picture where removed_at is null',
+  )
+  return {
+    takenAt: now.toISOString(),
+    postgres: version[0]!.postgres,
+    migrations: await readApplied(client),
+    jobsVersion: await readJobsVersion(client),
+    tables: copies,
+    // They do not follow snapshots, and are ahead at most.
+    sequences: await readSequences(client),
+    pictureNames: pictures.map(({ name }) => name),
+  }
+}
