@@ -24,6 +24,7 @@ import { registerCspReports } from './http/csp-reports.ts'
 import { handleErrors } from './http/error-replies.ts'
 import { registerHealth } from './http/health.ts'
 import { createInProcessCall } from './http/in-process-call.ts'
+import { measureRequests } from './http/measure-requests.ts'
 import { createApiNotFound } from './http/method-not-allowed.ts'
 import { refuseOverload } from './http/overload.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
@@ -55,6 +56,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   fastify.decorateRequest('actor', undefined)
   handleErrors(fastify)
   refuseOverload(fastify)
+  if (app.metrics) measureRequests(fastify, app.metrics)
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

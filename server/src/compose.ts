@@ -100,6 +100,7 @@ import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
 import { jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createSealing } from './platform/sealing.ts'
 import { createSocketHub } from './realtime/socket-hub.ts'
@@ -182,12 +183,14 @@ export function compose(options: ComposeOptions) {
     knownDevices: createKnownDevices({ ...base, mails }),
   })
   const onBehalfOf: OnBehalfOf = (actor, work) => db.onBehalfOf((tx) => loginSessions.hold(tx, actor), work)
+  const metrics = config.metrics && createMetrics({ db, sockets: () => hub.connections() })
   const hub = createSocketHub({
     identify: revocations.identify,
     admit: twoStep.admit,
     onBehalfOf,
     log,
     origin: publicUrl,
+    ...(metrics ? { onAnswered: metrics.event } : {}),
   })
   revocations.onRevoked((sessionId) => {
     // Whoever is in a room hears why before the socket goes; a slow database must not keep anybody inside.
@@ -389,7 +392,8 @@ export function compose(options: ComposeOptions) {
     onBehalfOf,
     admit: twoStep.admit,
     once: createIdempotency(base),
-    jobHandlers,
+    jobHandlers: metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
+    metrics,
     readiness: { isReady: false },
     socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },
     liveRooms,

@@ -18,6 +18,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   TRUSTED_PROXIES: z
     .string()
@@ -117,6 +119,8 @@ export type Config = {
   logLevel: string
   rateLimitFactor: number
   trustedProxies: string[]
+  /** Undefined: nobody is told. */
+  metrics: { port: number; host: string } | undefined
   moderator: { email: string; password: string } | undefined
   /** Undefined: generated into dataDir. */
   tokenSecret: string | undefined
@@ -223,6 +227,7 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     moderator:
       env.MODERATOR_EMAIL && env.MODERATOR_PASSWORD
         ? { email: env.MODERATOR_EMAIL, password: env.MODERATOR_PASSWORD }

@@ -5,6 +5,7 @@ import { type App, compose, webBuildDir } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { startMetricsServer } from './http/metrics-server.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -41,6 +42,10 @@ async function start(config: Config, log: Log, undo: Undo[]) {
   })
   undo.push({ name: 'notifications', stop: () => app.closeListener() })
   undo.push({ name: 'mail', stop: () => app.closeMail() })
+  if (app.metrics && config.metrics) {
+    const server = await startMetricsServer(app.metrics, config.metrics)
+    undo.push({ name: 'metrics', stop: () => server.close() })
+  }
   if (config.moderator) await app.accounts.createModerator(config.moderator)
   if (config.isDemo) await loadDemo(app)
 
@@ -48,6 +53,7 @@ async function start(config: Config, log: Log, undo: Undo[]) {
   const fastify = await buildApp(app, { webBuildDir: hasWeb ? webBuildDir : undefined })
   app.hub.attach(fastify.server, app.socketHandlers, app.onPresence)
   const worker = await startWorker(db, app.jobHandlers, log)
+  app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })
   undo.push({ name: 'requests', stop: () => fastify.close() })
   undo.push({ name: 'sockets', stop: () => app.hub.close() })

@@ -29,13 +29,15 @@ type Options = {
   onBehalfOf: OnBehalfOf
   log: Log
   origin: () => string
+  /** Told of every event that was answered, with `ok` or the code of its refusal. */
+  onAnswered?: (of: { event: string; result: string }, seconds: number) => void
 }
 
 const frameBytesMax = 64 * 1024
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-export function createSocketHub({ identify, admit, onBehalfOf, log }: Options) {
+export function createSocketHub({ identify, admit, onBehalfOf, log, onAnswered = () => {} }: Options) {
   let io: Server | undefined
   const goneListeners = new Set<(connectionId: string) => void>()
 
@@ -108,6 +110,9 @@ export function createSocketHub({ identify, admit, onBehalfOf, log }: Options) {
     for (const name of Object.keys(clientEvents) as (keyof ClientEvents)[]) {
       socket.on(name, async (raw: unknown, acknowledge: unknown) => {
         const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
+        const begunMs = performance.now()
+        const answered = (result: string) =>
+          onAnswered({ event: name, result }, (performance.now() - begunMs) / 1000)
         try {
           if (!isWithinLimit()) throw new AppError('rate_limited')
           const payload = clientEvents[name].safeParse(raw)
@@ -116,10 +121,12 @@ export function createSocketHub({ identify, admit, onBehalfOf, log }: Options) {
             handlers[name](actor, payload.data as never, connection),
           )
           reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
+          answered('ok')
         } catch (error) {
           const { code, message } = toAppError(error)
           if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
           reply({ ok: false, code, message })
+          answered(code)
         }
       })
     }
@@ -141,6 +148,8 @@ export function createSocketHub({ identify, admit, onBehalfOf, log }: Options) {
     /** Called with every connection of a signed-in person that ends. */
     onGone: (listener: (connectionId: string) => void) => void goneListeners.add(listener),
     attach,
+    /** How many sockets are open, signed in or not yet. */
+    connections: () => io?.engine.clientsCount ?? 0,
     isOnline: (accountId: string) => devicesOf(accountId) > 0,
     /** Ends every socket of a session at once. */
     endSession(sessionId: string) {

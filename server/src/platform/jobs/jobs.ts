@@ -59,7 +59,7 @@ export const jobs: Jobs = {
   },
 }
 
-export type Worker = { stop(): Promise<void> }
+export type Worker = { stop(): Promise<void>; pool: pg.Pool }
 
 export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({ pgPool: pool })
 
@@ -140,6 +140,7 @@ export async function startWorker(
     )),
   ]
   return {
+    pool,
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()))
       await lease.stop()
