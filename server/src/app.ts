@@ -30,6 +30,7 @@ import { refuseOverload } from './http/overload.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
+import { answerStrangersApart } from './http/strangers.ts'
 import { registerWebHost } from './http/web-host.ts'
 import { AppError } from './platform/errors.ts'
 
@@ -57,6 +58,10 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   handleErrors(fastify)
   refuseOverload(fastify)
   if (app.metrics) measureRequests(fastify, app.metrics)
+  if (config.databaseReplicaUrl) {
+    const isHttps = app.publicUrl().startsWith('https://')
+    answerStrangersApart(fastify, { reads: app.publicReads, isHttps })
+  }
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -98,6 +98,7 @@ import { createAnswerCache } from './platform/cache/answer-cache.ts'
 import { type Clock, type NewId, newId, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
+import { createPublicReads } from './platform/db/public-reads.ts'
 import { jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -142,7 +143,14 @@ export function compose(options: ComposeOptions) {
   const told = { clock, isTold: () => listener.isListening() }
   const answers = createAnswerCache<CachedAnswer>({ ...told, entriesMax: 2000, keptMs: 30_000 })
   const pages = createAnswerCache<CachedPage>({ ...told, entriesMax: 500, keptMs: 10_000 })
+  const publicReads = createPublicReads({
+    db,
+    replicaUrl: config.databaseReplicaUrl,
+    log,
+    isTold: () => listener.isListening(),
+  })
   const mentorsChanged = () => {
+    publicReads.changed()
     answers.clear()
     pages.clear()
   }
@@ -183,7 +191,9 @@ export function compose(options: ComposeOptions) {
     knownDevices: createKnownDevices({ ...base, mails }),
   })
   const onBehalfOf: OnBehalfOf = (actor, work) => db.onBehalfOf((tx) => loginSessions.hold(tx, actor), work)
-  const metrics = config.metrics && createMetrics({ db, sockets: () => hub.connections() })
+  const metrics =
+    config.metrics &&
+    createMetrics({ db, sockets: () => hub.connections(), replicaLagSeconds: publicReads.lagSeconds })
   const hub = createSocketHub({
     identify: revocations.identify,
     admit: twoStep.admit,
@@ -222,7 +232,7 @@ export function compose(options: ComposeOptions) {
   const pushNotices = createPushNotices({ ...base, sender: pushSender })
   const searchIndex = createSearchIndex(base)
   searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
-  const search = createSearch({ ...base, words: searchWords })
+  const search = createSearch({ ...base, db: publicReads, words: searchWords })
   const searchReindex = createSearchReindex(base)
   const mentorPrices = createMentorPrices({ ...base, payments })
   const receipts = createReceipts({ ...base, mails, recipients })
@@ -290,9 +300,9 @@ export function compose(options: ComposeOptions) {
     slotMails,
   })
   const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications, slotMails })
-  const mentors = createMentors({ ...base, images, mentorPrices, searchIndex })
+  const mentors = createMentors({ ...base, publicReads, images, mentorPrices, searchIndex })
   const applications = createApplications({ ...base, mails })
-  const reviews = createReviews({ ...base, searchIndex })
+  const reviews = createReviews({ ...base, publicReads, searchIndex })
   const audit = createAudit(base)
   const applicants = createApplicants({ ...base, audit, mails, mentorPrices, searchIndex })
   const blocking = createBlocking({ ...base, audit, loginSessions, searchIndex, slotRelease, enrollments })
@@ -394,6 +404,7 @@ export function compose(options: ComposeOptions) {
     once: createIdempotency(base),
     jobHandlers: metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
     metrics,
+    publicReads,
     readiness: { isReady: false },
     socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },
     liveRooms,

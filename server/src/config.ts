@@ -15,6 +15,10 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -114,6 +118,8 @@ export type Config = {
   productName: string
   /** Undefined: the embedded database under dataDir. */
   databaseUrl: string | undefined
+  /** Undefined: everything is read from the database itself. */
+  databaseReplicaUrl: string | undefined
   dataDir: string
   isDemo: boolean
   logLevel: string
@@ -167,6 +173,9 @@ function contradictions(env: Environment): string[] {
   const problems: string[] = []
   if (env.DATABASE_URL && !env.TOKEN_SECRET) {
     problems.push('TOKEN_SECRET: must be given when DATABASE_URL is (all processes need the same one)')
+  }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URL: is of no use without DATABASE_URL')
   }
   if (Boolean(env.MODERATOR_EMAIL) !== Boolean(env.MODERATOR_PASSWORD)) {
     problems.push('MODERATOR_EMAIL and MODERATOR_PASSWORD: give both or none')
@@ -222,6 +231,7 @@ function toConfig(env: Environment): Config {
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     productName: env.PRODUCT_NAME,
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: env.DATA_DIR,
     isDemo: env.DEMO ?? !env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,

@@ -40,6 +40,7 @@ async function start(config: Config, log: Log, undo: Undo[]) {
     publicUrl: () => publicUrl,
     isStrict: config.nodeEnv === 'development',
   })
+  undo.push({ name: 'replica', stop: () => app.publicReads.close() })
   undo.push({ name: 'notifications', stop: () => app.closeListener() })
   undo.push({ name: 'mail', stop: () => app.closeMail() })
   if (app.metrics && config.metrics) {

@@ -14,8 +14,15 @@ const jobSeconds = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120]
 /** A scrape must be answered while the database is gone: that is when it is looked at. */
 const databaseWithinMs = 1_000
 
+type Deps = {
+  db: Database
+  sockets: () => number
+  /** Undefined while no replica is read. */
+  replicaLagSeconds: () => number | undefined
+}
+
 /** What an operator watches, as Prometheus asks for it. Labels are names from the code, never what a caller sent. */
-export function createMetrics({ db, sockets }: { db: Database; sockets: () => number }) {
+export function createMetrics({ db, sockets, replicaLagSeconds }: Deps) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -61,6 +68,14 @@ export function createMetrics({ db, sockets }: { db: Database; sockets: () => nu
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+  new Gauge({
+    name: 'marga_replica_lag_seconds',
+    help: 'How late the replica is that answers strangers; -1 while none is read',
+    registers,
+    collect() {
+      this.set(replicaLagSeconds() ?? -1)
     },
   })
   const waiting = new Gauge({

@@ -56,6 +56,8 @@ type Options = {
   engine?: 'embedded' | 'server'
   env?: Record<string, string>
   clock?: TestClock
+  /** A migrated database of the test's own, which it removes itself. */
+  databaseUrl?: string
   /** Another process on the database of that one, closed before it. */
   sharing?: TestApp
   tokenSecret?: string
@@ -69,8 +71,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const engines = inject('engines')
   const adminUrl = engine === 'embedded' || !engines.server ? engines.embedded : engines.server
   const name = `marga_test_${newId().replaceAll('-', '')}`
-  if (!options.sharing) await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
-  const databaseUrl = options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
+  const isOurs = !options.sharing && !options.databaseUrl
+  if (isOurs) await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
+  const databaseUrl = options.databaseUrl ?? options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -129,8 +132,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await app.hub.close()
       await fastify.close()
       await app.closeListener()
+      await app.publicReads.close()
       await db.close()
-      if (!options.sharing) await administrate(adminUrl, `drop database ${name} with (force)`)
+      if (isOurs) await administrate(adminUrl, `drop database ${name} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -3,11 +3,19 @@ import { sql } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Reads } from '../../platform/db/public-reads.ts'
 import { AppError } from '../../platform/errors.ts'
 import { meanRating } from '../mentors/mentor-card.presenter.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; searchIndex: SearchIndex }
+type Deps = {
+  db: Database
+  /** For what anybody may see. */
+  publicReads: Reads
+  clock: Clock
+  newId: NewId
+  searchIndex: SearchIndex
+}
 
 const reviews = (db: Db) =>
   db
@@ -34,9 +42,9 @@ const presentReview = (row: ReviewRow): Review => ({
   reply: row.reply,
 })
 
-export function createReviews({ db, clock, newId, searchIndex }: Deps) {
+export function createReviews({ db, publicReads, clock, newId, searchIndex }: Deps) {
   async function checkListed(mentorId: string) {
-    const listed = await db.query
+    const listed = await publicReads.query
       .selectFrom('mentorSearch')
       .select('mentorId')
       .where('mentorId', '=', mentorId)
@@ -45,7 +53,7 @@ export function createReviews({ db, clock, newId, searchIndex }: Deps) {
   }
 
   async function summary(mentorId: string): Promise<ReviewSummary> {
-    const rows = await db.query
+    const rows = await publicReads.query
       .selectFrom('review')
       .select(['rating', sql<number>`count(*)`.as('count')])
       .where('mentorId', '=', mentorId)
@@ -61,7 +69,7 @@ export function createReviews({ db, clock, newId, searchIndex }: Deps) {
     async list(mentorId: string, input: PageInput) {
       await checkListed(mentorId)
       const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await reviews(db.query)
+      const rows = await reviews(publicReads.query)
         .where('review.mentorId', '=', mentorId)
         .$if(cursor !== undefined, (query) =>
           query.where(({ eb, refTuple, tuple }) =>
@@ -120,17 +128,19 @@ export function createReviews({ db, clock, newId, searchIndex }: Deps) {
 
     /** @throws AppError not_found */
     async reply(mentorId: string, reviewId: string, text: string) {
-      const changed = await db.query
-        .updateTable('review')
-        .set({ reply: text })
-        .where('id', '=', reviewId)
-        .where('mentorId', '=', mentorId)
-        .returning('id')
-        .executeTakeFirst()
-      if (!changed) throw new AppError('not_found')
-      return presentReview(
-        await reviews(db.query).where('review.id', '=', reviewId).executeTakeFirstOrThrow(),
-      )
+      return db.transact(async (tx) => {
+        const changed = await tx
+          .updateTable('review')
+          .set({ reply: text })
+          .where('id', '=', reviewId)
+          .where('mentorId', '=', mentorId)
+          .returning('id')
+          .executeTakeFirst()
+        if (!changed) throw new AppError('not_found')
+        // Says to every process that the public page is another one now.
+        await searchIndex.refresh(tx, mentorId)
+        return presentReview(await reviews(tx).where('review.id', '=', reviewId).executeTakeFirstOrThrow())
+      })
     },
   }
 }

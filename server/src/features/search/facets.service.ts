@@ -1,6 +1,6 @@
 import { type Facets, relaxable, type SearchQuery } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reads } from '../../platform/db/public-reads.ts'
 import { type AskedWords, estimateOf, insteadOf, read, stagesOf } from './asked-words.rules.ts'
 import { type Counted, countFacets } from './facets.queries.ts'
 import { hasMatch } from './search.queries.ts'
@@ -13,7 +13,7 @@ const sampledMentors = 16_000
 const sharesInAll = 256
 
 /** How many mentors each filter would give, and what to leave out where there are none. */
-export function createFacets({ db, clock, words }: { db: Database; clock: Clock; words: SearchWords }) {
+export function createFacets({ db, clock, words }: { db: Reads; clock: Clock; words: SearchWords }) {
   async function count(query: SearchQuery, asked: AskedWords) {
     const vocabulary = await words.current()
     const { mentorCount } = vocabulary

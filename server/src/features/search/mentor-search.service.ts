@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { SearchQuery } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { invalidCursor, readCursor, writeCursor } from '../../platform/db/paging.ts'
+import type { Reads } from '../../platform/db/public-reads.ts'
 import { presentMentorCard } from '../mentors/mentor-card.presenter.ts'
 import { type AskedWords, askedWords, insteadOf, read, stagesOf, wordsFoundBy } from './asked-words.rules.ts'
 import { matchedIn } from './matched.rules.ts'
@@ -17,7 +17,7 @@ const snapshotForm = /^\d{1,20}:\d{1,20}:[\d,]{0,2000}$/
 type Walk = { asked: AskedWords; mark: WalkMark; snapshot: string }
 
 type MentorSearchDeps = {
-  db: Database
+  db: Reads
   clock: Clock
   words: SearchWords
   /** How many matches are fetched and sorted rather than walked; only tests choose another. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SearchSort } from '@marga/contract/search'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reads } from '../../platform/db/public-reads.ts'
 import type { MentorCardRow } from '../mentors/mentor-card.presenter.ts'
 
 /** The last row of the page before. */
@@ -135,7 +135,7 @@ const cardColumns = `account.first_name as "firstName", account.last_name as "la
   profile.monthly_fee as "monthlyFee", profile.price_id as "priceId", profile.rating_sum as "ratingSum",
   profile.rating_count as "ratingCount", search.next_available_at as "nextAvailableAt"`
 
-export async function findPage(db: Database, asked: PageAsked): Promise<FoundRow[]> {
+export async function findPage(db: Reads, asked: PageAsked): Promise<FoundRow[]> {
   return (await db.pool.query<FoundRow>(pageStatement(asked))).rows
 }
 
@@ -143,7 +143,7 @@ export async function findPage(db: Database, asked: PageAsked): Promise<FoundRow
  * Whether anybody at all has these words, whatever the filters say. Not prepared: planned for these very words,
  * by their index where they are rare and at the first row where they are frequent.
  */
-export async function hasMatch(db: Database, query: string): Promise<boolean> {
+export async function hasMatch(db: Reads, query: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ found: boolean }>(
     'select exists (select from mentor_search where document @@ $1::tsquery) as found',
     [query],

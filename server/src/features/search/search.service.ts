@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reads } from '../../platform/db/public-reads.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFacets } from './facets.service.ts'
@@ -8,7 +8,7 @@ import { createMentorSearch } from './mentor-search.service.ts'
 import type { SearchWords } from './search-words.service.ts'
 import { createSuggestions } from './suggestions.service.ts'
 
-type SearchDeps = { db: Database; clock: Clock; words: SearchWords; gatherMax?: number }
+type SearchDeps = { db: Reads; clock: Clock; words: SearchWords; gatherMax?: number }
 
 export function createSearch({ db, clock, words, gatherMax }: SearchDeps) {
   return {

@@ -1,8 +1,8 @@
-import type { Database } from '../../platform/db/database.ts'
+import type { Reads } from '../../platform/db/public-reads.ts'
 import { quoted } from './tokens.rules.ts'
 
 /** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */
-export async function keptLexemes(db: Database, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
+export async function keptLexemes(db: Reads, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
   if (lexemes.length === 0) return new Set()
   // Not prepared, so that each look-up is planned for its own lexeme.
   const tests = lexemes.map(
@@ -16,7 +16,7 @@ export async function keptLexemes(db: Database, lexemes: readonly string[]): Pro
 }
 
 /** The best mentors of these names. Of a frequent name a few of the many do: their order is not looked at. */
-export async function findNamed(db: Database, query: string, limit: number) {
+export async function findNamed(db: Reads, query: string, limit: number) {
   if (query === '' || limit <= 0) return []
   const { rows } = await db.pool.query<{ id: string; name: string }>({
     text: `with found as materialized (

@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { Suggestion } from '@marga/contract/search'
-import type { Database } from '../../platform/db/database.ts'
+import type { Reads } from '../../platform/db/public-reads.ts'
 import { marks } from './document.rules.ts'
 import type { SearchWords } from './search-words.service.ts'
 import { findNamed, keptLexemes } from './suggestions.queries.ts'
@@ -10,7 +10,7 @@ import type { Phrase, Vocabulary } from './vocabulary.rules.ts'
 const most = { skill: 4, firm: 2 } as const
 
 /** Skills, firms and mentors that what is being typed may become; near ones where nothing begins so. */
-export function createSuggestions({ db, words }: { db: Database; words: SearchWords }) {
+export function createSuggestions({ db, words }: { db: Reads; words: SearchWords }) {
   async function suggest(typed: readonly string[], vocabulary: Vocabulary): Promise<Suggestion[]> {
     const [skills, firms] = [phrasesOf('skill', typed, vocabulary), phrasesOf('firm', typed, vocabulary)]
     const kept = await keptLexemes(db, [...skills, ...firms].map(lexemeOf))

@@ -27,6 +27,8 @@ export type Database = {
    * else keeps them from being shut out before the commit.
    */
   onBehalfOf<T>(hold: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>
+  /** Whether a transaction of `transact` is under way here. */
+  isInTransaction(): boolean
   /** Runs `effect` once the transaction under way has committed, at once if there is none. */
   afterCommit(effect: () => void): void
   close(): Promise<void>
@@ -114,6 +116,7 @@ export function openDatabase(options: {
         of.isOver = true
       }
     },
+    isInTransaction: () => underWay.getStore() !== undefined,
     afterCommit(effect) {
       const unit = underWay.getStore()
       if (unit) unit.effects.push(effect)
