@@ -26,7 +26,9 @@ async function start(config: Config, log: Log, undo: Undo[]) {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   undo.push({ name: 'database connections', stop: () => db.close() })
-  await migrate(db.pool, join(import.meta.dirname, '../src/migrations'))
+  await migrate(db.pool, join(import.meta.dirname, '../src/migrations'), {
+    onGivenWay: (name) => log.warn({ migration: name }, 'a table is in use, the migration tries again'),
+  })
   await migrateJobs(db)
 
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { readApplied } from '../db/migrate.ts'
+import { holdMigrationsBack, readApplied } from '../db/migrate.ts'
 import { BackupError, formatVersion, type Manifest, markOf, writeManifest } from './manifest.ts'
 import { copyPictures, keepOnly, type PictureOf } from './pictures.ts'
 import { copyOut, isData, listTables, readJobsVersion, readSequences } from './tables.ts'
@@ -67,6 +67,7 @@ async function inSnapshot<T>(client: pg.Client, read: () => Promise<T>): Promise
   await client.query(
     'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = iso',
   )
+  await holdMigrationsBack(client)
   await client.query('begin isolation level repeatable read read only')
   // The first statement takes the snapshot.
   await client.query('select txid_current_if_assigned()')

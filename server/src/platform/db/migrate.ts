@@ -31,16 +31,16 @@ export async function migrate(
   folder: string,
   options: MigrateOptions = {},
 ): Promise<string[]> {
-  return underMigrationLock(pool, async (client) => {
-    const { rows } = await client.query<{ mark: string | null }>('select to_regclass($1) as mark', [
-      `public.${restoreMark}`,
-    ])
-    if (rows[0]?.mark)
-      throw new Error(
-        'A backup was being restored into this database and did not come to its end. Restore it again.',
-      )
-    return applyMigrations(client, await readPending(client, folder), folder, options)
-  })
+  // A start with nothing to do waits for nobody, not for a backup either.
+  if ((await readPending(pool, folder)).length === 0) return []
+  return underMigrationLock(pool, async (client) =>
+    applyMigrations(client, await readPending(client, folder), folder, options),
+  )
+}
+
+/** Until the connection ends no migration runs: a table that is rewritten looks empty to an older snapshot. */
+export async function holdMigrationsBack(client: pg.ClientBase) {
+  await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
 }
 
 /** Runs `work` on a connection that alone may change the tables. */
@@ -65,13 +65,23 @@ export async function listMigrations(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-async function readPending(client: pg.PoolClient, folder: string): Promise<string[]> {
+type Asked = Pick<pg.Pool, 'query'> | pg.ClientBase
+
+/** @throws when half a backup is in the database */
+async function readPending(client: Asked, folder: string): Promise<string[]> {
+  const { rows } = await client.query<{ mark: string | null }>('select to_regclass($1) as mark', [
+    `public.${restoreMark}`,
+  ])
+  if (rows[0]?.mark)
+    throw new Error(
+      'A backup is being restored into this database, or its restore did not come to its end. Restore it again.',
+    )
   const applied = new Set(await readApplied(client))
   return (await listMigrations(folder)).filter((name) => !applied.has(name))
 }
 
 /** The names of the migrations that the database has seen. */
-export async function readApplied(client: pg.ClientBase): Promise<string[]> {
+export async function readApplied(client: Asked): Promise<string[]> {
   const { rows: found } = await client.query<{ there: string | null }>(
     "select to_regclass('public.migration') as there",
   )
