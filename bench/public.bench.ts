@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
-import { promisify } from 'node:util'
 import { startProduct } from '../e2e/support/product.ts'
 import { report } from './lib/report.ts'
-import { percentile } from './lib/rounds.ts'
+import { type Load, load, median, spreadOf } from './lib/wrk.ts'
 
 // P11: public pages under wrk (apt-get install wrk), beside a constant of the same size from node:http, the two in
 // turns. The product and its references share this machine with wrk.
 
 const rounds = 5
 const secondsARound = 1
-const run = promisify(execFile)
 
 const product = await startProduct({ database: 'server' })
 try {
@@ -53,14 +50,14 @@ async function measure(name: string, url: string): Promise<string[]> {
   const helloUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
   const [own, other]: [Load[], Load[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    own.push(await load(url))
-    other.push(await load(helloUrl))
+    own.push(await load({ url, seconds: secondsARound }))
+    other.push(await load({ url: helloUrl, seconds: secondsARound }))
   }
   await new Promise((resolve) => hello.close(resolve))
   const perSecond = median(own.map((one) => one.perSecond))
   const references = other.map((one) => one.perSecond)
   const reference = median(references)
-  const spread = (Math.max(...references) - Math.min(...references)) / reference
+  const spread = spreadOf(references)
   return [
     name,
     String(Math.round(perSecond)),
@@ -70,22 +67,4 @@ async function measure(name: string, url: string): Promise<string[]> {
     '≥ 300',
     perSecond >= 300 ? 'yes' : '**no**',
   ]
-}
-
-type Load = { perSecond: number; p99Ms: number }
-
-async function load(url: string): Promise<Load> {
-  const { stdout } = await run('wrk', ['-t1', '-c8', `-d${secondsARound}s`, '--latency', url])
-  const failed = /Non-2xx[^\n]*/.exec(stdout)
-  if (failed) throw new Error(`${url}: ${failed[0]}`)
-  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
-  const factor = { us: 0.001, ms: 1, s: 1000 }[unit as 'ms'] ?? Number.NaN
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), p99Ms: Number(p99) * factor }
-}
-
-function median(values: readonly number[]): number {
-  return percentile(
-    [...values].sort((one, other) => one - other),
-    0.5,
-  )
 }

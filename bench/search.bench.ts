@@ -1,11 +1,9 @@
 import { strict as assert } from 'node:assert'
-import { execFileSync } from 'node:child_process'
-import pg from 'pg'
 import { startProduct } from '../e2e/support/product.ts'
 import { report } from './lib/report.ts'
 import { inMs, timed, timingOf } from './lib/rounds.ts'
+import { fillSearch } from './lib/seeded-product.ts'
 import { createRandom } from './seed/random.ts'
-import { seed } from './seed/seed.ts'
 import { firstNames, lastNames, skills } from './seed/vocabulary.ts'
 
 // P3 and P4: a million mentors (or MENTORS), every answer asked once over HTTP so that no cache helps; and the
@@ -21,7 +19,7 @@ const product = await startProduct({
   env: { DEMO: '0', ...(prepared ? { DATABASE_URL: prepared } : {}) },
 })
 try {
-  if (!prepared) await fill(product.databaseUrl!)
+  if (!prepared) await fillSearch(product.databaseUrl!, mentors)
   const random = createRandom(7)
   const rows = [...(await measureKinds(random)), await measureTypingErrors(random)]
   report({
@@ -35,21 +33,6 @@ try {
   })
 } finally {
   await product.dispose()
-}
-
-async function fill(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await seed(client, { mentors, mentees: 1000, enrollments: 0, slots: mentors / 5 })
-  await client.end()
-  execFileSync(process.execPath, ['server/dist/cli/reindex-search.js'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      TOKEN_SECRET: 'a secret of the bench, long enough for everybody',
-    },
-    stdio: 'inherit',
-  })
 }
 
 type Card = { firstName: string; lastName: string; expertise: string[] }

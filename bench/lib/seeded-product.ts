@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import pg from 'pg'
 import { type Product, startProduct } from '../../e2e/support/product.ts'
 import { type SeedSize, seed } from '../seed/seed.ts'
@@ -23,4 +24,20 @@ export async function startSeededProduct(
       await product.dispose()
     },
   }
+}
+
+/** Fills an empty database of the product with made-up mentors and indexes them for search. */
+export async function fillSearch(url: string, mentors: number) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await seed(client, { mentors, mentees: 1000, enrollments: 0, slots: mentors / 5 })
+  await client.end()
+  execFileSync(process.execPath, ['server/dist/cli/reindex-search.js'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      TOKEN_SECRET: 'a secret of the bench, long enough for everybody',
+    },
+    stdio: 'inherit',
+  })
 }

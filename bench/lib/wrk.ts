@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { percentile } from './rounds.ts'
+
+const run = promisify(execFile)
+
+export type Load = { perSecond: number; p99Ms: number }
+
+/**
+ * One round of wrk (apt-get install wrk) on one of its threads with eight connections.
+ * @param script a wrk script in Lua, when the address is not the same each time
+ * @throws when any answer is not 2xx
+ */
+export async function load(of: { url: string; seconds: number; script?: string }): Promise<Load> {
+  const script = of.script ? ['-s', of.script] : []
+  const { stdout } = await run('wrk', ['-t1', '-c8', `-d${of.seconds}s`, '--latency', ...script, of.url])
+  const failed = /Non-2xx[^\n]*/.exec(stdout)
+  if (failed) throw new Error(`${of.url}: ${failed[0]}`)
+  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
+  const factor = { us: 0.001, ms: 1, s: 1000 }[unit as 'ms'] ?? Number.NaN
+  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), p99Ms: Number(p99) * factor }
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  )
+}
+
+/** How far a reference's rounds lie apart, as a share of their median; above 0.25 it proves nothing. */
+export const spreadOf = (values: readonly number[]): number =>
+  (Math.max(...values) - Math.min(...values)) / median(values)

@@ -1,0 +1,222 @@
+import { strict as assert } from 'node:assert'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startProduct } from '../e2e/support/product.ts'
+import { report } from './lib/report.ts'
+import { fillSearch } from './lib/seeded-product.ts'
+import { type Statement, tapStatements } from './lib/statement-tap.ts'
+import { type Load, load, median, spreadOf } from './lib/wrk.ts'
+import { createRandom } from './seed/random.ts'
+import { firstNames, skills } from './seed/vocabulary.ts'
+
+// P1 and P2: mentor search under load at 100,000 mentors, beside bare SQL: node:http and pg asking the very
+// statements that the product asks, prepared, nothing validated. P1 asks 12 terms × 5 bands × 5 ratings, each time
+// by an address of its own; P2 asks 500 queries as often as people do (Zipf), who meet the cache.
+
+const mentors = Number(process.env.MENTORS ?? 100_000)
+const rounds = 5
+const secondsARound = 4
+
+const product = await startProduct({ database: 'server', env: { DEMO: '0' } })
+const folder = mkdtempSync(join(tmpdir(), 'marga-bench-'))
+try {
+  await fillSearch(product.databaseUrl!, mentors)
+  await product.stop()
+  const different = differentQueries()
+  const usual = usualQueries()
+  const statements = await watchStatements(new Set([...different, ...usual]))
+  await product.start()
+  const bare = await startBareSql(statements)
+  await compareAnswers([...different, ...usual], statements, bare)
+  const p1 = await measure(bare, writeScript('different', different, '"&n=" .. n'))
+  const p2 = await measure(bare, writeScript('usual', zipf(usual), '""'))
+  await bare.close()
+  report({
+    title: `Search under load at ${mentors.toLocaleString('en')} mentors`,
+    command: 'npx tsx bench/search-load.bench.ts',
+    columns: [
+      'what is asked',
+      'product',
+      'p99',
+      'bare SQL',
+      'its p99',
+      'it varies by',
+      'ratio',
+      'goal',
+      'reached',
+    ],
+    rows: [
+      rowOf('P1: 300 searches, all different', p1, 0.9, 1.2),
+      rowOf('P2: 500 searches as people ask', p2, 4, undefined),
+    ],
+    notes: [
+      `Requests a second, 8 connections, medians of ${rounds} rounds of ${secondsARound} s in turns. Every answer named the same mentors in the same order as bare SQL's rows. wrk, the product, bare SQL and PostgreSQL share two cores and are not pinned to them. A reference that varies by more than 25 % proves nothing. Directus was not measured.`,
+    ],
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+  await product.dispose()
+}
+
+function differentQueries(): string[] {
+  const terms = [...skills.slice(0, 6), ...firstNames.slice(0, 3), skills[20]!, skills[40]!, firstNames[30]!]
+  return terms.flatMap((term) =>
+    [...'abcde'].flatMap((price) =>
+      [...'12345'].map((rating) => new URLSearchParams({ search: term, price, rating }).toString()),
+    ),
+  )
+}
+
+function usualQueries(): string[] {
+  const random = createRandom(11)
+  const found = new Set<string>(['search='])
+  while (found.size < 500) {
+    const search = random.chance(0.7) ? random.skewed(skills) : random.skewed(firstNames)
+    const query = new URLSearchParams({ search })
+    if (random.chance(0.3)) query.set('price', random.one([...'bcde']))
+    if (random.chance(0.3)) query.set('rating', random.one([...'345']))
+    found.add(query.toString())
+  }
+  return [...found]
+}
+
+/** Ten thousand draws, the nth query as often as 1/n. */
+function zipf(queries: readonly string[]): string[] {
+  const random = createRandom(13)
+  const total = queries.reduce((sum, _, index) => sum + 1 / (index + 1), 0)
+  return Array.from({ length: 10_000 }, () => {
+    let left = random.next() * total
+    const at = queries.findIndex((_, index) => {
+      left -= 1 / (index + 1)
+      return left <= 0
+    })
+    return queries.at(at)!
+  })
+}
+
+/** What the product asks PostgreSQL for each query, from a second start of it behind a tap. */
+async function watchStatements(queries: ReadonlySet<string>): Promise<Map<string, Statement[]>> {
+  const tap = await tapStatements(product.databaseUrl!)
+  const watched = await startProduct({ database: 'server', env: { DEMO: '0', DATABASE_URL: tap.url } })
+  const found = new Map<string, Statement[]>()
+  try {
+    // Words and plans are learnt by the first.
+    await ask(watched.url, 'search=JavaScript', 'warm')
+    for (const query of queries) {
+      tap.take()
+      await ask(watched.url, query, 'watched')
+      const ours = tap.take().filter(({ text }) => text.includes('mentor_search'))
+      assert(ours.length > 0, `no statement was seen for ${query}`)
+      found.set(query, ours)
+    }
+    return found
+  } finally {
+    await watched.dispose()
+    await tap.close()
+  }
+}
+
+type Answer = { mentorsSearchResult: { _id: string }[] }
+
+async function ask(url: string, query: string, n: string): Promise<Answer> {
+  const response = await fetch(`${url}/api/mentees/mentors?${query}&n=${n}`)
+  assert.equal(response.status, 200, query)
+  return (await response.json()) as Answer
+}
+
+type BareSql = Awaited<ReturnType<typeof startBareSql>>
+
+async function startBareSql(statements: Map<string, Statement[]>) {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl!, max: 10 })
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `bare_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const server = createServer(async (request, response) => {
+    const query = request.url!.slice(request.url!.indexOf('?') + 1).replace(/&n=.*$/, '')
+    const answers = []
+    for (const { text, values } of statements.get(query)!)
+      answers.push((await pool.query({ name: nameOf(text), text, values })).rows)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answers))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await pool.end()
+    },
+  }
+}
+
+/** The mentors of an answer are those of the rows that bare SQL sends, in the same order. */
+async function compareAnswers(
+  queries: readonly string[],
+  statements: Map<string, Statement[]>,
+  bare: BareSql,
+) {
+  let found = 0
+  for (const query of queries) {
+    const { mentorsSearchResult } = await ask(product.url, query, 'compared')
+    const sent = await (await fetch(`${bare.url}/api/mentees/mentors?${query}`)).text()
+    let at = 0
+    for (const { _id } of mentorsSearchResult) {
+      const next = sent.indexOf(_id, at)
+      assert(next >= 0, `${query}: ${_id} is not among bare SQL's rows, or out of order`)
+      at = next + _id.length
+      found++
+    }
+  }
+  console.log(
+    `${queries.length} searches, ${found} mentors found, the same by bare SQL (${statements.size}).`,
+  )
+}
+
+function writeScript(name: string, queries: readonly string[], suffix: string): string {
+  const path = join(folder, `${name}.lua`)
+  const lines = queries.map((query) => `  "/api/mentees/mentors?${query}",`).join('\n')
+  writeFileSync(
+    path,
+    `local queries = {\n${lines}\n}\nlocal n = math.floor((os.time() % 100000) * 1000000)\nrequest = function()\n  n = n + 1\n  return wrk.format("GET", queries[n % #queries + 1] .. ${suffix})\nend\n`,
+  )
+  return path
+}
+
+type Measured = { own: Load[]; other: Load[] }
+
+async function measure(bare: BareSql, script: string): Promise<Measured> {
+  const measured: Measured = { own: [], other: [] }
+  await load({ url: product.url, seconds: 2, script })
+  await load({ url: bare.url, seconds: 2, script })
+  for (let round = 0; round < rounds; round++) {
+    measured.own.push(await load({ url: product.url, seconds: secondsARound, script }))
+    measured.other.push(await load({ url: bare.url, seconds: secondsARound, script }))
+  }
+  return measured
+}
+
+function rowOf(what: string, { own, other }: Measured, goal: number, p99Goal: number | undefined): string[] {
+  const [ours, theirs] = [own, other].map((loads) => median(loads.map((one) => one.perSecond)))
+  const [p99, theirP99] = [own, other].map((loads) => median(loads.map((one) => one.p99Ms)))
+  const ratio = ours! / theirs!
+  const isReached = ratio >= goal && (!p99Goal || p99! <= p99Goal * theirP99!)
+  return [
+    what,
+    `${Math.round(ours!)}/s`,
+    `${p99!.toFixed(1)} ms`,
+    `${Math.round(theirs!)}/s`,
+    `${theirP99!.toFixed(1)} ms`,
+    `${Math.round(spreadOf(other.map((one) => one.perSecond)) * 100)} %`,
+    ratio.toFixed(2),
+    `≥ ${goal}${p99Goal ? `, p99 ≤ ${p99Goal} × its` : ''}`,
+    isReached ? 'yes' : '**no**',
+  ]
+}
