@@ -30,6 +30,7 @@ import { refuseOverload } from './http/overload.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
+import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
 import { answerStrangersApart } from './http/strangers.ts'
 import { registerWebHost } from './http/web-host.ts'
 import { AppError } from './platform/errors.ts'
@@ -37,11 +38,14 @@ import { AppError } from './platform/errors.ts'
 export type AppOptions = {
   /** `web/build`; undefined serves the API alone. */
   webBuildDir: string | undefined
+  /** How patient it is with slow clients, where not as usual. */
+  clientTimes?: ClientTimes
 }
 
 /** The HTTP side: hooks, error mapping and every route of the contract. */
 export async function buildApp(app: App, options: AppOptions): Promise<FastifyInstance> {
   const { config } = app
+  const times = options.clientTimes ?? clientTimes
   const fastify: FastifyInstance = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,9 +53,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     bodyLimit: limits.bodyBytesMax,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
-    // Whoever sends its headers drop by drop is cut; Node looks at each connection that often.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    ...serverTimeouts(times),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   fastify.decorateRequest('actor', undefined)
@@ -62,6 +64,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     const isHttps = app.publicUrl().startsWith('https://')
     answerStrangersApart(fastify, { reads: app.publicReads, isHttps })
   }
+  cutSlowReaders(fastify, times)
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { EndpointSpec } from '@marga/contract/endpoint'
 import { errorBody, errorCatalogue } from '@marga/contract/errors'
 import { roles } from '@marga/contract/roles'
@@ -29,8 +31,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  const heapMb = Math.round(process.memoryUsage().heapUsed / 1024 / 1024)
-  console.log(`every endpoint: ${endpoints.length} endpoints, ${calls} calls made, heap ${heapMb} MB`)
+  console.log(`every endpoint: ${endpoints.length} endpoints, ${calls} calls made, heap ${heapMb()} MB`)
   await test.close()
 })
 
@@ -51,7 +52,16 @@ function checkRefusal(status: number, body: unknown) {
   const parsed = errorBody.parse(body)
   expect(Object.keys(errorCatalogue)).toContain(parsed.code)
   expect(status, JSON.stringify(body)).toBeLessThan(500)
+  expect(JSON.stringify(body)).not.toMatch(/ at .*\.[tj]s:\d+/)
 }
+
+/** In use, once what is no longer needed is gone. */
+function heapMb(): number {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  return Math.round(process.memoryUsage().heapUsed / 1024 / 1024)
+}
+const heaps: number[] = []
 
 const guarded = endpoints.filter(([, endpoint]) => Array.isArray(endpoint.access))
 const ownRole = (endpoint: EndpointSpec) => (endpoint.access as readonly (typeof roles)[number][])[0]!
@@ -183,9 +193,16 @@ describe('every endpoint', () => {
         }),
         { numRuns: fuzzRuns },
       )
+      heaps.push(heapMb())
     },
     600_000,
   )
+
+  it.runIf(fuzzRuns >= 100)('generated input leaves nothing behind in memory', () => {
+    const quarter = heaps[Math.floor(heaps.length / 4)]!
+    console.log(`heap after a quarter of the endpoints ${quarter} MB, after all ${heaps.at(-1)} MB`)
+    expect(heaps.at(-1)).toBeLessThan(quarter * 1.25)
+  })
 })
 
 function bodyKeys(endpoint: EndpointSpec): string[] {

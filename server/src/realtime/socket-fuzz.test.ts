@@ -6,17 +6,20 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { newModerator } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { makePair, type PairWorld } from '../testing/two-pairs.ts'
+import { frameBytesMax } from './socket-hub.ts'
 
 let test: TestApp
 let pair: PairWorld
 let address: string
 let socket: Socket
+let frames = 0
 beforeAll(async () => {
   test = await startTestApp()
   address = await test.listen()
   pair = await makePair(test, await newModerator(test), 'secret', 3)
 })
 afterAll(async () => {
+  console.log(`socket fuzz: ${frames} frames sent`)
   socket?.close()
   await test.close()
 })
@@ -68,7 +71,16 @@ it.each(names)(
     await fc.assert(
       fc.asyncProperty(payload, async (frame) => {
         const on = await signedIn()
-        const answer = await on.timeout(10_000).emitWithAck(name, frame)
+        // What is too large for a frame cuts the connection.
+        const isTooLarge = Buffer.byteLength(JSON.stringify([name, frame])) > frameBytesMax - 100
+        const answer = await on
+          .timeout(10_000)
+          .emitWithAck(name, frame)
+          .catch((error: Error) => {
+            if (isTooLarge && error.message === 'socket has been disconnected') return { ok: true }
+            throw error
+          })
+        frames++
         expect(answer.ok === true || (typeof answer.code === 'string' && answer.code !== 'internal')).toBe(
           true,
         )

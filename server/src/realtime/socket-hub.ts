@@ -33,7 +33,8 @@ type Options = {
   onAnswered?: (of: { event: string; result: string }, seconds: number) => void
 }
 
-const frameBytesMax = 64 * 1024
+/** A larger frame cuts the connection. */
+export const frameBytesMax = 64 * 1024
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
