@@ -19,6 +19,7 @@ import { readMultipart, registerUploads } from './features/images/images.routes.
 import { registerApiDocs } from './http/api-docs.ts'
 import { bindRoutes } from './http/bind.ts'
 import { readJsonBodies } from './http/bodies.ts'
+import { secureCookies } from './http/cookies.ts'
 import { registerCrawlers } from './http/crawlers.ts'
 import { registerCspReports } from './http/csp-reports.ts'
 import { handleErrors } from './http/error-replies.ts'
@@ -76,8 +77,10 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
       'answered',
     )
   })
+  const isHttps = app.publicUrl().startsWith('https://')
+  secureCookies(fastify, { isHttps })
   await setSecurityHeaders(fastify, {
-    isHttps: app.publicUrl().startsWith('https://'),
+    isHttps,
     imageHosts: config.cloudinary ? ['https://res.cloudinary.com'] : [],
     connectHosts: config.cloudinary ? ['https://api.cloudinary.com'] : [],
   })
@@ -103,7 +106,6 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   }
   registerGoogleSignIn(fastify, {
     googleSignIn: app.googleSignIn,
-    isHttps: app.publicUrl().startsWith('https://'),
     rateLimitFactor: config.rateLimitFactor,
   })
   await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))

@@ -176,7 +176,7 @@ export function compose(options: ComposeOptions) {
   })
   const attempts = createAttempts({ ...base, secret, factor: config.rateLimitFactor })
   const guessLimits = createGuessLimits({ attempts })
-  const deviceMarks = createDeviceMarks(secret, { isHttps: () => publicUrl().startsWith('https://') })
+  const deviceMarks = createDeviceMarks(secret)
   const twoStep = createTwoStep({
     ...base,
     attempts,

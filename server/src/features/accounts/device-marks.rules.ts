@@ -9,7 +9,7 @@ export const deviceMarkDays = 180
 
 const nameOf = (accountKey: string) => `marga_device_${accountKey}`
 
-export function createDeviceMarks(secret: Uint8Array, { isHttps }: { isHttps: () => boolean }) {
+export function createDeviceMarks(secret: Uint8Array) {
   const proofOf = (text: string) => createHmac('sha256', secret).update(`device\0${text}`).digest('base64url')
   /** Names the account to its owner's browser only. */
   const keyOf = (role: string, email: string) => proofOf(`name\0${role}\0${email.toLowerCase()}`).slice(0, 12)
@@ -34,7 +34,7 @@ export function createDeviceMarks(secret: Uint8Array, { isHttps }: { isHttps: ()
       const until = String(now.getTime() + daysMs(deviceMarkDays))
       const value = `${deviceId}.${until}.${proofOf(`${key}\0${deviceId}\0${until}`)}`
       const attributes = `Path=/api; Max-Age=${deviceMarkDays * 86_400}; HttpOnly; SameSite=Strict`
-      return `${nameOf(key)}=${value}; ${attributes}${isHttps() ? '; Secure' : ''}`
+      return `${nameOf(key)}=${value}; ${attributes}`
     },
   }
 }

@@ -3,20 +3,20 @@ import { rateLimits } from '@marga/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { attemptMinutes, callbackPath, type GoogleSignIn } from './google-sign-in.service.ts'
 
-type Deps = { googleSignIn: GoogleSignIn; isHttps: boolean; rateLimitFactor: number }
+type Deps = { googleSignIn: GoogleSignIn; rateLimitFactor: number }
 
 const startPath = '/api/mentees/google_auth_mentee'
 const cookieName = 'marga_sign_in'
 const refusedAddress = (refusal: GoogleRefusal) => `/auth/login?mentees&error=${refusal}`
 
 /** The way to the identity provider and back. Redirects instead of JSON, so not of the contract's table. */
-export function registerGoogleSignIn(app: FastifyInstance, { googleSignIn, isHttps, rateLimitFactor }: Deps) {
+export function registerGoogleSignIn(app: FastifyInstance, { googleSignIn, rateLimitFactor }: Deps) {
   const config = {
     rateLimit: { max: Math.ceil(rateLimits.signIn.perMinute * rateLimitFactor), timeWindow: 60_000 },
   }
   /** Lax, since the way back is a navigation that another site begins. */
   const cookie = (value: string, maxAgeSeconds: number) =>
-    `${cookieName}=${value}; Path=${startPath}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+    `${cookieName}=${value}; Path=${startPath}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax`
 
   app.get(startPath, { config }, async (_request, reply) => {
     const begun = await googleSignIn.begin()
