@@ -35,6 +35,7 @@ function listChecks() {
     ...typed.map((folder) => [`Types of ${folder}`, 'npm', ['run', '--silent', 'typecheck', '-w', folder]]),
     ['Import table', node, [inProject('scripts/check-imports.mjs')]],
     ['Migrations', node, [inProject('scripts/check-migrations.mjs')]],
+    ['deploy/', node, [inProject('scripts/check-deploy.mjs')]],
     ['Texts and rules', node, [inProject('scripts/check-behaviour.mjs')]],
     ['Packages: versions, licences, advisories', node, [inProject('scripts/check-supply.mjs')]],
     ['The checks themselves', node, ['--test', ...selfTests.map((name) => inProject('scripts', name))]],
