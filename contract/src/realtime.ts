@@ -10,6 +10,8 @@ import { slotStatuses } from './slots.ts'
 /** What the server sends, by event name. `messageReveived` is the product's own spelling. */
 export const serverEvents = {
   connected: z.object({ userId: id, role: z.enum(roles) }),
+  /** Announcements may have been lost: ask for what came after what you have. */
+  missed: z.object({}),
   unauthenticated: z.object({ code: z.string(), message: z.string() }),
   messageReveived: fullMessage.extend({ notification: notification.nullable() }),
   notification,

@@ -31,6 +31,7 @@ import { refuseOverload } from './http/overload.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
+import { createSharedLimits } from './http/shared-limits.ts'
 import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
 import { answerStrangersApart } from './http/strangers.ts'
 import { registerWebHost } from './http/web-host.ts'
@@ -88,6 +89,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   await fastify.register(rateLimit, {
     global: false,
     hook: 'preHandler',
+    ...(app.redis ? { store: createSharedLimits(app.redis) } : {}),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('rate_limited', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })

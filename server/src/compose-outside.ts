@@ -16,6 +16,7 @@ import { createSandboxGateway } from './platform/payments/sandbox-gateway.ts'
 import { createStripeEventReader } from './platform/payments/stripe-events.ts'
 import { createStripeGateway } from './platform/payments/stripe-gateway.ts'
 import { createPushSender, deriveKeys } from './platform/push/push.ts'
+import { openRedis } from './platform/redis/redis.ts'
 
 type Deps = {
   db: Database
@@ -43,6 +44,7 @@ export function composeOutside({ config, secret, aroundPayments, ...base }: Deps
     config.smtp ? addressOf(config.smtp.from) : `no-reply@${new URL(publicUrl()).hostname}`
 
   return {
+    redis: config.redisUrl ? openRedis({ url: config.redisUrl, secret, log }) : undefined,
     transport,
     hasOutbox: config.isDemo && !config.smtp,
     mails: createMailQueue({ ...base, transport, productName: config.productName }),

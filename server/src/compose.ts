@@ -104,6 +104,7 @@ import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createSealing } from './platform/sealing.ts'
+import { shareSockets } from './realtime/shared-sockets.ts'
 import { createSocketHub } from './realtime/socket-hub.ts'
 
 const lastWordWithinMs = 1000
@@ -135,7 +136,7 @@ export function compose(options: ComposeOptions) {
   const accessTokens = createAccessTokens({ secret, clock })
   const refreshTokens = createRefreshTokens(secret)
   const outside = composeOutside({ ...base, config, secret, aroundPayments: options.aroundPayments })
-  const { transport, mails, payments, organizerEmail, pushSender } = outside
+  const { redis, transport, mails, payments, organizerEmail, pushSender } = outside
   const images = createImages({ ...base, ...outside.stores })
 
   // Who is calling, and what must reach every process
@@ -201,7 +202,10 @@ export function compose(options: ComposeOptions) {
     log,
     origin: publicUrl,
     ...(metrics ? { onAnswered: metrics.event } : {}),
+    adapter: redis && shareSockets(redis),
   })
+  // What other processes said meanwhile has not come here, nor what was said here to them.
+  redis?.onReturn(hub.announceGap)
   revocations.onRevoked((sessionId) => {
     // Whoever is in a room hears why before the socket goes; a slow database must not keep anybody inside.
     const longest = sleep(lastWordWithinMs, undefined, { ref: false })
@@ -249,7 +253,7 @@ export function compose(options: ComposeOptions) {
     rights,
   })
   const community = createCommunity({ ...base, realtime, enrollments, blockedPeople })
-  const presence = createPresence({ ...base, realtime, isOnline: hub.isOnline })
+  const presence = createPresence({ ...base, realtime })
   const { rooms } = hub
   const liveAccess = createLiveAccess({ ...base, conversations, turn: config.turn })
   const liveRooms = createLiveRooms({ ...base, rooms, access: liveAccess })
@@ -408,12 +412,14 @@ export function compose(options: ComposeOptions) {
     readiness: { isReady: false },
     socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },
     liveRooms,
-    onPresence: presence.changed,
+    presence,
+    redis,
     search,
     searchIndex,
     searchReindex,
     mentorPrices,
     closeListener: () => listener.close(),
+    closeRedis: async () => redis?.close(),
     closeMail: () => transport.close(),
   }
 }

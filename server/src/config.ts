@@ -19,6 +19,10 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^/\s]/, 'must begin with redis:// or rediss:// and name a server')
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -120,6 +124,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Undefined: everything is read from the database itself. */
   databaseReplicaUrl: string | undefined
+  /** What several processes share; undefined: there is one. */
+  redisUrl: string | undefined
   dataDir: string
   isDemo: boolean
   logLevel: string
@@ -177,6 +183,9 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_REPLICA_URL: is of no use without DATABASE_URL')
   }
+  if (env.REDIS_URL && !env.DATABASE_URL) {
+    problems.push('REDIS_URL: is of no use without DATABASE_URL (the embedded database serves one process)')
+  }
   if (Boolean(env.MODERATOR_EMAIL) !== Boolean(env.MODERATOR_PASSWORD)) {
     problems.push('MODERATOR_EMAIL and MODERATOR_PASSWORD: give both or none')
   }
@@ -232,6 +241,7 @@ function toConfig(env: Environment): Config {
     productName: env.PRODUCT_NAME,
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+    redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     isDemo: env.DEMO ?? !env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,

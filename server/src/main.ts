@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { type App, compose, webBuildDir } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { migrateJobs, startWorker } from './platform/jobs/jobs.ts'
@@ -14,6 +15,9 @@ import { createLog, type Log } from './platform/log.ts'
 import { generatedSecret } from './platform/secrets.ts'
 
 const shutdownLimitMs = 15_000
+/** A process that is just ending is waited for. */
+const othersEndMs = 3_000
+const lookAgainMs = 200
 
 /** What has been started, to be stopped in the opposite order. */
 type Undo = { name: string; stop: () => Promise<unknown> }
@@ -26,6 +30,7 @@ async function start(config: Config, log: Log, undo: Undo[]) {
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   undo.push({ name: 'database connections', stop: () => db.close() })
+  await claimInstallation(config, db)
   await migrate(db.pool, join(import.meta.dirname, '../src/migrations'), {
     onGivenWay: (name) => log.warn({ migration: name }, 'a table is in use, the migration tries again'),
   })
@@ -49,17 +54,20 @@ async function start(config: Config, log: Log, undo: Undo[]) {
     const server = await startMetricsServer(app.metrics, config.metrics)
     undo.push({ name: 'metrics', stop: () => server.close() })
   }
+  undo.push({ name: 'Redis', stop: () => app.closeRedis() })
   if (config.moderator) await app.accounts.createModerator(config.moderator)
   if (config.isDemo) await loadDemo(app)
 
   const hasWeb = existsSync(join(webBuildDir, 'server/index.js'))
   const fastify = await buildApp(app, { webBuildDir: hasWeb ? webBuildDir : undefined })
-  app.hub.attach(fastify.server, app.socketHandlers, app.onPresence)
+  app.hub.attach(fastify.server, app.socketHandlers, app.presence.changed)
   const worker = await startWorker(db, app.jobHandlers, log)
   app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })
   undo.push({ name: 'requests', stop: () => fastify.close() })
   undo.push({ name: 'sockets', stop: () => app.hub.close() })
+  await app.presence.start()
+  undo.push({ name: 'presence', stop: async () => app.presence.stop() })
   undo.push({
     name: 'readiness',
     stop: async () => {
@@ -76,6 +84,20 @@ async function start(config: Config, log: Log, undo: Undo[]) {
     publicUrl = `http://localhost:${address.port}`
   app.readiness.isReady = true
   announce(app, publicUrl)
+}
+
+/** Processes that do not share their sockets and limits must not serve the same people. @throws when others do */
+async function claimInstallation({ redisUrl }: Config, db: Database) {
+  const lock = { space: 'installation', name: 'server', isAlone: !redisUrl } as const
+  for (let waitedMs = 0; waitedMs < othersEndMs; waitedMs += lookAgainMs) {
+    if (await db.locks.hold(lock)) return
+    await sleep(lookAgainMs)
+  }
+  throw new Error(
+    redisUrl
+      ? 'a process without REDIS_URL serves this database. Give every process the same REDIS_URL, or end that one.'
+      : 'another process serves this database. Several can, when all of them are given the same REDIS_URL.',
+  )
 }
 
 async function startEmbedded(config: Config, undo: Undo[]) {

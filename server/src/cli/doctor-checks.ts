@@ -8,6 +8,7 @@ import { createDiskStore } from '../platform/images/disk-store.ts'
 import { createS3Store } from '../platform/images/s3-store.ts'
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts'
 import { publicKeyOf } from '../platform/push/push.ts'
+import { checkRedis } from './doctor-redis.ts'
 import { checkStripe } from './doctor-stripe.ts'
 import { type Check, type Finding, type Found, notice, ok, plain, problem } from './doctor-words.ts'
 
@@ -19,6 +20,7 @@ const checks: [piece: string, check: Check][] = [
   ['Address', checkAddress],
   ['Data folder', checkDataFolder],
   ['Database', checkDatabase],
+  ['Redis', checkRedis],
   ['Payments', (config) => checkStripe(config, publicUrlOf(config))],
   ['Pictures', checkPictures],
   ['Mail', checkMail],

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { deriveKeys } from '../platform/push/push.ts'
 import { type Issuer, issuerClient, startIssuer } from '../testing/issuer.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
+import { hasRedisServer, startRedisServer } from '../testing/redis-server.ts'
 import { startS3Server } from '../testing/s3-server.ts'
 import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in/stand-in.ts'
 import { examine } from './doctor-checks.ts'
@@ -152,6 +153,22 @@ describe('the doctor', () => {
       'nothing answers',
     )
     await s3.close()
+  })
+
+  it.skipIf(!hasRedisServer)('tells what is wrong with Redis', async () => {
+    const redis = async (REDIS_URL: string) => (await found({ REDIS_URL })).Redis
+    const plain = await startRedisServer()
+    expect(await redis(plain.url)).toMatch(/^ok: Redis \d/)
+    expect(await redis(`${plain.url}/99`)).toMatch(/^problem: .*no database of that number/)
+    await plain.kill()
+    expect(await redis(plain.url)).toMatch(/^problem: REDIS_URL does not work: nothing answers/)
+    const strict = await startRedisServer({ requirepass: 'right', 'maxmemory-policy': 'allkeys-lru' })
+    expect(await redis(strict.url)).toMatch(/^notice: .*maxmemory-policy is allkeys-lru/)
+    expect(await redis(strict.url.replace('right', 'wrong'))).toMatch(/^problem: .*password is wrong/)
+    expect(await redis(strict.url.replace(':right@', ''))).toMatch(/^problem: .*wants a password/)
+    const replica = await startRedisServer({ replicaof: '127.0.0.1 1' })
+    expect(await redis(replica.url)).toMatch(/^problem: .*leads to a replica/)
+    for (const server of [strict, replica]) await server.kill()
   })
 
   it('is content with a demo that needs nothing', async () => {

@@ -31,6 +31,7 @@ async function main() {
     )
   } finally {
     await app.closeListener()
+    await app.closeRedis()
     await db.close()
     await embedded?.stop()
   }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Redis } from '../platform/redis/redis.ts'
 
 export type Readiness = { isReady: boolean }
 
 /** /healthz says that the process lives; /readyz that it may be sent traffic. */
 export function registerHealth(
   app: FastifyInstance,
-  { db, readiness }: { db: Database; readiness: Readiness },
+  { db, readiness, redis }: { db: Database; readiness: Readiness; redis?: Redis | undefined },
 ) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
@@ -16,6 +17,7 @@ export function registerHealth(
     await db.pool.query('select 1').catch(() => {
       throw unavailable
     })
-    return { status: 'ok' }
+    // Without Redis the product goes on: taking every process out of traffic would be the greater harm.
+    return { status: 'ok', ...(redis ? { redis: redis.isUp() ? 'ok' : 'away' } : {}) }
   })
 }

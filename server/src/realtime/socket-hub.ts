@@ -8,6 +8,7 @@ import { secondsMs } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Connection, Realtime, Rooms } from '../platform/realtime.ts'
+import type { AdapterFactory } from './shared-sockets.ts'
 
 /**
  * What a client's event does. What it gives back is acknowledged beside `ok`; it throws AppError to
@@ -31,14 +32,24 @@ type Options = {
   origin: () => string
   /** Told of every event that was answered, with `ok` or the code of its refusal. */
   onAnswered?: (of: { event: string; result: string }, seconds: number) => void
+  /** Joins the sockets of several processes; alone without. */
+  adapter: AdapterFactory | undefined
 }
 
 /** A larger frame cuts the connection. */
 export const frameBytesMax = 64 * 1024
+const roomAnswerMs = 1_000
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-export function createSocketHub({ identify, admit, onBehalfOf, log, onAnswered = () => {} }: Options) {
+export function createSocketHub({
+  identify,
+  admit,
+  onBehalfOf,
+  log,
+  adapter,
+  onAnswered = () => {},
+}: Options) {
   let io: Server | undefined
   const goneListeners = new Set<(connectionId: string) => void>()
 
@@ -52,7 +63,13 @@ export function createSocketHub({ identify, admit, onBehalfOf, log, onAnswered =
   const rooms: Rooms = {
     emit: (room, event, payload, except) => void others(room, except)?.emit(event, payload),
     clear: (room, except) => void others(room, except)?.socketsLeave(room),
-    isEmpty: async (room) => ((await io?.in(room).fetchSockets()) ?? []).length === 0,
+    async isEmpty(room) {
+      if (!io) return true
+      // A process that does not answer is not waited for: what this one knows has to do.
+      const everywhere = io.in(room).timeout(roomAnswerMs).fetchSockets()
+      const sockets = await everywhere.catch(() => io!.local.in(room).fetchSockets())
+      return sockets.length === 0
+    },
   }
   // Everybody is in a room named by the own connection: leaving that out leaves out one connection.
   const others = (room: string, except?: string) => (except ? io?.in(room).except(except) : io?.in(room))
@@ -65,6 +82,7 @@ export function createSocketHub({ identify, admit, onBehalfOf, log, onAnswered =
       // The browser's pages come from this origin; others may not open a socket with a person's cookies,
       // and there are none: the token is in the setup event.
       cors: { origin: false },
+      ...(adapter ? { adapter: adapter as never } : {}),
     })
     io.on('connection', (socket) => awaitSetup(socket, handlers, onPresence))
   }
@@ -151,18 +169,20 @@ export function createSocketHub({ identify, admit, onBehalfOf, log, onAnswered =
     attach,
     /** How many sockets are open, signed in or not yet. */
     connections: () => io?.engine.clientsCount ?? 0,
-    isOnline: (accountId: string) => devicesOf(accountId) > 0,
-    /** Ends every socket of a session at once. */
+    /** Announcements may have been lost: everybody asks for what came meanwhile. */
+    announceGap: () => void io?.emit('missed' satisfies keyof ServerEvents, {}),
+    /** Ends every socket of a session in this process; each process hears of the end by itself. */
     endSession(sessionId: string) {
-      io?.in(sessionRoom(sessionId)).emit('unauthenticated' satisfies keyof ServerEvents, {
+      io?.local.in(sessionRoom(sessionId)).emit('unauthenticated' satisfies keyof ServerEvents, {
         code: 'unauthenticated',
         message: new AppError('unauthenticated').message,
       })
-      io?.in(sessionRoom(sessionId)).disconnectSockets(true)
+      io?.local.in(sessionRoom(sessionId)).disconnectSockets(true)
     },
     async close() {
-      io?.disconnectSockets(true)
+      io?.local.disconnectSockets(true)
       io?.engine.close()
+      io?.of('/').adapter.close()
     },
   }
 }

@@ -96,7 +96,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     isStrict: true,
   })
   const fastify = await buildApp(app, { webBuildDir: undefined })
-  app.hub.attach(fastify.server, app.socketHandlers, app.onPresence)
+  app.hub.attach(fastify.server, app.socketHandlers, app.presence.changed)
   await fastify.ready()
   app.readiness.isReady = true
 
@@ -127,12 +127,17 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     request,
     call: (endpoint, input, sent) =>
       request(endpoint.method, addressOf(endpoint, input), { ...sent, body: input.body }) as never,
-    listen: () => fastify.listen({ host: '127.0.0.1', port: 0 }),
+    async listen() {
+      await app.presence.start()
+      return fastify.listen({ host: '127.0.0.1', port: 0 })
+    },
     async close() {
+      app.presence.stop()
       await app.hub.close()
       await fastify.close()
       await app.closeListener()
       await app.publicReads.close()
+      await app.closeRedis()
       await db.close()
       if (isOurs) await administrate(adminUrl, `drop database ${name} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })

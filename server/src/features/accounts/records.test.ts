@@ -25,6 +25,7 @@ const tables: Record<string, Covered> = {
   identity: { export: 'identities', erasure: 'account_id' },
   known_device: { export: 'knownDevices', erasure: 'account_id' },
   push_subscription: { export: 'pushSubscriptions', erasure: 'account_id' },
+  online: { export: { not: 'which process holds the connection' }, erasure: 'account_id' },
   preference: { export: 'preferences', erasure: 'account_id' },
   totp: { export: 'twoStepSignIn', erasure: 'account_id' },
   backup_code: { export: secret, erasure: 'account_id' },

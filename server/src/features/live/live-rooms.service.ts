@@ -181,7 +181,11 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
       'blocked',
     )
     const staying = [...members.keys()]
-    if (staying.length > 0) await queries.seeStays(db.query, staying, now)
+    if (staying.length === 0) return
+    const seen = new Set(await queries.seeStays(db.query, staying, now))
+    const taken = staying.flatMap((id) => (seen.has(id) ? [] : (members.get(id) ?? [])))
+    // Another process took the stay over, and its word of it did not come.
+    await remove(taken.map((member) => announceTaken(member)))
   }
 
   return {

@@ -79,13 +79,17 @@ export const endStays = (db: Db, connectionIds: readonly string[], at: Date) =>
     .where('leftAt', 'is', null)
     .execute()
 
-export const seeStays = (db: Db, connectionIds: readonly string[], at: Date) =>
-  db
-    .updateTable('liveStay')
-    .set({ seenAt: at })
-    .where('connectionId', 'in', connectionIds)
-    .where('leftAt', 'is', null)
-    .execute()
+/** @returns the connections whose stay is still theirs */
+export const seeStays = async (db: Db, connectionIds: readonly string[], at: Date) =>
+  (
+    await db
+      .updateTable('liveStay')
+      .set({ seenAt: at })
+      .where('connectionId', 'in', connectionIds)
+      .where('leftAt', 'is', null)
+      .returning('connectionId')
+      .execute()
+  ).map(({ connectionId }) => connectionId)
 
 export const findOver = (db: Db, endedBefore: Date, limit: number) =>
   sessions(db)

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import pg from 'pg'
 import { conflictOf, isTransient } from './conflicts.ts'
 import { guardWrites } from './guarded-writes.ts'
+import { type HeldLocks, openHeldLocks } from './held-locks.ts'
 import type { DB } from './types.generated.ts'
 
 export type Tx = Transaction<DB>
@@ -14,6 +15,8 @@ export type Database = {
   /** For reads outside `transact`; inside a transaction that is under way, that one. */
   readonly query: Db
   readonly pool: pg.Pool
+  /** What this process holds for as long as it lives. */
+  readonly locks: HeldLocks
   /**
    * Runs `work` in one transaction and commits. Joins the transaction that is already under way, if
    * any (a retried request keeps its answer in the same one). Deadlocks and serialization failures
@@ -65,6 +68,7 @@ export function openDatabase(options: {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   }
+  const locks = openHeldLocks(options)
   const kysely = new Kysely<DB>(config)
   const guarded = guardWrites(kysely, config, (query) =>
     transact((tx) => tx.getExecutor().provideConnection((connection) => connection.executeQuery(query))),
@@ -107,6 +111,7 @@ export function openDatabase(options: {
       return underWay.getStore()?.tx ?? (holdUnderWay() ? guarded : kysely)
     },
     pool,
+    locks,
     transact,
     async onBehalfOf(hold, work) {
       const of = { hold, isOver: false }
@@ -123,6 +128,7 @@ export function openDatabase(options: {
       else effect()
     },
     async close() {
+      await locks.close()
       await kysely.destroy()
       // Kysely leaves a pool alone that it has not used yet.
       if (!pool.ended) await pool.end()

@@ -320,6 +320,11 @@ export interface OneTimeCode {
   windowStart: Timestamp;
 }
 
+export interface Online {
+  accountId: string;
+  processId: string;
+}
+
 export interface Payer {
   accountId: string;
   customerId: string;
@@ -521,6 +526,7 @@ export interface DB {
   message: Message;
   notification: Notification;
   oneTimeCode: OneTimeCode;
+  online: Online;
   payer: Payer;
   payment: Payment;
   picture: Picture;

@@ -222,6 +222,8 @@ export function createCall(options: Options) {
     connection.subscribe('live:taken', ({ slotId: of }) => of === slotId && finish('taken')),
     connection.subscribe('live:ended', ({ slotId: of, reason }) => of === slotId && finish(reason)),
     connection.onState(() => connection.state() === 'connected' && void join()),
+    // The other may have come or gone meanwhile.
+    connection.subscribe('missed', () => void join()),
   ]
   function close() {
     isClosed = true

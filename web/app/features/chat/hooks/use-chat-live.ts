@@ -2,7 +2,7 @@ import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
+import { useCatchUp, useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
 import type { ChatOwner } from '../chat-calls.ts'
 import { outboxOf } from '../outboxes.ts'
 import {
@@ -45,15 +45,12 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
   useServerEvent(role, 'presence', (event) => applyPresence(client, role, event))
 
   const isConnected = useConnectionState(role) === 'connected'
-  const onConnected = useEffectEvent(() => {
-    // The first time too: something may have come between loading and connecting.
+  useCatchUp(role, () => {
     applyReconnected(client, role)
     outboxOf(owner).kick()
   })
   const onDisconnected = useEffectEvent(() => applyDisconnected(client, role))
   useEffect(() => {
-    if (!isConnected) return
-    onConnected()
-    return () => onDisconnected()
+    if (isConnected) return () => onDisconnected()
   }, [isConnected])
 }

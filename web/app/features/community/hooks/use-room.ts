@@ -1,11 +1,11 @@
 import { api } from '@marga/contract/api'
 import type { SenderType } from '@marga/contract/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { toast } from 'sonner'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
-import { useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
+import { useCatchUp, useServerEvent } from '../../../lib/use-connection.ts'
 import { fetchRoom, roomKey, roomQuery } from '../queries.ts'
 import { applyCommunityMessage } from '../realtime.ts'
 import { lastSeq, mergeMessages, type Room } from '../rules.ts'
@@ -17,13 +17,7 @@ export function useRoom(role: SenderType, mentorId: string) {
   const query = useQuery(roomQuery(role, mentorId))
   useServerEvent(role, 'community', (told) => applyCommunityMessage(client, role, told))
 
-  const isConnected = useConnectionState(role) === 'connected'
-  const onConnected = useEffectEvent(
-    () => void client.invalidateQueries({ queryKey: roomKey(role, mentorId) }),
-  )
-  useEffect(() => {
-    if (isConnected) onConnected()
-  }, [isConnected])
+  useCatchUp(role, () => void client.invalidateQueries({ queryKey: roomKey(role, mentorId) }))
 
   const seq = lastSeq(query.data?.messages ?? [])
   useEffect(() => {

@@ -29,6 +29,7 @@ export function useNotes({ role }: LiveOwner, slotId: string): NotesSync | null 
       connection.subscribe('live:notes', (told) => told.slotId === slotId && sync?.receive(told)),
       // What was written while this connection was away.
       connection.onState(() => connection.state() === 'connected' && void load()),
+      connection.subscribe('missed', () => void load()),
     ]
     return () => {
       isGone = true

@@ -2,9 +2,8 @@ import type { Notification } from '@marga/contract/notifications'
 import type { Role } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import { toast } from 'sonner'
-import { useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
+import { useCatchUp, useServerEvent } from '../../../lib/use-connection.ts'
 import { notificationKeys } from '../queries.ts'
 import { applyNotification } from '../realtime.ts'
 
@@ -28,11 +27,5 @@ export function useNotificationsLive(role: Role): void {
   })
   useServerEvent(role, 'messageReveived', ({ notification }) => add(notification))
 
-  const isConnected = useConnectionState(role) === 'connected'
-  const onConnected = useEffectEvent(
-    () => void client.invalidateQueries({ queryKey: notificationKeys.bell(role) }),
-  )
-  useEffect(() => {
-    if (isConnected) onConnected()
-  }, [isConnected])
+  useCatchUp(role, () => void client.invalidateQueries({ queryKey: notificationKeys.bell(role) }))
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { isHeld } from '../../platform/db/held-locks.ts'
+import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
+
+type Here = { accountId: string; processId: string }
+
+export const insertHere = (db: Db, here: Here) =>
+  db
+    .insertInto('online')
+    .values(here)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deleteHere = (db: Db, { accountId, processId }: Here) =>
+  db.deleteFrom('online').where('accountId', '=', accountId).where('processId', '=', processId).execute()
+
+/** Takes the account's row: of two processes that see the last device go, the second sees what the first did. */
+export const touch = (db: Db, accountId: string, now: Date) =>
+  db.updateTable('account').set({ lastSeenAt: now }).where('id', '=', accountId).execute()
+
+export const findOnlineAmong = async (db: Db, accountIds: readonly string[]) =>
+  accountIds.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('online')
+          .select('accountId')
+          .distinct()
+          .where('accountId', 'in', accountIds)
+          .execute()
+      ).map(({ accountId }) => accountId)
+
+export const findHere = async (db: Db, processId: string) =>
+  (await db.selectFrom('online').select('accountId').where('processId', '=', processId).execute()).map(
+    ({ accountId }) => accountId,
+  )
+
+/** Processes that hold no lock: killed, or about to connect again. */
+export const findLockless = async (db: Db) =>
+  (
+    await sql<{ processId: string }>`
+      select process_id from (select distinct process_id from online) known
+      where not ${sql.raw(isHeld('process', 'process_id'))}`.execute(db)
+  ).rows.map(({ processId }) => processId)
+
+/** @returns whose rows these were; each row is given to one caller only */
+export const deleteProcesses = async (db: Db, processIds: readonly string[]) =>
+  (await db.deleteFrom('online').where('processId', 'in', processIds).returning('accountId').execute()).map(
+    ({ accountId }) => accountId,
+  )
+
+/** The people each account talks with. */
+export const findPartners = async (db: Db, accountIds: readonly string[], eachMax: number) =>
+  (
+    await sql<{ accountId: string; partnerId: string; lastSeenAt: Date | null; isOnline: boolean }>`
+      select account.id as account_id, partner.id as partner_id, partner.last_seen_at,
+        exists (select from online where online.account_id = partner.id) as is_online
+      from account
+      cross join lateral (
+        select case account.role when 'mentee' then mentor_id else mentee_id end as id from conversation
+        where (mentee_id = account.id or mentor_id = account.id)
+          and not ${isBlockBetween('conversation.menteeId', 'conversation.mentorId')}
+        limit ${eachMax}
+      ) pair
+      join account partner on partner.id = pair.id
+      where account.id = any(${accountIds as string[]}::uuid[])`.execute(db)
+  ).rows

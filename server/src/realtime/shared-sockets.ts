@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { Adapter, type BroadcastOptions, type ClusterAdapter, MessageType } from 'socket.io-adapter'
+import type { Redis } from '../platform/redis/redis.ts'
+
+/** Makes the adapter of a namespace, as Socket.IO asks for it. */
+export type AdapterFactory = (namespace: unknown) => Adapter
+
+const keptMs = 60_000
+const trimEveryMs = 10_000
+const entriesMax = 50_000
+const readAgainAfterMs = 250
+
+type Publish = (message: { type: MessageType; data: unknown }) => void
+
+/** Rooms over all processes that share a Redis. With Redis away each process goes on with its own sockets. */
+export function shareSockets(redis: Redis): AdapterFactory {
+  const streamName = `${redis.prefix}sockets`
+  // The adapter reads on copies of the client: those must wait where the client itself refuses.
+  const client = new Proxy(redis.client, {
+    get: (target, name) => {
+      if (name === 'duplicate') return () => patient(redis.openReader())
+      const value = Reflect.get(target, name) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const make = createAdapter(client, {
+    streamName,
+    channelPrefix: streamName,
+    maxLen: entriesMax,
+    blockTimeInMs: 2_000,
+    onlyPlaintext: true,
+  })
+  const trimming = setInterval(() => void trim(redis, streamName).catch(() => {}), trimEveryMs)
+  trimming.unref()
+  return (namespace) => {
+    const adapter = make(namespace) as ClusterAdapter
+    const close = adapter.close.bind(adapter)
+    return Object.assign(adapter, ownFirst(adapter), {
+      close() {
+        clearInterval(trimming)
+        close()
+      },
+    })
+  }
+}
+
+/**
+ * Reaches the own sockets at once and then the other processes, where the adapter would wait for Redis
+ * first: nobody's message waits for a server that may be slow or away.
+ */
+function ownFirst(adapter: ClusterAdapter) {
+  const publish: Publish = (message) => (adapter as unknown as { publish: Publish }).publish(message)
+  const tell = (options: BroadcastOptions, type: MessageType, data: object) => {
+    if (options.flags?.local) return
+    const { rooms, except, flags } = options
+    publish({ type, data: { opts: { rooms: [...rooms], except: [...(except ?? [])], flags }, ...data } })
+  }
+  const own = Adapter.prototype
+  return {
+    broadcast(packet: unknown, options: BroadcastOptions) {
+      own.broadcast.call(adapter, packet, options)
+      tell(options, MessageType.BROADCAST, { packet })
+    },
+    addSockets(options: BroadcastOptions, rooms: string[]) {
+      own.addSockets.call(adapter, options, rooms)
+      tell(options, MessageType.SOCKETS_JOIN, { rooms })
+    },
+    delSockets(options: BroadcastOptions, rooms: string[]) {
+      own.delSockets.call(adapter, options, rooms)
+      tell(options, MessageType.SOCKETS_LEAVE, { rooms })
+    },
+    disconnectSockets(options: BroadcastOptions, close: boolean) {
+      own.disconnectSockets.call(adapter, options, close)
+      tell(options, MessageType.DISCONNECT_SOCKETS, { close })
+    },
+  }
+}
+
+/** The adapter asks again at once, also after a refusal: against a server that refuses that would be a mad loop. */
+function patient(reader: ReturnType<Redis['openReader']>) {
+  const xread = reader.xread.bind(reader) as (...args: unknown[]) => Promise<unknown>
+  const readLater = async (...args: unknown[]) => {
+    try {
+      return await xread(...args)
+    } catch (error) {
+      await sleep(readAgainAfterMs)
+      throw error
+    }
+  }
+  return Object.assign(reader, { xread: readLater })
+}
+
+/** What was said is of no use to anybody later, and it holds what people write to each other. */
+async function trim(redis: Redis, streamName: string) {
+  const [seconds] = await redis.client.time()
+  await redis.client.xtrim(streamName, 'MINID', Number(seconds) * 1000 - keptMs)
+}
