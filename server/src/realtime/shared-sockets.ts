@@ -33,7 +33,8 @@ export function shareSockets(redis: Redis): AdapterFactory {
   })
   const trimming = setInterval(() => void trim(redis, streamName).catch(() => {}), trimEveryMs)
   trimming.unref()
-  return (namespace) => {
+  // Socket.IO says `new`, and takes what that gives.
+  return function sharedAdapter(namespace) {
     const adapter = make(namespace) as ClusterAdapter
     const close = adapter.close.bind(adapter)
     return Object.assign(adapter, ownFirst(adapter), {

@@ -65,12 +65,13 @@ export function createSocketHub({
     clear: (room, except) => void others(room, except)?.socketsLeave(room),
     async isEmpty(room) {
       if (!io) return true
+      if (sizeOf(room) > 0) return false
       // A process that does not answer is not waited for: what this one knows has to do.
-      const everywhere = io.in(room).timeout(roomAnswerMs).fetchSockets()
-      const sockets = await everywhere.catch(() => io!.local.in(room).fetchSockets())
-      return sockets.length === 0
+      const elsewhere = io.in(room).timeout(roomAnswerMs).fetchSockets()
+      return (await elsewhere.catch(() => [])).length === 0
     },
   }
+  const sizeOf = (room: string) => io?.sockets.adapter.rooms.get(room)?.size ?? 0
   // Everybody is in a room named by the own connection: leaving that out leaves out one connection.
   const others = (room: string, except?: string) => (except ? io?.in(room).except(except) : io?.in(room))
 
@@ -151,7 +152,7 @@ export function createSocketHub({
     }
   }
 
-  const devicesOf = (accountId: string) => io?.sockets.adapter.rooms.get(accountRoom(accountId))?.size ?? 0
+  const devicesOf = (accountId: string) => sizeOf(accountRoom(accountId))
 
   function watchPresence(socket: Socket, actor: Actor, onPresence: PresenceWatcher) {
     const devices = () => devicesOf(actor.id)
