@@ -24,6 +24,8 @@ type Options = { url: string; secret: Uint8Array; log: Log }
 
 const answerWithinMs = 1_000
 const lookEveryMs = 1_000
+/** A reader asks anew every two seconds: one that hears nothing for longer has lost its connection. */
+const silentMs = 5_000
 
 /** As many as it takes: the server may be away for hours. */
 const retryStrategy = (tries: number) => Math.min(50 * 2 ** tries, 1_000)
@@ -90,7 +92,7 @@ export function openRedis({ url, secret, log }: Options): Redis {
     prefix: `marga:${createHmac('sha256', secret).update('redis').digest('hex').slice(0, 12)}:`,
     isUp: () => isUp,
     openReader() {
-      const reader = new Client(url, { ...common, maxRetriesPerRequest: null })
+      const reader = new Client(url, { ...common, maxRetriesPerRequest: null, socketTimeout: silentMs })
       // The writer's connection says what is wrong; one voice is enough.
       reader.on('error', () => {})
       readers.add(reader)
