@@ -16,8 +16,10 @@ export type Product = {
   kill(): Promise<void>
   /** Starts it again on the same port and data. */
   start(): Promise<void>
-  /** Ends it in order. */
-  stop(): Promise<void>
+  /** Ends it in order. @returns its exit code */
+  stop(): Promise<number | null>
+  /** What it has said so far. */
+  output(): string
   /** Runs SQL on its database; only with a PostgreSQL of the machine. */
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>
   dispose(): Promise<void>
@@ -25,7 +27,11 @@ export type Product = {
 
 type Env = Record<string, string>
 /** What depends on the address may be reckoned from it. */
-type Options = { database: 'embedded' | 'server'; env?: Env | ((url: string) => Promise<Env>) }
+type Options = {
+  /** A database of its own: the embedded one, or on a PostgreSQL of the machine; or the one at an address. */
+  database: 'embedded' | 'server' | { url: string }
+  env?: Env | ((url: string) => Promise<Env>)
+}
 
 /** The built product as its own process, on data of its own. */
 export async function startProduct({ database, env = {} }: Options): Promise<Product> {
@@ -35,7 +41,8 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
   // As root the embedded database runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755)
   const logPath = join(dataDir, 'server.log')
-  const databaseUrl = database === 'server' ? await makeDatabase() : undefined
+  const given = typeof database === 'object' ? database.url : undefined
+  const databaseUrl = database === 'server' ? await makeDatabase() : given
   const processEnv = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -70,19 +77,24 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
 
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     const ending = child
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null
     const gone = new Promise((resolve) => ending.once('exit', resolve))
     ending.kill(signal)
     await gone
+    return ending.exitCode
   }
 
-  await start()
+  await start().catch(async (error) => {
+    if (databaseUrl && !given) await dropDatabase(databaseUrl)
+    throw error
+  })
   return {
     url,
     databaseUrl,
     start,
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
+    output: () => readFileSync(logPath, 'utf8'),
     async sql<T extends object>(text: string, values: unknown[] = []) {
       if (!databaseUrl) throw new Error('The embedded database is the product’s own')
       const client = new pg.Client({ connectionString: databaseUrl })
@@ -95,7 +107,7 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
     },
     async dispose() {
       await end('SIGTERM')
-      if (databaseUrl) await dropDatabase(databaseUrl)
+      if (databaseUrl && !given) await dropDatabase(databaseUrl)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,189 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { api } from '@marga/contract/api'
+import { rateLimits } from '@marga/contract/limits'
+import { test as base, expect, type Page } from '@playwright/test'
+import { must, send } from '../support/client.ts'
+import { openDevice } from '../support/devices.ts'
+import { demoPassword, signIn } from '../support/journey.ts'
+import { makeMentee, signInModerator, subscribe } from '../support/people.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+/** Two processes of the built product on one PostgreSQL and one Redis. */
+const REDIS_URL = process.env.TEST_REDIS_URL ?? ''
+type Processes = { one: Product; two: Product }
+
+const test = base.extend<object, { processes: Processes }>({
+  processes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      // Of an installation of its own, whoever else uses that Redis; and with the limits as they are.
+      const env = { REDIS_URL, TOKEN_SECRET: randomBytes(24).toString('hex'), RATE_LIMIT_FACTOR: '1' }
+      const one = await startProduct({ database: 'server', env })
+      const two = await startProduct({ database: { url: one.databaseUrl! }, env })
+      await use({ one, two })
+      await two.dispose()
+      await one.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.skip(!REDIS_URL, 'needs a Redis: TEST_REDIS_URL is not set')
+
+type Person = { id: string; token: string }
+
+async function demoPair({ url }: Product) {
+  const body = (email: string) => ({ body: { email, password: demoPassword } })
+  const mentee = await must(url, api.accounts.loginMentee, body('mentee@demo.test'))
+  const mentor = await must(url, api.accounts.loginMentor, body('mentor@demo.test'))
+  const people = {
+    mentee: { id: mentee.menteeId, token: mentee.accessToken },
+    mentor: { id: mentor.mentorId, token: mentor.mentorAccessToken },
+  }
+  const { conversations } = await must(
+    url,
+    api.chat.mentee.open,
+    { body: { mentorId: people.mentor.id } },
+    people.mentee,
+  )
+  return { ...people, conversationId: conversations._id }
+}
+
+const write = ({ url }: Product, mentee: Person, conversationId: string, message: string) =>
+  must(
+    url,
+    api.chat.mentee.send,
+    { params: { conversationId }, body: { message, sender: mentee.id, clientMessageId: randomUUID() } },
+    mentee,
+  )
+
+const shown = async (page: Page) =>
+  (
+    await page
+      .getByRole('log')
+      .getByText(/tab-\d+/)
+      .allInnerTexts()
+  ).map((text) => /tab-\d+/.exec(text)?.[0])
+
+test('three tabs at two processes show the same, badges are exact, and nothing is missed by one whose process is killed', async ({
+  processes: { one, two },
+  browser,
+}) => {
+  const { mentee, mentor, conversationId } = await demoPair(one)
+  const tabs: Page[] = []
+  for (const { url } of [one, one, two]) {
+    const page = await (await browser.newContext({ baseURL: url })).newPage()
+    await signIn(page, 'Mentors', 'mentor@demo.test')
+    tabs.push(page)
+  }
+  const unread = () =>
+    one.sql<{ n: number }>(
+      `select count(*)::int as n from message where conversation_id = $1 and sender_id = $2 and seq >
+         (select mentor_read_seq from conversation where id = $1)`,
+      [conversationId, mentee.id],
+    )
+  await Promise.all(tabs.map((page) => page.goto('/mentors/connect/inbox')))
+  for (const page of tabs) await expect(page.getByRole('link', { name: 'Rohan Kamat' })).toBeVisible()
+  let count = 0
+  const writeMany = async (on: readonly Product[]) => {
+    for (const process of on) await write(process, mentee, conversationId, `tab-${++count}`)
+  }
+  await writeMany([one, two, one])
+  const [{ n } = { n: 0 }] = await unread()
+  expect(n).toBeGreaterThanOrEqual(3)
+  for (const page of tabs) await expect(page.getByText(`${n} unread messages`)).toBeAttached()
+
+  await Promise.all(tabs.map((page) => page.goto(`/mentors/connect/inbox/${conversationId}`)))
+  const all = () => Array.from({ length: count }, (_, index) => `tab-${index + 1}`)
+  const agree = async () => {
+    for (const page of tabs) await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual(all())
+  }
+  await agree()
+  // Read by all of them, by one being read.
+  await expect.poll(async () => (await unread())[0]?.n).toBe(0)
+  await writeMany([two, one, two, one])
+  await agree()
+
+  await two.kill()
+  await writeMany([one, one, one])
+  await two.start()
+  await writeMany([one, two])
+  await agree()
+  for (const page of tabs) await page.context().close()
+  // Nor does the killed one leave a ghost behind.
+  const online = () => one.sql('select from online where account_id = $1', [mentor.id])
+  await expect.poll(async () => (await online()).length, { timeout: 20_000 }).toBe(0)
+})
+
+test('a block at one process ends sockets at the other, and no write gets in after it', async ({
+  processes: { one, two },
+}) => {
+  const moderator = await signInModerator(one)
+  const { mentor } = await demoPair(one)
+  const measured: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const mentee = await makeMentee(one, 'Devi')
+    await subscribe(one, mentee, { ...mentor, email: '' })
+    const { conversations } = await must(
+      one.url,
+      api.chat.mentee.open,
+      { body: { mentorId: mentor.id } },
+      mentee,
+    )
+    const stored = () => one.sql('select from message where sender_id = $1', [mentee.id])
+    const device = await openDevice(two.url, 'mentee', mentee)
+    let isOver = false
+    const writing = (async () => {
+      while (!isOver) {
+        const body = { message: 'still here', sender: mentee.id, clientMessageId: randomUUID() }
+        const params = { conversationId: conversations._id }
+        const { status } = await send(two.url, api.chat.mentee.send, { params, body }, mentee)
+        if (status === 401) return
+        expect(status).toBeLessThan(300)
+      }
+    })()
+    const startedAt = performance.now()
+    await must(
+      one.url,
+      api.moderation.changeMenteeStatus,
+      { body: { menteeId: mentee.id, isBlocked: true } },
+      moderator,
+    )
+    const committed = (await stored()).length
+    measured.push((await device.endedAt) - startedAt)
+    await writing
+    isOver = true
+    expect(await stored()).toHaveLength(committed)
+  }
+  console.log(
+    `block → socket at the other process ended: ${measured.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+  )
+})
+
+test('limits are not doubled by switching', async ({ processes: { one, two } }) => {
+  const statuses: number[] = []
+  const max = rateLimits.code.perMinute
+  for (let n = 0; n < max + 10; n++) {
+    const { url } = n % 2 ? one : two
+    const body = { email: `nobody-${n}@example.com` }
+    statuses.push((await send(url, api.accountSettings.mentor.sendOtp, { body })).status)
+  }
+  expect(statuses.filter((status) => status < 300)).toHaveLength(max)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+})
+
+test('without REDIS_URL a second process says that it needs it, and a killed one is no second', async ({
+  processes: { one },
+}) => {
+  const beside = startProduct({ database: { url: one.databaseUrl! } })
+  const starting = startProduct({ database: 'server', env: { DEMO: '0' } })
+  await expect(beside).rejects.toThrow('all of them are given the same REDIS_URL')
+
+  const alone = await starting
+  const database = { url: alone.databaseUrl! }
+  const refused = [{ DEMO: '0' }, { DEMO: '0', REDIS_URL }].map((env) => startProduct({ database, env }))
+  await expect(refused[0]).rejects.toThrow('another process serves this database')
+  await expect(refused[1]).rejects.toThrow('a process without REDIS_URL serves this database')
+  await alone.kill()
+  await alone.start()
+  await alone.dispose()
+})
