@@ -180,9 +180,11 @@ test('without REDIS_URL a second process says that it needs it, and a killed one
 
   const alone = await starting
   const database = { url: alone.databaseUrl! }
-  const refused = [{ DEMO: '0' }, { DEMO: '0', REDIS_URL }].map((env) => startProduct({ database, env }))
-  await expect(refused[0]).rejects.toThrow('another process serves this database')
-  await expect(refused[1]).rejects.toThrow('a process without REDIS_URL serves this database')
+  const env = { DEMO: '0' }
+  const second = startProduct({ database, env })
+  const sharing = startProduct({ database, env: { ...env, REDIS_URL } })
+  await expect(second).rejects.toThrow('another process serves this database')
+  await expect(sharing).rejects.toThrow('a process without REDIS_URL serves this database')
   await alone.kill()
   await alone.start()
   await alone.dispose()

@@ -52,6 +52,7 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
     DEMO: '1',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
     ...(databaseUrl
       ? { DATABASE_URL: databaseUrl, TOKEN_SECRET: 'a secret for the journeys, long enough for everybody' }
       : {}),

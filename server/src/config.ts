@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secondsMs } from './platform/clock.ts'
 import type { S3Config } from './platform/images/s3-store.ts'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
@@ -23,6 +24,7 @@ const environment = z.object({
     .string()
     .regex(/^rediss?:\/\/[^/\s]/, 'must begin with redis:// or rediss:// and name a server')
     .optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   DATA_DIR: z.string().default('.data'),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -126,6 +128,8 @@ export type Config = {
   databaseReplicaUrl: string | undefined
   /** What several processes share; undefined: there is one. */
   redisUrl: string | undefined
+  /** Between the word that no more traffic is wanted and the end of what is open. */
+  drainMs: number
   dataDir: string
   isDemo: boolean
   logLevel: string
@@ -242,6 +246,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     redisUrl: env.REDIS_URL,
+    drainMs: secondsMs(env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)),
     dataDir: env.DATA_DIR,
     isDemo: env.DEMO ?? !env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,

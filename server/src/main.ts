@@ -22,7 +22,7 @@ const lookAgainMs = 200
 /** What has been started, to be stopped in the opposite order. */
 type Undo = { name: string; stop: () => Promise<unknown> }
 
-async function start(config: Config, log: Log, undo: Undo[]) {
+async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal) {
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, undo))
   const db = openDatabase({
     url: databaseUrl,
@@ -68,6 +68,11 @@ async function start(config: Config, log: Log, undo: Undo[]) {
   undo.push({ name: 'sockets', stop: () => app.hub.close() })
   await app.presence.start()
   undo.push({ name: 'presence', stop: async () => app.presence.stop() })
+  // A proxy looks now and then: until it has seen that this one wants no more, everything is answered.
+  undo.push({
+    name: 'draining',
+    stop: () => sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {}),
+  })
   undo.push({
     name: 'readiness',
     stop: async () => {
@@ -130,17 +135,21 @@ async function main() {
   const log = createLog(config.isDemo && config.logLevel === 'info' ? 'warn' : config.logLevel)
   const undo: Undo[] = []
   let isStopping = false
+  const hurry = new AbortController()
   const shutDown = (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), shutdownLimitMs).unref()
+    setTimeout(() => process.exit(1), shutdownLimitMs + config.drainMs).unref()
     void stop(undo, log).then(() => process.exit(exitCode))
   }
-  process.on('SIGINT', () => shutDown(0))
+  process.on('SIGINT', () => {
+    hurry.abort()
+    shutDown(0)
+  })
   process.on('SIGTERM', () => shutDown(0))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
-    await start(config, log, undo)
+    await start(config, log, undo, hurry.signal)
   } catch (error) {
     if (isStopping) return
     process.stderr.write(`\n  Could not start: ${(error as Error).message}\n\n`)

@@ -181,7 +181,7 @@ export function createSocketHub({
       io?.local.in(sessionRoom(sessionId)).disconnectSockets(true)
     },
     async close() {
-      io?.local.disconnectSockets(true)
+      // Only the connections: a client that was sent away by a word would not come back by itself.
       io?.engine.close()
       io?.of('/').adapter.close()
     },
