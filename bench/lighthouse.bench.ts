@@ -1,0 +1,107 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromiumLaunch } from '../e2e/support/chromium.ts'
+import { startProduct } from '../e2e/support/product.ts'
+import { report } from './lib/report.ts'
+import { median } from './lib/wrk.ts'
+
+// P13: Lighthouse as a telephone on a slow line would see the pages, five times each. Lighthouse brings much that
+// the product does not need: it is installed outside of the dependencies, at the first run of this.
+
+const version = '12.8.2'
+const home = join(import.meta.dirname, '../.cache/lighthouse')
+const cli = join(home, 'node_modules/lighthouse/cli/index.js')
+const runs = 5
+const goals = { performance: 98, others: 100, lcpMs: 1200, cls: 0.01, tbtMs: 50 }
+const run = promisify(execFile)
+
+if (!existsSync(cli)) {
+  mkdirSync(home, { recursive: true })
+  execFileSync('npm', ['install', '--no-save', '--prefix', home, `lighthouse@${version}`], {
+    stdio: 'inherit',
+  })
+}
+const { executablePath = '', args = [] } = chromiumLaunch()
+const product = await startProduct({ database: 'server' })
+try {
+  const found = await fetch(`${product.url}/api/mentees/mentors?limit=1`)
+  const { mentorsSearchResult } = (await found.json()) as { mentorsSearchResult: { _id: string }[] }
+  const pages = {
+    landing: '/',
+    browse: '/browse/mentor/search',
+    profile: `/browse/mentor/profile/${mentorsSearchResult[0]!._id}`,
+    'sign-in': '/auth/login?mentees',
+  }
+  const rows: string[][] = []
+  for (const [name, path] of Object.entries(pages)) rows.push(await measure(name, product.url + path))
+  report({
+    title: 'Lighthouse, as a telephone',
+    command: 'npx tsx bench/lighthouse.bench.ts',
+    columns: [
+      'page',
+      'performance',
+      'accessibility',
+      'best practices',
+      'SEO',
+      'LCP',
+      'CLS',
+      'TBT',
+      'reached',
+    ],
+    rows,
+    notes: [
+      `P13, Lighthouse ${version} with its own throttling (simulated), medians of ${runs}. Goals: performance ≥ ${goals.performance}, the others ${goals.others}, LCP ≤ ${goals.lcpMs} ms, CLS ≤ ${goals.cls}, TBT ≤ ${goals.tbtMs} ms.`,
+    ],
+  })
+} finally {
+  await product.dispose()
+}
+
+type Result = {
+  categories: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', { score: number }>
+  audits: Record<string, { id: string; score: number | null; title: string; numericValue: number }>
+}
+
+async function lighthouse(url: string): Promise<Result> {
+  const flags = ['--headless=new', ...args].join(' ')
+  const { stdout } = await run(
+    process.execPath,
+    [cli, url, '--output=json', '--quiet', `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as Result
+}
+
+async function measure(name: string, url: string): Promise<string[]> {
+  // Whoever comes first pays for what the server keeps.
+  await fetch(url)
+  const results: Result[] = []
+  for (let index = 0; index < runs; index++) results.push(await lighthouse(url))
+  const score = (of: keyof Result['categories']) =>
+    median(results.map(({ categories }) => Math.round(categories[of].score * 100)))
+  const value = (of: string) => median(results.map(({ audits }) => audits[of]!.numericValue))
+  for (const { id, score, title } of Object.values(results[0]!.audits))
+    if (score !== null && score < 0.9) console.log(`${name}: ${id}, ${score}: ${title}`)
+  const scores = [score('performance'), score('accessibility'), score('best-practices'), score('seo')]
+  const [lcp, cls, tbt] = [
+    value('largest-contentful-paint'),
+    value('cumulative-layout-shift'),
+    value('total-blocking-time'),
+  ]
+  const isReached =
+    scores[0]! >= goals.performance &&
+    scores.slice(1).every((one) => one >= goals.others) &&
+    lcp <= goals.lcpMs &&
+    cls <= goals.cls &&
+    tbt <= goals.tbtMs
+  return [
+    name,
+    ...scores.map(String),
+    `${Math.round(lcp)} ms`,
+    cls.toFixed(3),
+    `${Math.round(tbt)} ms`,
+    isReached ? 'yes' : '**no**',
+  ]
+}
