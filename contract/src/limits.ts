@@ -59,6 +59,8 @@ export const limits = {
   accessTokenMinutes: 10,
   refreshGraceSeconds: 30,
   sessionIdleDays: 30,
+  /** However much it is used. */
+  sessionMaxDays: 180,
   otpMinutes: 10,
   otpTries: 5,
   /** Wrong passwords and codes: so many in so many minutes, by network address and by account. */

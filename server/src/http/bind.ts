@@ -88,6 +88,8 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const given = request.actor ? await options.onBehalfOf(request.actor, run) : await run()
   if (options.isStrict) checkAnswer(endpoint, given)
   if (given.cookie) reply.header('set-cookie', given.cookie)
+  // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
+  if (request.actor || isMutation(endpoint)) reply.header('cache-control', 'no-store')
   if (answers && generation !== undefined) {
     const answer = await cachedAnswerOf(JSON.stringify(given.body))
     answers.put(request.url, answer, generation)

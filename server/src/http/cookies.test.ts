@@ -21,15 +21,15 @@ describe('over https', () => {
   })
   afterAll(() => test.close())
 
-  it('a cookie is Secure, HttpOnly and of the prefix that only https may set', async () => {
+  it('a cookie is Secure, HttpOnly and of the prefix that only this host may set by https', async () => {
     for (const answer of [
       await signIn(test, person),
       await test.request('GET', '/api/mentees/google_auth_mentee'),
     ]) {
       const cookies = cookiesOf(answer)
       expect(cookies).toHaveLength(1)
-      expect(cookies[0]).toMatch(/^__Secure-marga_[\w-]+=/)
-      expect(cookies[0]).toMatch(/; Secure$/)
+      expect(cookies[0]).toMatch(/^__Host-marga_[\w-]+=/)
+      expect(cookies[0]).toMatch(/; Path=\/; .*; Secure$/)
       expect(cookies[0]).toMatch(/; HttpOnly; SameSite=(Strict|Lax); /)
       expect(cookies[0]!.match(/Secure(;|$)/g)).toHaveLength(1)
     }
@@ -40,7 +40,7 @@ describe('over https', () => {
     const device = (cookie: string) => cookie.split('=')[1]!.split('.')[0]
     const again = pairOf(cookiesOf(await signIn(test, person, `other=1; ${given}`))[0]!)
     expect(device(again)).toBe(device(given))
-    const plain = given.replace('__Secure-', '')
+    const plain = given.replace('__Host-', '')
     const stranger = pairOf(cookiesOf(await signIn(test, person, plain))[0]!)
     expect(device(stranger)).not.toBe(device(given))
   })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-const prefix = '__Secure-'
+const prefix = '__Host-'
 /** All of ours begin so. */
 const isOurs = (cookie: string) => cookie.startsWith('marga')
 
 /**
- * Over https every cookie of ours is `Secure` and carries the prefix by which browsers refuse one that was set
- * otherwise, whoever sets it: the rest of the server and the pages know it by its plain name.
+ * Over https every cookie of ours is `Secure` and carries the prefix by which browsers refuse one that another host
+ * or plain http has set; it demands the path / for all. The rest of the server and the pages know the plain name.
  */
 export function secureCookies(app: FastifyInstance, { isHttps }: { isHttps: boolean }) {
   if (!isHttps) return
@@ -21,7 +21,8 @@ export function secureCookies(app: FastifyInstance, { isHttps }: { isHttps: bool
   })
 }
 
-const sent = (cookie: string) => (isOurs(cookie) ? `${prefix}${cookie}; Secure` : cookie)
+const sent = (cookie: string) =>
+  isOurs(cookie) ? `${prefix}${cookie.replace(/; Path=[^;]*/, '; Path=/')}; Secure` : cookie
 
 /** Ours without the prefix; one that came without it was not set by us. */
 const received = (header: string) =>

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { rateLimits } from '@marga/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMentee, testPassword } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -30,6 +31,16 @@ describe('limits', () => {
 })
 
 describe('headers', () => {
+  it('keep what is one person’s, or holds tokens, out of every cache', async () => {
+    const person = await newMentee(test)
+    const answers = await Promise.all([
+      test.call(api.accountSettings.mentee.preferences, { params: { ownId: person.id } }, person),
+      test.call(api.accounts.loginMentee, { body: { email: person.email, password: testPassword } }),
+    ])
+    for (const { status, headers } of answers)
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  })
+
   it('carry a policy with nonces and nothing unsafe, another nonce each time', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () =>

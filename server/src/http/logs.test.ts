@@ -26,6 +26,24 @@ describe('the log of a busy day', () => {
     })
   })
 
+  it('has every sign-in with its outcome, and whose it was once that is proven', async () => {
+    const { mentee } = pair
+    const signIn = (password: string) =>
+      test.call(api.accounts.loginMentee, { body: { email: mentee.email, password } })
+    const seen = lines.length
+    await signIn('a wrong passphrase')
+    await signIn(testPassword)
+    const events = lines.slice(seen).map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(
+      events
+        .filter(({ event }) => event === 'sign-in')
+        .map(({ role, outcome, accountId }) => [role, outcome, accountId]),
+    ).toEqual([
+      ['mentee', 'invalid_credentials', undefined],
+      ['mentee', 'in', mentee.id],
+    ])
+  })
+
   it('holds no address, number, token, password, text or search of anybody', async () => {
     const { mentee, mentor } = pair
     // What goes wrong is logged in detail: refusals, and a failure inside.

@@ -15,6 +15,8 @@ export type Attempts = {
   spend(key: AttemptKey, limit: AttemptLimit, db?: Db): Promise<void>
   /** Gives a try back that turned out to be no guess. */
   refund(key: AttemptKey): Promise<void>
+  /** Writes the count again as it is, where a path must cost what another costs that writes. */
+  touch(key: AttemptKey, db: Db): Promise<void>
   deleteExpired(): Promise<void>
 }
 
@@ -49,6 +51,10 @@ export function createAttempts({ db, clock, secret, factor }: Options): Attempts
       await sql`update attempt set used = used - 1 where key_hash = ${hashOf(key)} and used > 0`.execute(
         db.query,
       )
+    },
+
+    async touch(key, on) {
+      await sql`update attempt set used = used where key_hash = ${hashOf(key)}`.execute(on)
     },
 
     async deleteExpired() {

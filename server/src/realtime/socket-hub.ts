@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
 import { limits } from '@marga/contract/limits'
 import { type ClientEvents, clientEvents, type ServerEvents, setupEvent } from '@marga/contract/realtime'
 import { Server, type Socket } from 'socket.io'
@@ -47,6 +47,7 @@ export function createSocketHub({
   admit,
   onBehalfOf,
   log,
+  origin,
   adapter,
   onAnswered = () => {},
 }: Options) {
@@ -84,6 +85,7 @@ export function createSocketHub({
       // and there are none: the token is in the setup event.
       cors: { origin: false },
       ...(adapter ? { adapter: adapter as never } : {}),
+      allowRequest: (request, answer) => answer(null, isOwnPage(request.headers, origin())),
     })
     io.on('connection', (socket) => awaitSetup(socket, handlers, onPresence))
   }
@@ -188,6 +190,12 @@ export function createSocketHub({
   }
 }
 export type SocketHub = ReturnType<typeof createSocketHub>
+
+/** Browsers name the page's origin, and no page of elsewhere may open a socket. Programs name none. */
+function isOwnPage({ origin, host }: IncomingHttpHeaders, own: string): boolean {
+  if (origin === undefined || (URL.canParse(own) && origin === new URL(own).origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
 
 /** Of one socket, in windows of ten seconds. */
 function countEvents() {

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
@@ -23,8 +23,13 @@ type FormShellProps = {
  */
 export function FormShell(props: FormShellProps) {
   const { onSubmit, error, loading, isReady, submitLabel, children, footer, className } = props
+  const { form, noteFocus } = useKeptFocus(loading)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    noteFocus()
+    onSubmit(event)
+  }
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className={cn('grid gap-5', className)}>
+    <form ref={form} method="post" noValidate onSubmit={submit} className={cn('grid gap-5', className)}>
       <fieldset disabled={loading} className="contents">
         {children}
         {error ? (
@@ -39,4 +44,24 @@ export function FormShell(props: FormShellProps) {
       </fieldset>
     </form>
   )
+}
+
+/**
+ * Locked fields lose the focus. Once they are free again it goes to the first that was refused, or to where it
+ * was, unless somebody has put it elsewhere meanwhile.
+ */
+function useKeptFocus(loading: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    if (loading || !before.current) return
+    const refused = form.current?.querySelector('[aria-invalid="true"]')
+    const target = refused ?? before.current
+    before.current = null
+    if (document.activeElement === document.body && target instanceof HTMLElement) target.focus()
+  }, [loading])
+  const noteFocus = () => {
+    before.current = document.activeElement
+  }
+  return { form, noteFocus }
 }

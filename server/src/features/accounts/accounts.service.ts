@@ -3,6 +3,7 @@ import type { Role } from '@marga/contract/roles'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
 import * as queries from './accounts.queries.ts'
 import { emailTaken } from './accounts.rules.ts'
 import type { DeviceMarks } from './device-marks.rules.ts'
@@ -16,6 +17,7 @@ type Deps = {
   db: Database
   clock: Clock
   newId: NewId
+  log: Log
   loginSessions: LoginSessions
   emailVerifications: EmailVerifications
   guessLimits: GuessLimits
@@ -31,7 +33,28 @@ const wrongCredentials = (role: Role) =>
   new AppError('invalid_credentials', role === 'mentee' ? {} : { status: 409 })
 
 export function createAccounts(deps: Deps) {
-  const { db, clock, newId, loginSessions, emailVerifications, guessLimits, deviceMarks, twoStep } = deps
+  const { db, clock, newId, log, loginSessions, emailVerifications, guessLimits, deviceMarks, twoStep } = deps
+
+  async function signIn(role: Role, form: LoginForm, from: From) {
+    const deviceId = deviceMarks.read(from.cookies, role, form.email, clock.now())
+    const by = { address: from.address, deviceId }
+    const refund = await guessLimits.spendLogin(role, form.email, by)
+    const account = await queries.findByEmail(db.query, role, form.email)
+    if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account)
+      throw wrongCredentials(role)
+    if (account.isBlocked) throw new AppError('account_blocked')
+    if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
+    if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
+    await twoStep.check(account.id, form.totp, deviceId ?? 'elsewhere')
+    await refund()
+    return {
+      account,
+      tokens: await loginSessions.open(account, from.device),
+      deviceMark: deviceMarks.write(role, form.email, clock.now(), deviceId),
+      needsTwoStep: await twoStep.isSetupDue(account),
+    }
+  }
+
   return {
     /**
      * The try is spent before anything is looked up, whether there is such an account or not.
@@ -39,22 +62,13 @@ export function createAccounts(deps: Deps) {
      * totp_required, totp_invalid, totp_unreadable, rate_limited
      */
     async login(role: Role, form: LoginForm, from: From) {
-      const deviceId = deviceMarks.read(from.cookies, role, form.email, clock.now())
-      const by = { address: from.address, deviceId }
-      const refund = await guessLimits.spendLogin(role, form.email, by)
-      const account = await queries.findByEmail(db.query, role, form.email)
-      if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account)
-        throw wrongCredentials(role)
-      if (account.isBlocked) throw new AppError('account_blocked')
-      if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
-      if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
-      await twoStep.check(account.id, form.totp, deviceId ?? 'elsewhere')
-      await refund()
-      return {
-        account,
-        tokens: await loginSessions.open(account, from.device),
-        deviceMark: deviceMarks.write(role, form.email, clock.now(), deviceId),
-        needsTwoStep: await twoStep.isSetupDue(account),
+      try {
+        const signedIn = await signIn(role, form, from)
+        log.info({ event: 'sign-in', role, outcome: 'in', accountId: signedIn.account.id }, 'sign-in')
+        return signedIn
+      } catch (error) {
+        if (error instanceof AppError) log.info({ event: 'sign-in', role, outcome: error.code }, 'sign-in')
+        throw error
       }
     },
 

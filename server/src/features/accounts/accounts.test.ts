@@ -78,6 +78,15 @@ describe('registration of a mentee', () => {
     expect(answer.body.fields).toMatchObject({ [field]: message })
   })
 
+  it.each(['mentor1234!', 'Marga-2026', 'mentee mentee', 'password2026'])(
+    'refuses the password %s, of words that everybody here would try',
+    async (password) => {
+      const body = { ...menteeForm(), password, confirmpassword: password }
+      const answer = await test.call(api.accounts.registerMentee, { body })
+      expect(answer.body.fields).toHaveProperty('password')
+    },
+  )
+
   it.each(['919876543210', '09876543210', '6876543210'])('takes the phone number %s', async (phone) => {
     expect((await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), phone } })).status).toBe(
       201,
@@ -138,6 +147,20 @@ describe('signing in', () => {
 })
 
 describe('refreshing', () => {
+  it('goes on for half a year at most, however often it is done', async () => {
+    const mentee = await newMentee(test)
+    const { rows } = await test.app.db.pool.query<{ id: string }>(
+      "update login_session set created_at = now() - interval '170 days' where account_id = $1 returning id",
+      [mentee.id],
+    )
+    ok(await refresh(mentee.refreshToken))
+    const left = await test.app.db.pool.query<{ days: number }>(
+      'select extract(epoch from expires_at - now()) / 86400 as days from login_session where id = $1',
+      [rows[0]!.id],
+    )
+    expect(Number(left.rows[0]!.days)).toBeCloseTo(10, 1)
+  })
+
   it('rotates both tokens and gives racing tabs the same pair for 30 seconds', async () => {
     const mentee = await newMentee(test)
     const first = ok(await refresh(mentee.refreshToken))

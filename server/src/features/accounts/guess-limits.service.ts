@@ -39,10 +39,15 @@ export function createGuessLimits({ attempts }: { attempts: Attempts }) {
     },
 
     /** Beside the five tries of each code. @throws AppError rate_limited */
-    async spendCode(role: Role, email: string, by: Guesser, db?: Db) {
+    async spendCode(role: Role, email: string, by: Guesser) {
       const [address, account] = keysOf('code', role, email, by)
-      await attempts.spend(address, { max: limits.guessesByAddress, windowMs }, db)
-      await attempts.spend(account, { max: limits.codeGuessesByAccount, windowMs }, db)
+      await attempts.spend(address, { max: limits.guessesByAddress, windowMs })
+      await attempts.spend(account, { max: limits.codeGuessesByAccount, windowMs })
+    },
+
+    /** What spending the try of a code costs, where there is no code. */
+    async touchCode(role: Role, email: string, by: Guesser, db: Db) {
+      await attempts.touch(keysOf('code', role, email, by)[1], db)
     },
   }
 }

@@ -25,6 +25,7 @@ export const lockSession = (db: Db, sessionId: string, now: Date) =>
       'session.generation',
       'session.supersededAt',
       'session.tokenHash',
+      'session.createdAt',
       'account.role',
       'account.isBlocked',
     ])

@@ -24,7 +24,13 @@ type Deps = {
 const rememberedGenerations = 8
 
 export function createLoginSessions({ db, clock, newId, accessTokens, refreshTokens, knownDevices }: Deps) {
-  const expiry = (now: Date) => after(now, daysMs(limits.sessionIdleDays))
+  const expiry = (now: Date, createdAt: Date) =>
+    new Date(
+      Math.min(
+        after(now, daysMs(limits.sessionIdleDays)).getTime(),
+        after(createdAt, daysMs(limits.sessionMaxDays)).getTime(),
+      ),
+    )
 
   async function pair(actor: Actor, generation: number): Promise<TokenPair> {
     return {
@@ -46,7 +52,7 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
           device,
           createdAt: now,
           lastSeenAt: now,
-          expiresAt: expiry(now),
+          expiresAt: expiry(now, now),
         })
         await knownDevices.note(tx, account.id, device)
       })
@@ -74,7 +80,7 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
             tokenHash: hashToken(tokens.refreshToken),
             supersededAt: [...session.supersededAt, now].slice(-rememberedGenerations),
             now,
-            expiresAt: expiry(now),
+            expiresAt: expiry(now, session.createdAt),
           })
           return tokens
         }

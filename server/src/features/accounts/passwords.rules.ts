@@ -25,8 +25,18 @@ export async function isPasswordRight(
 
 const commonPasswords = new Set(dictionary['passwords-common'] as string[])
 
+/** What somebody who guesses here tries first: "mentor1234" is as common as "password1234". */
+const wordsOfThisPlace = /marga|mentoring|mentors?|mentees?|moderators?|passwords?|welcome/g
+const ownLettersMin = 4
+
+function isOfThisPlace(password: string): boolean {
+  const lower = password.toLowerCase()
+  const rest = lower.replace(wordsOfThisPlace, '')
+  return rest !== lower && rest.replace(/[^\p{L}]/gu, '').length < ownLettersMin
+}
+
 /** @throws AppError naming `password` when it is one that everybody tries first */
 export function refuseCommonPassword(password: string) {
-  if (commonPasswords.has(password.toLowerCase()))
+  if (commonPasswords.has(password.toLowerCase()) || isOfThisPlace(password))
     throw invalidField('password', texts.validation.passwordTooCommon)
 }

@@ -65,15 +65,18 @@ export function createPasswords(deps: Deps) {
     async reset(role: Role, form: Reset, from: From) {
       const by = guesser(role, form.email, from)
       refuseCommonPassword(form.password)
+      // Before the hash, which costs more than all the rest.
+      await guessLimits.spendCode(role, form.email, by)
       const account = await queries.findByEmail(db.query, role, form.email)
       // The hash is made either way: a wrong code must not be told by its time.
       const passwordHash = await hashPassword(form.password)
-      // One commit either way: that a known address has a code to spend is not told by its time.
-      const isRight = await db.transact(async (tx) => {
-        await guessLimits.spendCode(role, form.email, by, tx)
-        return codes.spend(account?.id ?? noAccount, 'reset', form.otp)
+      // One write and one commit either way: that a known address has a code to spend is not told by its time.
+      const tried = await db.transact(async (tx) => {
+        const outcome = await codes.spend(account?.id ?? noAccount, 'reset', form.otp)
+        if (outcome === 'none') await guessLimits.touchCode(role, form.email, by, tx)
+        return outcome
       })
-      if (!account || !isRight) throw new AppError('invalid_otp')
+      if (!account || tried !== 'right') throw new AppError('invalid_otp')
       await db.transact(async (tx) => {
         await tx
           .updateTable('account')

@@ -176,6 +176,25 @@ describe('unread counts', () => {
 })
 
 describe('the socket', () => {
+  it.each([
+    ['https://elsewhere.example', false],
+    ['null', false],
+    ['http://localhost:3999', true],
+  ])('is opened for a page of %s: %s', async (origin, isOpened) => {
+    const socket = io(address, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      extraHeaders: { origin },
+    })
+    const outcome = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true))
+      socket.once('connect_error', () => resolve(false))
+    })
+    socket.close()
+    expect(outcome).toBe(isOpened)
+  })
+
   it('brings a message to every device of both, once per happening, with the notification inside', async () => {
     const [own, otherA, otherB] = await Promise.all([connect(mentee), connect(mentor), connect(mentor)])
     const sent = ok(await send('hello over there')).responseFromMessageCreation
