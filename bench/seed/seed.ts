@@ -136,6 +136,7 @@ async function loadEnrollments(
         4000,
         new Date(startedMs),
         ...period,
+        period[1],
         ended,
       ]
     }
@@ -155,6 +156,7 @@ async function loadEnrollments(
       'started_at',
       'period_start',
       'period_end',
+      'check_after',
       'ended_at',
     ],
     rows(),

@@ -1,0 +1,78 @@
+import { percentile } from './rounds.ts'
+
+export const median = (values: readonly number[]): number =>
+  percentile(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  )
+
+/** How far a reference strays from its own median: beyond 25 % it proves nothing. */
+export const spreadOf = (values: readonly number[]): number =>
+  (Math.max(...values) - Math.min(...values)) / median(values)
+
+export const inPercent = (share: number): string => `${Math.round(share * 100)} %`
+
+/** A verdict in words; none where the reference itself varied too much. */
+export function verdict(isReached: boolean, references: readonly number[]): string {
+  const word = isReached ? 'yes' : '**no**'
+  return spreadOf(references) > 0.25
+    ? `${word}, but the reference varies by ${inPercent(spreadOf(references))}`
+    : word
+}
+
+/** Runs both in turns, so that what the machine does meanwhile meets both. */
+export async function inTurns<T>(rounds: number, product: () => Promise<T>, reference: () => Promise<T>) {
+  const [own, other]: [T[], T[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    // The one that goes first goes second in the next round.
+    for (const turn of round % 2 === 0 ? ['own', 'other'] : ['other', 'own'])
+      if (turn === 'own') own.push(await product())
+      else other.push(await reference())
+  }
+  return { own, other }
+}
+
+/** Keeps so many under way for so long. @returns how many were finished, a second */
+export async function closedLoop(
+  atOnce: number,
+  seconds: number,
+  act: (turn: number) => Promise<void>,
+): Promise<number> {
+  const begun = performance.now()
+  const untilMs = begun + seconds * 1000
+  let turn = 0
+  let done = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < untilMs) {
+        await act(turn++)
+        done++
+      }
+    }),
+  )
+  return done / ((performance.now() - begun) / 1000)
+}
+
+/** Begins so many a second whatever becomes of them; each is timed from when it was due. */
+export async function openLoop(
+  perSecond: number,
+  seconds: number,
+  act: (turn: number) => Promise<void>,
+): Promise<number[]> {
+  const total = Math.round(perSecond * seconds)
+  const begun = performance.now()
+  const durations: number[] = []
+  const underWay: Promise<void>[] = []
+  for (let turn = 0; turn < total; turn++) {
+    const dueMs = begun + (turn * 1000) / perSecond
+    while (performance.now() < dueMs)
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now() - 0.5)))
+    underWay.push(
+      act(turn).then(() => {
+        durations.push(performance.now() - dueMs)
+      }),
+    )
+  }
+  await Promise.all(underWay)
+  return durations
+}

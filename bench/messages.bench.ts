@@ -1,0 +1,152 @@
+import { api } from '@marga/contract/api'
+import { fillPath } from '@marga/contract/endpoint'
+import pg from 'pg'
+import { startProduct } from '../e2e/support/product.ts'
+import { createCaller } from './lib/caller.ts'
+import { closedLoop, inPercent, inTurns, median, openLoop, spreadOf, verdict } from './lib/compared.ts'
+import { benchEnvironment, type Pair, seedPairs } from './lib/pairs.ts'
+import { connectRaw, type RawSocket, signInRaw } from './lib/raw-socket.ts'
+import { report } from './lib/report.ts'
+import { inMs, timingOf } from './lib/rounds.ts'
+import { startSide } from './lib/side.ts'
+
+// P5 and P6: messages between 500 pairs, both of each on a socket, beside Socket.IO with one INSERT. A message counts
+// when it is stored, acknowledged and on the other's socket. What the product does more: session, rights to write,
+// numbering, repeats, hidden contact details, notice, push job, counts of unread, both people's every device.
+
+const pairCount = Number(process.env.PAIRS ?? 500)
+const rounds = 5
+const seconds = Number(process.env.SECONDS ?? 4)
+const atOnce = 64
+const rates = (process.env.RATES ?? '1000,100').split(',').map(Number)
+
+const product = await startProduct({ database: 'server', env: benchEnvironment })
+const database = new pg.Client({ connectionString: product.databaseUrl })
+await database.connect()
+const pairs = await seedPairs(database, pairCount)
+const bare = await startSide('bare-sockets.ts', { BARE_DATABASE_URL: product.databaseUrl! })
+const caller = createCaller(product.url)
+const sockets: RawSocket[] = []
+try {
+  /** By the text of the message: who waits for it to arrive. */
+  const arrivals = new Map<string, () => void>()
+  const onEvent = (event: string, frame: string) => {
+    if (event !== 'messageReveived' && event !== 'message') return
+    const text = /bench-[pb]\d+/.exec(frame)?.[0] ?? ''
+    arrivals.get(text)?.()
+    arrivals.delete(text)
+  }
+  const arrived = (text: string) => new Promise<void>((resolve) => arrivals.set(text, resolve))
+  const bareSenders: RawSocket[] = []
+  for (const pair of pairs) {
+    sockets.push(
+      await signInRaw(
+        product.url,
+        { token: pair.mentorToken, userId: pair.mentorId, role: 'mentor' },
+        onEvent,
+      ),
+    )
+    sockets.push(
+      await signInRaw(product.url, { token: pair.menteeToken, userId: pair.menteeId, role: 'mentee' }),
+    )
+    const bareUrl = String(bare.said)
+    const receiver = await connectRaw(bareUrl, onEvent)
+    receiver.emit('setup', { userId: pair.mentorId })
+    const sender = await connectRaw(bareUrl)
+    sender.emit('setup', { userId: pair.menteeId })
+    bareSenders.push(sender)
+    sockets.push(receiver, sender)
+  }
+  console.log(`${sockets.length / 2} sockets on each side`)
+
+  let count = 0
+  const pairOf = (turn: number): [Pair, number] => [pairs[turn % pairs.length]!, turn % pairs.length]
+  async function sendProduct(turn: number) {
+    const [pair] = pairOf(turn)
+    const text = `bench-p${++count}`
+    const seen = arrived(text)
+    const { status, text: answer } = await caller.call(
+      'POST',
+      fillPath(api.chat.mentee.send.path, { conversationId: pair.conversationId }),
+      {
+        token: pair.menteeToken,
+        body: { message: text, sender: pair.menteeId, clientMessageId: crypto.randomUUID() },
+      },
+    )
+    if (status !== 201) throw new Error(`${status} ${answer}`)
+    await seen
+  }
+  async function sendBare(turn: number) {
+    const [pair, index] = pairOf(turn)
+    const text = `bench-b${++count}`
+    const seen = arrived(text)
+    await bareSenders[index]!.call('message', {
+      conversationId: pair.conversationId,
+      senderId: pair.menteeId,
+      to: pair.mentorId,
+      body: text,
+    })
+    await seen
+  }
+  // Connections, statements and compiled code.
+  await closedLoop(atOnce, 2, sendProduct)
+  await closedLoop(atOnce, 2, sendBare)
+
+  const loop = await inTurns(
+    rounds,
+    () => closedLoop(atOnce, seconds, sendProduct),
+    () => closedLoop(atOnce, seconds, sendBare),
+  )
+  const [own, reference] = [median(loop.own), median(loop.other)]
+  const rows = [
+    [
+      `P6: messages a second, ${atOnce} under way`,
+      String(Math.round(own)),
+      String(Math.round(reference)),
+      `${(own / reference).toFixed(2)} ×`,
+      inPercent(spreadOf(loop.other)),
+      '≥ 1.5 ×',
+      verdict(own / reference >= 1.5, loop.other),
+    ],
+  ]
+  for (const rate of rates) {
+    const refused: number[] = []
+    const p99 = async (send: (turn: number) => Promise<void>) => {
+      let failures = 0
+      const durations = await openLoop(rate, seconds, (turn) => send(turn).catch(() => void failures++))
+      refused.push(failures)
+      return timingOf(durations).p99
+    }
+    const open = await inTurns(
+      rounds,
+      () => p99(sendProduct),
+      () => p99(sendBare),
+    )
+    const [late, lateReference] = [median(open.own), median(open.other)]
+    const failed = refused.reduce((sum, one) => sum + one, 0)
+    rows.push([
+      `P5: p99 to the other's screen at ${rate} a second${failed > 0 ? `, ${failed} refused` : ''}`,
+      inMs(late),
+      inMs(lateReference),
+      `${(late / lateReference).toFixed(2)} ×`,
+      inPercent(spreadOf(open.other)),
+      rate === 1000 ? '≤ 1.25 ×' : 'none',
+      rate === 1000 ? verdict(late / lateReference <= 1.25 && failed === 0, open.other) : '',
+    ])
+  }
+  report({
+    title: 'Messages between two people',
+    command: 'npx tsx bench/messages.bench.ts',
+    columns: ['what', 'product', 'bare sockets', 'ratio', 'reference varies by', 'goal', 'reached'],
+    rows,
+    notes: [
+      `P5 and P6. ${pairCount} pairs, ${pairCount * 2} sockets on each side, ${rounds} rounds of ${seconds} s in turns, PostgreSQL 15 and the load generator on the same two cores. The product takes messages over HTTP, the reference over the socket.`,
+    ],
+  })
+} finally {
+  for (const socket of sockets) socket.close()
+  caller.close()
+  await bare.stop()
+  await database.end()
+  await product.dispose()
+}
