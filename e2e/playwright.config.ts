@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './support/chromium.ts'
 
-const alone = /(live|kills)\.spec\.ts$/
+const alone = /(live|kills|storm-\w+)\.spec\.ts$/
 
 export default defineConfig({
   testDir: './journeys',

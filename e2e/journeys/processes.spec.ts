@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { api } from '@marga/contract/api'
 import { rateLimits } from '@marga/contract/limits'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -7,19 +7,17 @@ import { openDevice } from '../support/devices.ts'
 import { demoPassword, signIn } from '../support/journey.ts'
 import { makeMentee, signInModerator, subscribe } from '../support/people.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { redisUrl, startTwo } from '../support/storm.ts'
 
 /** Two processes of the built product on one PostgreSQL and one Redis. */
-const REDIS_URL = process.env.TEST_REDIS_URL ?? ''
 type Processes = { one: Product; two: Product }
 
 const test = base.extend<object, { processes: Processes }>({
   processes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      // Of an installation of its own, whoever else uses that Redis; and with the limits as they are.
-      const env = { REDIS_URL, TOKEN_SECRET: randomBytes(24).toString('hex'), RATE_LIMIT_FACTOR: '1' }
-      const one = await startProduct({ database: 'server', env })
-      const two = await startProduct({ database: { url: one.databaseUrl! }, env })
+      // With the limits as they are.
+      const [one, two] = await startTwo({ env: { RATE_LIMIT_FACTOR: '1' } })
       await use({ one, two })
       await two.dispose()
       await one.dispose()
@@ -27,7 +25,7 @@ const test = base.extend<object, { processes: Processes }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-test.skip(!REDIS_URL, 'needs a Redis: TEST_REDIS_URL is not set')
+test.skip(!redisUrl, 'needs a Redis: TEST_REDIS_URL is not set')
 
 type Person = { id: string; token: string }
 
@@ -182,7 +180,7 @@ test('without REDIS_URL a second process says that it needs it, and a killed one
   const database = { url: alone.databaseUrl! }
   const env = { DEMO: '0' }
   const second = startProduct({ database, env })
-  const sharing = startProduct({ database, env: { ...env, REDIS_URL } })
+  const sharing = startProduct({ database, env: { ...env, REDIS_URL: redisUrl } })
   await expect(second).rejects.toThrow('another process serves this database')
   await expect(sharing).rejects.toThrow('a process without REDIS_URL serves this database')
   await alone.kill()

@@ -38,6 +38,8 @@ type Options = {
 
 /** A larger frame cuts the connection. */
 export const frameBytesMax = 64 * 1024
+const isOurFault = (code: string) => code === 'unavailable' || code === 'internal'
+
 const roomAnswerMs = 1_000
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
@@ -107,6 +109,8 @@ export function createSocketHub({
         socket.emit('connected', { userId: actor.id, role: actor.role })
       } catch (error) {
         const { code, message } = toAppError(error)
+        // Nobody is sent to the sign-in because the database is away: the client comes again by itself.
+        if (isOurFault(code)) return void socket.conn.close()
         socket.emit('unauthenticated', { code, message })
         socket.disconnect(true)
       }

@@ -1,0 +1,79 @@
+import { Agent, createServer, request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+
+/**
+ * A proxy of the plainest kind: whoever answers /readyz takes turns, nothing is tried twice, and a
+ * connection that was upgraded stays where it is.
+ */
+export type ProxyServer = {
+  url: string
+  /** How many processes get requests now. */
+  ready(): number
+  close(): Promise<void>
+}
+
+const lookEveryMs = 250
+
+export async function startProxy(targets: readonly string[]): Promise<ProxyServer> {
+  const upstreams = targets.map((url) => ({ url: new URL(url), isReady: false }))
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  let turn = 0
+  const choose = () => {
+    const ready = upstreams.filter(({ isReady }) => isReady)
+    return ready.length > 0 ? ready[turn++ % ready.length] : undefined
+  }
+  const look = async () => {
+    await Promise.all(
+      upstreams.map(async (upstream) => {
+        const answer = fetch(new URL('/readyz', upstream.url), { signal: AbortSignal.timeout(1000) })
+        upstream.isReady = await answer.then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      }),
+    )
+  }
+  const server = createServer((incoming, outgoing) => {
+    const upstream = choose()
+    if (!upstream) return void outgoing.writeHead(502).end()
+    const { hostname, port } = upstream.url
+    const { method, url: path, headers } = incoming
+    const passed = request({ agent, hostname, port, method, path, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => {
+      if (!outgoing.headersSent) outgoing.writeHead(502)
+      outgoing.end()
+    })
+    incoming.pipe(passed)
+  })
+  server.on('upgrade', (incoming, socket: Socket, head) => {
+    const upstream = choose()
+    if (!upstream) return socket.destroy()
+    const passed = connect(Number(upstream.url.port), upstream.url.hostname, () => {
+      const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]
+      for (let n = 0; n < incoming.rawHeaders.length; n += 2)
+        lines.push(`${incoming.rawHeaders[n]}: ${incoming.rawHeaders[n + 1]}`)
+      passed.write(`${lines.join('\r\n')}\r\n\r\n`)
+      passed.write(head)
+      passed.pipe(socket).pipe(passed)
+    })
+    for (const one of [socket, passed]) one.on('error', () => [socket, passed].map((each) => each.destroy()))
+    socket.on('close', () => passed.destroy())
+    passed.on('close', () => socket.destroy())
+  })
+  await look()
+  const looking = setInterval(() => void look(), lookEveryMs)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    ready: () => upstreams.filter(({ isReady }) => isReady).length,
+    async close() {
+      clearInterval(looking)
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
