@@ -62,10 +62,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   handleErrors(fastify)
   refuseOverload(fastify)
   if (app.metrics) measureRequests(fastify, app.metrics)
-  if (config.databaseReplicaUrl) {
-    const isHttps = app.publicUrl().startsWith('https://')
-    answerStrangersApart(fastify, { reads: app.publicReads, isHttps })
-  }
+  if (config.databaseReplicaUrl) answerStrangersApart(fastify, { reads: app.publicReads })
   cutSlowReaders(fastify, times)
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

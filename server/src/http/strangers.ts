@@ -10,10 +10,7 @@ const rememberedSeconds = 10
  * seconds, must find what they wrote. Pages are asked for without a token, so a cookie says the
  * second; it holds nothing.
  */
-export function answerStrangersApart(
-  app: FastifyInstance,
-  { reads, isHttps }: { reads: PublicReads; isHttps: boolean },
-) {
+export function answerStrangersApart(app: FastifyInstance, { reads }: { reads: PublicReads }) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization, cookie = '' } = request.headers
     const isStranger = authorization === undefined && !cookie.includes(`${wroteCookie}=`)
@@ -22,10 +19,9 @@ export function answerStrangersApart(
   })
   app.addHook('onSend', async (request, reply) => {
     if (isRead(request.method) || reply.statusCode >= 500) return
-    const secure = isHttps ? '; Secure' : ''
     reply.header(
       'set-cookie',
-      `${wroteCookie}=1; Max-Age=${rememberedSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+      `${wroteCookie}=1; Max-Age=${rememberedSeconds}; Path=/; HttpOnly; SameSite=Lax`,
     )
   })
 }
