@@ -10,5 +10,6 @@ export default defineConfig({
     css: { include: [/styles\/(base|tokens)\.css/] },
     setupFiles: ['app/testing/setup.ts'],
     restoreMocks: true,
+    testTimeout: 30_000,
   },
 })
