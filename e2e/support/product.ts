@@ -12,6 +12,8 @@ export type Product = {
   url: string
   /** Its database; undefined for the embedded one. */
   databaseUrl: string | undefined
+  /** The process that serves now. */
+  pid(): number
   /** Ends the server without warning, as a crash would. */
   kill(): Promise<void>
   /** Starts it again on the same port and data. */
@@ -93,6 +95,7 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
     url,
     databaseUrl,
     start,
+    pid: () => child!.pid!,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     output: () => readFileSync(logPath, 'utf8'),

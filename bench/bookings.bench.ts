@@ -1,0 +1,152 @@
+import { strict as assert } from 'node:assert'
+import { api } from '@marga/contract/api'
+import pg from 'pg'
+import { startProduct } from '../e2e/support/product.ts'
+import { type Called, createCaller } from './lib/caller.ts'
+import { inPercent, inTurns, median, spreadOf, verdict } from './lib/compared.ts'
+import { benchEnvironment, type Pair, seedPairs } from './lib/pairs.ts'
+import { report } from './lib/report.ts'
+import { startSide } from './lib/side.ts'
+import { load } from './seed/load.ts'
+import { createRandom } from './seed/random.ts'
+
+// P8: 200 people at once on one slot, and 200 on a slot each, beside the bare UPDATE. What the product does more:
+// session, enrollment and its quota under a lock, overlap of the mentee, notices, mails with calendar entries,
+// search row, everybody who looks at the calendar told; the losers get three alternatives.
+
+const atOnce = 200
+const rounds = Number(process.env.ROUNDS ?? 7)
+const hourMs = 3_600_000
+
+const product = await startProduct({ database: 'server', env: benchEnvironment })
+const database = new pg.Client({ connectionString: product.databaseUrl })
+await database.connect()
+// A round takes people who have not booked yet: their quota is whole. Ten mentors share them.
+const pairs = await seedPairs(database, atOnce * (2 * rounds + 2), { mentors: 10 })
+const bare = await startSide('bare-bookings.ts', { BARE_DATABASE_URL: product.databaseUrl! })
+const [ours, theirs] = [createCaller(product.url), createCaller(String(bare.said))]
+const random = createRandom(43)
+/** Slots never meet: each hour is used once. */
+let hour = Math.ceil(Date.now() / hourMs) + 48
+
+async function publish(mentorIds: readonly string[]): Promise<string[]> {
+  const rows = mentorIds.map((mentorId) => {
+    const startMs = hour++ * hourMs
+    return [
+      random.uuid(Date.now()),
+      mentorId,
+      'session',
+      new Date(startMs),
+      new Date(startMs + hourMs),
+    ] as const
+  })
+  await load(database, 'slot', ['id', 'mentor_id', 'type', 'starts_at', 'ends_at'], rows)
+  return rows.map(([id]) => id)
+}
+
+type Attempt = { pair: Pair; slotId: string }
+const bookOurs = ({ pair, slotId }: Attempt) =>
+  ours.call('POST', api.slots.book.path, {
+    token: pair.menteeToken,
+    body: { slotId, values: { menteeId: pair.menteeId } },
+  })
+const bookTheirs = ({ pair, slotId }: Attempt) =>
+  theirs.call('POST', '/', { body: { slotId, menteeId: pair.menteeId, enrollmentId: pair.enrollmentId } })
+
+/** @returns attempts a second; `winners` must have succeeded, all others been refused as too late */
+async function round(book: typeof bookOurs, attempts: readonly Attempt[], winners: number): Promise<number> {
+  const begun = performance.now()
+  const answers = await Promise.all(attempts.map(book))
+  const seconds = (performance.now() - begun) / 1000
+  const won = answers.filter(({ status }) => status === 200).length
+  const isLate = ({ status, text }: Called) => status === 409 || text.includes('slot_unavailable')
+  const late = answers.filter(isLate).length
+  const other = answers.find((answer) => answer.status !== 200 && !isLate(answer))
+  assert.deepEqual(
+    [won, late],
+    [winners, attempts.length - winners],
+    other && `${other.status} ${other.text}`,
+  )
+  return attempts.length / seconds
+}
+
+let used = 0
+/** People of one mentor for one slot; everybody's own mentor otherwise. */
+function fresh() {
+  used += atOnce
+  return pairs.slice(used - atOnce, used)
+}
+
+async function onOneSlot(book: typeof bookOurs) {
+  // All enrolled with one mentor. Losing costs no call, so the same people may try in every round.
+  const people = pairs.filter(({ mentorId }) => mentorId === pairs[0]!.mentorId).slice(0, atOnce)
+  const [slotId] = await publish([pairs[0]!.mentorId])
+  return round(
+    book,
+    people.map((pair) => ({ pair, slotId: slotId! })),
+    1,
+  )
+}
+
+async function onDistinctSlots(book: typeof bookOurs) {
+  const people = fresh()
+  const slotIds = await publish(people.map(({ mentorId }) => mentorId))
+  return round(
+    book,
+    people.map((pair, index) => ({ pair, slotId: slotIds[index]! })),
+    people.length,
+  )
+}
+
+try {
+  await onDistinctSlots(bookOurs)
+  await onDistinctSlots(bookTheirs)
+  const one = await inTurns(
+    rounds,
+    () => onOneSlot(bookOurs),
+    () => onOneSlot(bookTheirs),
+  )
+  const distinct = await inTurns(
+    rounds,
+    () => onDistinctSlots(bookOurs),
+    () => onDistinctSlots(bookTheirs),
+  )
+  const row = (what: string, { own, other }: typeof one, goal: number) => {
+    const ratio = median(own) / median(other)
+    return [
+      what,
+      String(Math.round(median(own))),
+      String(Math.round(median(other))),
+      `${ratio.toFixed(2)} ×`,
+      inPercent(spreadOf(other)),
+      `≥ ${goal} ×`,
+      verdict(ratio >= goal, other),
+    ]
+  }
+  report({
+    title: 'Bookings at once',
+    command: 'npx tsx bench/bookings.bench.ts',
+    columns: [
+      'what',
+      'product, a second',
+      'bare UPDATE, a second',
+      'ratio',
+      'reference varies by',
+      'goal',
+      'reached',
+    ],
+    rows: [
+      row(`${atOnce} at once on one slot`, one, 0.7),
+      row(`${atOnce} at once on a slot each`, distinct, 0.8),
+    ],
+    notes: [
+      `P8. ${rounds} rounds in turns; in every round exactly one, or everybody, got the slot, and nobody anything else but "too late". PostgreSQL 15 and the load generator on the same two cores.`,
+    ],
+  })
+} finally {
+  ours.close()
+  theirs.close()
+  await bare.stop()
+  await database.end()
+  await product.dispose()
+}
