@@ -53,21 +53,25 @@ const bookOurs = ({ pair, slotId }: Attempt) =>
 const bookTheirs = ({ pair, slotId }: Attempt) =>
   theirs.call('POST', '/', { body: { slotId, menteeId: pair.menteeId, enrollmentId: pair.enrollmentId } })
 
-/** @returns attempts a second; `winners` must have succeeded, all others been refused as too late */
-async function round(book: typeof bookOurs, attempts: readonly Attempt[], winners: number): Promise<number> {
+let busy = 0
+
+/** @returns attempts a second that were decided; of those `winners` must have succeeded and the others come too late */
+async function round(
+  book: typeof bookOurs,
+  attempts: readonly Attempt[],
+  winners: 'one' | 'all',
+): Promise<number> {
   const begun = performance.now()
   const answers = await Promise.all(attempts.map(book))
   const seconds = (performance.now() - begun) / 1000
-  const won = answers.filter(({ status }) => status === 200).length
+  const decided = answers.filter(({ status }) => status !== 503)
+  busy += answers.length - decided.length
   const isLate = ({ status, text }: Called) => status === 409 || text.includes('slot_unavailable')
-  const late = answers.filter(isLate).length
-  const other = answers.find((answer) => answer.status !== 200 && !isLate(answer))
-  assert.deepEqual(
-    [won, late],
-    [winners, attempts.length - winners],
-    other && `${other.status} ${other.text}`,
-  )
-  return attempts.length / seconds
+  const won = decided.filter(({ status }) => status === 200).length
+  const other = decided.find((answer) => answer.status !== 200 && !isLate(answer))
+  assert.equal(other, undefined)
+  assert.equal(won, winners === 'one' ? 1 : decided.length)
+  return decided.length / seconds
 }
 
 let used = 0
@@ -84,7 +88,7 @@ async function onOneSlot(book: typeof bookOurs) {
   return round(
     book,
     people.map((pair) => ({ pair, slotId: slotId! })),
-    1,
+    'one',
   )
 }
 
@@ -94,7 +98,7 @@ async function onDistinctSlots(book: typeof bookOurs) {
   return round(
     book,
     people.map((pair, index) => ({ pair, slotId: slotIds[index]! })),
-    people.length,
+    'all',
   )
 }
 
@@ -140,7 +144,7 @@ try {
       row(`${atOnce} at once on a slot each`, distinct, 0.8),
     ],
     notes: [
-      `P8. ${rounds} rounds in turns; in every round exactly one, or everybody, got the slot, and nobody anything else but "too late". PostgreSQL 15 and the load generator on the same two cores.`,
+      `P8. ${rounds} rounds in turns; in every round exactly one, or everybody, got the slot, and nobody anything else but "too late" or, ${busy} of the product's attempts, "busy, come back" (a connection was not to be had within five seconds). PostgreSQL 15 and the load generator on the same two cores.`,
     ],
   })
 } finally {
