@@ -38,14 +38,15 @@ export async function must<E extends EndpointSpec>(
   return body
 }
 
-/** Sends until an answer below 500 comes: what a careful client does while the server is away. */
+/** Sends until an answer below 500 comes, to each process in turn: what a careful client does while a server is away. */
 export async function insist<E extends EndpointSpec>(
-  baseUrl: string,
+  baseUrls: readonly string[],
   endpoint: E,
   input: CallInput<E>,
   sent?: Sent,
 ) {
-  for (;;) {
+  for (let tries = 0; ; tries++) {
+    const baseUrl = baseUrls[tries % baseUrls.length]!
     const answer = await send(baseUrl, endpoint, input, sent).catch(() => undefined)
     if (answer && answer.status < 500) return answer
     await new Promise((resolve) => setTimeout(resolve, 40))
