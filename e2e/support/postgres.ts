@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './product.ts'
 
 /** A PostgreSQL of a test's own, to be killed; nobody else's is touched. */
 export type OwnPostgres = {
@@ -12,6 +12,7 @@ export type OwnPostgres = {
   /** All its processes at once, without warning. */
   kill(): Promise<void>
   start(): Promise<void>
+  answers(): Promise<boolean>
   dispose(): Promise<void>
 }
 
@@ -25,9 +26,10 @@ export const postgresPrograms: string | undefined = existsSync(packagesFolder)
       .find((folder) => existsSync(join(folder, 'initdb')))
   : undefined
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/** @param parent where its files lie; a folder of the system for such things otherwise */
+export async function startOwnPostgres(parent = tmpdir()): Promise<OwnPostgres> {
   if (!postgresPrograms) throw new Error(`There is no PostgreSQL under ${packagesFolder}`)
-  const folder = mkdtempSync(join(tmpdir(), 'marga-postgres-'))
+  const folder = mkdtempSync(join(parent, 'marga-postgres-'))
   // PostgreSQL refuses to run as root.
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
@@ -80,6 +82,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     url,
     start,
     kill,
+    answers: () => answers(url),
     async dispose() {
       await kill()
       process.off('exit', killAll)
@@ -99,13 +102,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
 }

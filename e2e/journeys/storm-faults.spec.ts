@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '@marga/contract/api'
+import { expect, test } from '@playwright/test'
+import { send } from '../support/client.ts'
+import { openDevice } from '../support/devices.ts'
+import { demoPassword } from '../support/journey.ts'
+import { prepareStorm, signInBoth } from '../support/message-storm.ts'
+import { hasRedisServer, type OwnRedis, startOwnRedis } from '../support/own-redis.ts'
+import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
+import type { Product } from '../support/product.ts'
+import { isStorm, startTwo } from '../support/storm.ts'
+
+/** What else may break, R5 of the product's figures: for half a minute in `npm run storm`, for seconds otherwise. */
+const goneMs = isStorm ? 30_000 : 3_000
+test.skip(!hasRedisServer || !postgresPrograms, 'needs the programs of Redis and PostgreSQL')
+
+/** Nothing listens there. */
+const deadMail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Marga <hello@example.com>' }
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+async function makeWorld(postgres: OwnPostgres, redis: OwnRedis) {
+  const [one, two] = await startTwo({ database: postgres, redis: redis.url, env: deadMail })
+  const { mentee, mentor } = await signInBoth(one.url)
+  const { conversationId } = await prepareStorm(one.url, mentee, mentor)
+  return { one, two, mentee, mentor, conversationId }
+}
+
+/** What people do all day, at one process: the status of each. */
+async function useIt({ url }: Product, { mentee, conversationId }: World): Promise<Record<string, number>> {
+  const message = { message: 'still here', sender: mentee.id, clientMessageId: randomUUID() }
+  const login = { email: 'mentee@demo.test', password: demoPassword }
+  const asked = {
+    signIn: send(url, api.accounts.loginMentee, { body: login }),
+    write: send(url, api.chat.mentee.send, { params: { conversationId }, body: message }, mentee),
+    search: send(url, api.search.mentors, { query: { name: `e${Math.random()}`.slice(0, 6) } as never }),
+    notices: send(url, api.notifications.mentee.list, { params: { ownId: mentee.id } }, mentee),
+    // Its mail waits, and nobody for it.
+    sendCode: send(url, api.accountSettings.mentor.sendOtp, {
+      body: { email: `${randomUUID()}@example.com` },
+    }),
+  }
+  const statuses: Record<string, number> = {}
+  for (const [name, answer] of Object.entries(asked)) statuses[name] = (await answer).status
+  return statuses
+}
+
+const isFine = (statuses: Record<string, number>) => Object.values(statuses).every((status) => status < 300)
+const isPatient = (statuses: Record<string, number>) =>
+  Object.values(statuses).every((status) => status < 300 || status === 503)
+
+/** Uses both all the time. @returns everything that was answered */
+async function useWhile(world: World, isOver: () => boolean) {
+  const seen: Record<string, number>[] = []
+  while (!isOver()) {
+    seen.push(await useIt(world.one, world), await useIt(world.two, world))
+    await sleep(100)
+  }
+  return seen
+}
+
+/** How long it takes until both do everything again. */
+async function recovery(world: World): Promise<number> {
+  const startedAt = performance.now()
+  for (const process of [world.one, world.two])
+    await expect
+      .poll(async () => isFine(await useIt(process, world)), { intervals: [50], timeout: 60_000 })
+      .toBe(true)
+  return performance.now() - startedAt
+}
+
+const readiness = async ({ url }: Product) => {
+  const answer = await fetch(`${url}/readyz`)
+  return [answer.status, ((await answer.json()) as { redis?: string }).redis]
+}
+const lives = async ({ url }: Product) => (await fetch(`${url}/healthz`)).status
+
+async function during(world: World, ms: number, meanwhile: () => Promise<void>) {
+  let isOver = false
+  const using = useWhile(world, () => isOver)
+  await sleep(ms / 2)
+  await meanwhile()
+  await sleep(ms / 2)
+  isOver = true
+  return using
+}
+
+test('without Redis everything goes on, without the database the answer is 503, and both come back', async () => {
+  test.setTimeout(300_000)
+  const [postgres, redis] = [await startOwnPostgres(), await startOwnRedis()]
+  const world = await makeWorld(postgres, redis)
+  const { one, two, mentor } = world
+  const device = await openDevice(one.url, 'mentor', mentor)
+  expect(isFine(await useIt(one, world)), JSON.stringify(await useIt(one, world))).toBe(true)
+
+  await redis.kill()
+  const withoutRedis = await during(world, goneMs, async () => {
+    for (const each of [one, two]) await expect.poll(() => readiness(each)).toEqual([200, 'away'])
+  })
+  expect(withoutRedis.filter((statuses) => !isFine(statuses))).toEqual([])
+  await redis.start()
+  const redisBackAt = performance.now()
+  for (const each of [one, two])
+    await expect.poll(() => readiness(each), { intervals: [50], timeout: 30_000 }).toEqual([200, 'ok'])
+  const redisMs = performance.now() - redisBackAt
+
+  await postgres.kill()
+  const withoutDatabase = await during(world, goneMs, async () => {
+    for (const each of [one, two]) {
+      expect((await readiness(each))[0]).toBe(503)
+      expect(await lives(each)).toBe(200)
+    }
+  })
+  expect(withoutDatabase.filter((statuses) => !isPatient(statuses))).toEqual([])
+  expect(withoutDatabase.some(({ write }) => write === 503)).toBe(true)
+  await postgres.start()
+  const databaseMs = await recovery(world)
+  // Who was connected stays so, and hears what is said now.
+  expect(device.socket.connected).toBe(true)
+  const heard = device.heard('messageReveived').length
+  expect((await useIt(one, world)).write).toBeLessThan(300)
+  await expect.poll(() => device.heard('messageReveived').length).toBeGreaterThan(heard)
+  console.log(
+    `Redis gone ${goneMs / 1000} s: ${withoutRedis.length} rounds, all answered, back in ${redisMs.toFixed(0)} ms; PostgreSQL gone ${goneMs / 1000} s: 503, back in ${databaseMs.toFixed(0)} ms; mail dead all along`,
+  )
+  device.close()
+  await two.dispose()
+  await one.dispose()
+  await postgres.dispose()
+  await redis.kill()
+})
+
+test('a full disk under the database is a 503, and room is all that it takes', async () => {
+  test.setTimeout(180_000)
+  const parent = mkdtempSync(join(tmpdir(), 'marga-small-disk-'))
+  let isMounted = false
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m,mode=0755', 'tmpfs', parent], { stdio: 'ignore' })
+    isMounted = true
+  } catch {
+    test.skip(true, 'needs the right to mount a small disk')
+  }
+  try {
+    const [postgres, redis] = [await startOwnPostgres(parent), await startOwnRedis()]
+    const world = await makeWorld(postgres, redis)
+    const ballast = join(parent, 'ballast')
+    const { bavail, bsize } = statfsSync(parent)
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024)))
+    // Tables and log grow until nothing fits any more.
+    const grow = postgresGrowth(world)
+    const seen = await during(world, goneMs, async () => {})
+    await grow
+    for (const each of [world.one, world.two]) expect(await lives(each)).toBe(200)
+    expect(seen.filter((statuses) => !isPatient(statuses))).toEqual([])
+    rmSync(ballast)
+    // A PostgreSQL that gave up for want of room has to be started again; that is its operator's.
+    if (!(await postgres.answers())) await postgres.start()
+    const ms = await recovery(world)
+    console.log(
+      `disk full: ${seen.filter((statuses) => !isFine(statuses)).length} of ${seen.length} rounds met 503, back in ${ms.toFixed(0)} ms`,
+    )
+    await world.two.dispose()
+    await world.one.dispose()
+    await postgres.dispose()
+    await redis.kill()
+  } finally {
+    if (isMounted) execFileSync('umount', [parent])
+    rmSync(parent, { recursive: true, force: true })
+  }
+})
+
+const postgresGrowth = ({ one }: World) =>
+  one
+    .sql('create table ballast as select repeat(md5(n::text), 30) as text from generate_series(1, 200000) n')
+    .then(
+      () => {
+        throw new Error('the disk was not full')
+      },
+      () => {},
+    )
