@@ -15,22 +15,30 @@ const size = isStorm
   : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50 }
 test.skip(!redisUrl || !postgresPrograms, 'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL')
 
-type Sockets = { connected(): number; close(): void }
+type Sockets = { connected(): number; away(): string[]; close(): void }
 
 /** Sockets that come back as Socket.IO's own client does, and sign in again. */
 async function openSockets({ url }: ProxyServer, people: readonly Somebody[]): Promise<Sockets> {
   const signedIn = new Set<number>()
+  const lastWords = new Map<number, string>()
   const sockets = Array.from({ length: size.sockets }, (_, n) => {
     const { id, token } = people[n % people.length]!
     const socket = io(url, { transports: ['websocket'], forceNew: true })
     socket.on('connect', () => socket.emit('setup', { role: 'mentee', userId: id, token }))
     socket.on('connected', () => signedIn.add(n))
-    socket.on('disconnect', () => signedIn.delete(n))
+    socket.on('disconnect', (reason) => {
+      signedIn.delete(n)
+      lastWords.set(n, reason)
+    })
+    socket.on('unauthenticated', ({ code }) => lastWords.set(n, code))
+    socket.on('connect_error', ({ message }) => lastWords.set(n, message))
     return socket
   })
   await expect.poll(() => signedIn.size, { timeout: 60_000 }).toBe(size.sockets)
   return {
     connected: () => signedIn.size,
+    /** Why those that are away are away. */
+    away: () => [...lastWords].flatMap(([n, words]) => (signedIn.has(n) ? [] : [words])),
     close: () => {
       for (const socket of sockets) socket.close()
     },
@@ -101,7 +109,12 @@ test('restarts under load fail no request, and all sockets come back', async () 
     const restarted = n % 2 ? one : two
     expect(await restarted.stop(), restarted.output()).toBe(0)
     const endedAt = performance.now()
-    await expect.poll(() => sockets.connected(), { intervals: [20], timeout: 60_000 }).toBe(size.sockets)
+    await expect
+      .poll(() => sockets.connected(), { intervals: [20], timeout: 60_000 })
+      .toBe(size.sockets)
+      .catch((error: Error) => {
+        throw new Error(`${error.message}\n${[...new Set(sockets.away())].join(', ')}`)
+      })
     backMs.push(performance.now() - endedAt)
     await restarted.start()
   }

@@ -124,8 +124,14 @@ function announce({ config }: App, publicUrl: string) {
   say('\n  Stop with Ctrl-C.\n')
 }
 
-async function stop(undo: Undo[], log: Log) {
+async function stop(undo: Undo[], log: Log, limitMs: number) {
+  let underWay = ''
+  setTimeout(() => {
+    log.error({ what: underWay }, 'the end takes too long')
+    process.exit(1)
+  }, limitMs).unref()
   for (const { name, stop: stopIt } of undo.reverse()) {
+    underWay = name
     await stopIt().catch((error: unknown) => log.error({ err: error }, `could not stop: ${name}`))
   }
 }
@@ -139,8 +145,7 @@ async function main() {
   const shutDown = (exitCode: number) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), shutdownLimitMs + config.drainMs).unref()
-    void stop(undo, log).then(() => process.exit(exitCode))
+    void stop(undo, log, shutdownLimitMs + config.drainMs).then(() => process.exit(exitCode))
   }
   process.on('SIGINT', () => {
     hurry.abort()

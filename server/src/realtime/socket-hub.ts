@@ -93,7 +93,8 @@ export function createSocketHub({
   }
 
   function awaitSetup(socket: Socket, handlers: SocketHandlers, onPresence: PresenceWatcher) {
-    const timer = setTimeout(() => socket.disconnect(true), secondsMs(limits.socketSetupSeconds))
+    // Only the connection: a client that was slow may come again.
+    const timer = setTimeout(() => socket.conn.close(), secondsMs(limits.socketSetupSeconds))
     socket.once('disconnect', () => clearTimeout(timer))
     socket.once('setup', async (raw: unknown) => {
       clearTimeout(timer)
