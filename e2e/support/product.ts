@@ -61,6 +61,8 @@ export async function startProduct({ database, env = {} }: Options): Promise<Pro
     ...(typeof env === 'function' ? await env(url) : env),
   }
   let child: ChildProcess | undefined
+  // A test that failed may not have come to its end.
+  process.once('exit', () => child?.kill('SIGKILL'))
 
   async function start() {
     const log = openSync(logPath, 'a')
