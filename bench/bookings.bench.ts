@@ -54,6 +54,8 @@ const bookTheirs = ({ pair, slotId }: Attempt) =>
   theirs.call('POST', '/', { body: { slotId, menteeId: pair.menteeId, enrollmentId: pair.enrollmentId } })
 
 let busy = 0
+/** Their calls of the period are being used up. */
+const winnersSoFar = new Set<Pair>()
 
 /** @returns attempts a second that were decided; of those `winners` must have succeeded and the others come too late */
 async function round(
@@ -68,6 +70,9 @@ async function round(
   busy += answers.length - decided.length
   const isLate = ({ status, text }: Called) => status === 409 || text.includes('slot_unavailable')
   const won = decided.filter(({ status }) => status === 200).length
+  answers.forEach(({ status }, index) => {
+    if (status === 200) winnersSoFar.add(attempts[index]!.pair)
+  })
   const other = decided.find((answer) => answer.status !== 200 && !isLate(answer))
   assert.equal(other, undefined)
   assert.equal(won, winners === 'one' ? 1 : decided.length)
@@ -83,7 +88,9 @@ function fresh() {
 
 async function onOneSlot(book: typeof bookOurs) {
   // All enrolled with one mentor. Losing costs no call, so the same people may try in every round.
-  const people = pairs.filter(({ mentorId }) => mentorId === pairs[0]!.mentorId).slice(0, atOnce)
+  const people = pairs
+    .filter((pair) => pair.mentorId === pairs[0]!.mentorId && !winnersSoFar.has(pair))
+    .slice(0, atOnce)
   const [slotId] = await publish([pairs[0]!.mentorId])
   return round(
     book,

@@ -1,12 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { texts } from '@marga/contract/texts'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import pLimit from 'p-limit'
 import { invalidField } from '../../platform/errors.ts'
 
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string) => hash(password, settings)
+/**
+ * Node keeps four threads for hashing, compressing and files. As many hashes at once as there are
+ * cores, and never all four: else a flood of logins holds up every answer that is to be compressed.
+ */
+const oneOfFew = pLimit(Math.min(availableParallelism(), 3))
+
+export const hashPassword = (password: string) => oneOfFew(() => hash(password, settings))
 
 let decoy: Promise<string> | undefined
 
@@ -19,7 +27,8 @@ export async function isPasswordRight(
   password: string,
 ): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')
-  const isRight = await verify(passwordHash ?? (await decoy), password)
+  const compared = passwordHash ?? (await decoy)
+  const isRight = await oneOfFew(() => verify(compared, password))
   return isRight && Boolean(passwordHash)
 }
 
