@@ -6,6 +6,7 @@ import { type App, compose, webBuildDir } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { prepareClosing } from './http/closing.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
@@ -15,6 +16,8 @@ import { createLog, type Log } from './platform/log.ts'
 import { generatedSecret } from './platform/secrets.ts'
 
 const shutdownLimitMs = 15_000
+/** What is under way is answered, or cut. */
+const requestsEndMs = 8_000
 /** A process that is just ending is waited for. */
 const othersEndMs = 3_000
 const lookAgainMs = 200
@@ -64,7 +67,8 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
   const worker = await startWorker(db, app.jobHandlers, log)
   app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })
-  undo.push({ name: 'requests', stop: () => fastify.close() })
+  const closing = prepareClosing(fastify, { patienceMs: requestsEndMs })
+  undo.push({ name: 'requests', stop: () => closing.stop() })
   undo.push({ name: 'sockets', stop: () => app.hub.close() })
   await app.presence.start()
   undo.push({ name: 'presence', stop: async () => app.presence.stop() })

@@ -54,6 +54,7 @@ export function createSocketHub({
   onAnswered = () => {},
 }: Options) {
   let io: Server | undefined
+  let isClosing = false
   const goneListeners = new Set<(connectionId: string) => void>()
 
   const realtime: Realtime = {
@@ -89,7 +90,11 @@ export function createSocketHub({
       ...(adapter ? { adapter: adapter as never } : {}),
       allowRequest: (request, answer) => answer(null, isOwnPage(request.headers, origin())),
     })
-    io.on('connection', (socket) => awaitSetup(socket, handlers, onPresence))
+    io.on('connection', (socket) => {
+      // Let in while the others were sent away.
+      if (isClosing) socket.conn.close()
+      else awaitSetup(socket, handlers, onPresence)
+    })
   }
 
   function awaitSetup(socket: Socket, handlers: SocketHandlers, onPresence: PresenceWatcher) {
@@ -188,6 +193,7 @@ export function createSocketHub({
       io?.local.in(sessionRoom(sessionId)).disconnectSockets(true)
     },
     async close() {
+      isClosing = true
       // Only the connections: a client that was sent away by a word would not come back by itself.
       io?.engine.close()
       io?.of('/').adapter.close()
