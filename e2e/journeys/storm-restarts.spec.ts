@@ -12,7 +12,7 @@ import { isStorm, redisUrl, spread, startTwo } from '../support/storm.ts'
 /** Restarts that nobody notices: R4 of the product's figures in `npm run storm`, a short form otherwise. */
 const size = isStorm
   ? { restarts: 20, requestsPerSecond: 500, people: 50, sockets: 1000 }
-  : { restarts: 3, requestsPerSecond: 200, people: 25, sockets: 500 }
+  : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50 }
 test.skip(!redisUrl || !postgresPrograms, 'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL')
 
 type Sockets = { connected(): number; away(): string[]; close(): void }

@@ -13,9 +13,11 @@ export type ProxyServer = {
 }
 
 const lookEveryMs = 250
+/** Whoever says so is out at once; one that is only slow to answer, after so many looks, as with any proxy. */
+const silentLooksMax = 5
 
 export async function startProxy(targets: readonly string[]): Promise<ProxyServer> {
-  const upstreams = targets.map((url) => ({ url: new URL(url), isReady: false }))
+  const upstreams = targets.map((url) => ({ url: new URL(url), isReady: false, silentLooks: 0 }))
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   let turn = 0
   const choose = () => {
@@ -26,10 +28,13 @@ export async function startProxy(targets: readonly string[]): Promise<ProxyServe
     await Promise.all(
       upstreams.map(async (upstream) => {
         const answer = fetch(new URL('/readyz', upstream.url), { signal: AbortSignal.timeout(1000) })
-        upstream.isReady = await answer.then(
+        const said = await answer.then(
           ({ ok }) => ok,
-          () => false,
+          (error: Error) => (error.name === 'TimeoutError' ? undefined : false),
         )
+        upstream.silentLooks = said === undefined ? upstream.silentLooks + 1 : 0
+        if (said !== undefined) upstream.isReady = said
+        else if (upstream.silentLooks >= silentLooksMax) upstream.isReady = false
       }),
     )
   }
