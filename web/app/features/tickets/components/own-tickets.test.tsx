@@ -140,3 +140,23 @@ it('sends nothing about nobody', async () => {
   expect(screen.getByText('Choose the mentor.')).toBeTruthy()
   expect(requests.every(({ method }) => method === 'GET')).toBe(true)
 })
+
+it('keeps what was typed when the person of the link comes in late', async () => {
+  fakeServer(() => ({ status: 200, body: { listOfTickets: [] } }))
+  storeLogin({ ...menteeLogin, role: 'mentee' })
+  const client = new QueryClient()
+  const withPeople = (known: readonly (typeof mentor)[]) => (
+    <QueryClientProvider client={client}>
+      <OwnTickets
+        owner={{ role: 'mentee', userId: menteeLogin.userId }}
+        people={known}
+        about={{ personId: mentor._id, referred: null }}
+      />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(withPeople([{ ...mentor, _id: 'another' }]))
+  await userEvent.type(screen.getByLabelText('What happened?'), 'She came late.')
+  rerender(withPeople([{ ...mentor, _id: 'another' }, mentor]))
+  expect(screen.getByLabelText<HTMLSelectElement>('Which mentor?').value).toBe(mentor._id)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe('She came late.')
+})

@@ -27,14 +27,7 @@ export function OwnTickets({ owner, people, about }: OwnTicketsProps) {
             A ticket is about a {noun} you had to do with: through a subscription or an intro call.
           </p>
         ) : (
-          // Made anew when the people come in, so that the one of the link is chosen.
-          <RaiseTicketForm
-            key={people.length}
-            people={people}
-            noun={noun}
-            about={about}
-            onRaise={raise.mutateAsync}
-          />
+          <RaiseTicketForm people={people} noun={noun} about={about} onRaise={raise.mutateAsync} />
         )}
       </Card>
       <section aria-labelledby="own-tickets">

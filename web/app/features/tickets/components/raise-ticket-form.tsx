@@ -26,20 +26,21 @@ const subjectMax = 200
 const empty: Values = { accusedId: '', subject: '', content: '' }
 
 export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
-  const present = people.some(({ _id }) => _id === about.personId) ? (about.personId ?? '') : ''
   // Goes with the first ticket only; the next one is about something else.
   const [referred, setReferred] = useState(about.referred)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
     defaultValues: {
       ...empty,
-      accusedId: present,
+      accusedId: about.personId ?? '',
       subject: referred ? subjectOf(referred) : '',
     },
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ accusedId, subject, content }) => {
-    if (accusedId === '') return setError('accusedId', { message: `Choose the ${noun}.` })
-    const context = referred && accusedId === present ? { kind: referred.kind, id: referred.id } : undefined
+    if (people.every(({ _id }) => _id !== accusedId))
+      return setError('accusedId', { message: `Choose the ${noun}.` })
+    const context =
+      referred && accusedId === about.personId ? { kind: referred.kind, id: referred.id } : undefined
     const checked = ticketForm.safeParse({ complaint: { accusedId }, subject, content, context })
     if (!checked.success) {
       for (const { path, message } of checked.error.issues) {
@@ -64,6 +65,8 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
       <Field label={`Which ${noun}?`} error={errors.accusedId?.message} isRequired>
         {(control) => (
           <Select
+            // Made anew when more people come in, so that the one of the link is chosen; the rest stays as typed.
+            key={people.length}
             {...control}
             {...register('accusedId')}
             options={[
