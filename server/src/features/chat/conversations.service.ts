@@ -40,8 +40,9 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
       .where('conversation.mentorId', '=', pair.mentorId)
       .executeTakeFirst()
 
-  async function present(tx: Db, row: queries.ConversationRow): Promise<Conversation> {
-    return presentConversation(row, await rights.canWrite(tx, row))
+  /** @param canWrite where the caller knows it already: asking takes three queries */
+  async function present(tx: Db, row: queries.ConversationRow, canWrite?: boolean): Promise<Conversation> {
+    return presentConversation(row, canWrite ?? (await rights.canWrite(tx, row)))
   }
 
   const announceUnread = async (actor: { id: string; role: SenderType }) => {

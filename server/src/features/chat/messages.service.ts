@@ -151,8 +151,8 @@ export function createMessages(deps: Deps) {
           await pushNotices.add(tx, noticeOf(row.firstName, other, conversationId), pushAfterSeconds)
         const own = await conversations.find(tx, actor, conversationId)
         const theirs = await conversations.find(tx, other, conversationId)
-        const forSender = presentFullMessage(message, await conversations.present(tx, own))
-        const forOther = presentFullMessage(message, await conversations.present(tx, theirs))
+        const forSender = presentFullMessage(message, await conversations.present(tx, own, true))
+        const forOther = presentFullMessage(message, await conversations.present(tx, theirs, true))
         const unread = await queries.countUnread(tx, otherRole, otherId)
         db.afterCommit(() => {
           realtime.emit(otherId, 'messageReveived', {
