@@ -25,6 +25,7 @@ const test = base.extend<object, { processes: Processes }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
+test.describe.configure({ timeout: 180_000 })
 test.skip(!redisUrl, 'needs a Redis: TEST_REDIS_URL is not set')
 
 type Person = { id: string; token: string }
