@@ -1,15 +1,10 @@
 import { parse } from 'yaml'
 import { readStages } from './dockerfile.mjs'
 
-/** Not in config.ts yet: comes with the sharing of sockets between processes, and this line goes then. */
-const toCome = ['REDIS_URL']
-
 /** What is wrong with deploy/, in sentences. `isThere` says whether the project has a file or folder. */
 export function problemsOfDeploy({ compose, dockerfile, caddyfile, envExample, configSource, isThere }) {
   const { services } = parse(compose, { merge: true })
-  const known = new Set(
-    [...configSource.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name).concat(toCome),
-  )
+  const known = new Set([...configSource.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
   const given = new Set([...envExample.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name))
   return [
     ...Object.entries(services).flatMap(([name, service]) => problemsOfService(name, service, services)),
