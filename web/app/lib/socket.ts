@@ -35,8 +35,11 @@ export function connectionOf(role: Role): Connection {
   return connection
 }
 
+/** Back within three seconds of the server's return, for people wait in a call; half of it by chance, not all at once. */
+const comingBack = { reconnectionDelay: 500, reconnectionDelayMax: 2000, randomizationFactor: 0.5 }
+
 function open(role: Role): Connection {
-  const socket: Socket = io({ transports: ['websocket', 'polling'], autoConnect: false })
+  const socket: Socket = io({ transports: ['websocket', 'polling'], autoConnect: false, ...comingBack })
   const handlers = new Map<string, Set<(payload: never) => void>>()
   const stateListeners = new Set<() => void>()
   let state: ConnectionState = 'connecting'
