@@ -14,7 +14,7 @@ import {
 import { type Product, startProduct } from '../support/product.ts'
 
 /** The long storm is a command of its own; these are enough to notice what breaks. */
-const kills = Number(process.env.TEST_KILLS ?? 8)
+const kills = Number(process.env.TEST_KILLS ?? 4)
 const test = base.extend<{ product: Product }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   product: async ({}, use) => {

@@ -5,8 +5,15 @@ import { runQuietly } from './run.mjs'
 
 /** Runs every check, also after one has failed, and gives back `{ passed, failed, skipped }`. */
 export async function runChecks() {
+  const lanes = listChecks()
+  const failures = (await Promise.all(lanes.map(runInTurn))).flat()
+  if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
+  return { passed: lanes.flat().length - failures.length, failed: failures.length, skipped: 0 }
+}
+
+/** @returns the labels of those that failed */
+async function runInTurn(checks) {
   const failures = []
-  const checks = listChecks()
   for (const [label, command, args] of checks) {
     try {
       const output = await step(label, () => runQuietly(command, args))
@@ -17,27 +24,33 @@ export async function runChecks() {
       console.log(`${error.message}\n`)
     }
   }
-  if (failures.length > 0) console.log(`Failed: ${failures.join(', ')}`)
-  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0 }
+  return failures
 }
 
 /** What a check could not look at is said although it has passed. */
 const isNotice = (line) => line.includes('NOT checked')
 
+/** Two lanes of about the same length, for two cores: what reads types of browser and journeys, and the rest. */
 function listChecks() {
   const node = process.execPath
   const installed = (path) => inProject('node_modules', path)
   const typed = ['web', 'e2e', 'bench'].filter((folder) => findScript(folder, 'typecheck'))
   const selfTests = readdirSync(inProject('scripts')).filter((name) => name.endsWith('.test.mjs'))
   return [
-    ['Format and lint', node, [installed('@biomejs/biome/bin/biome'), 'check', '--max-diagnostics=100', '.']],
-    ['Types of contract and server', node, [installed('typescript/bin/tsc'), '-b']],
-    ...typed.map((folder) => [`Types of ${folder}`, 'npm', ['run', '--silent', 'typecheck', '-w', folder]]),
-    ['Import table', node, [inProject('scripts/check-imports.mjs')]],
-    ['Migrations', node, [inProject('scripts/check-migrations.mjs')]],
-    ['deploy/', node, [inProject('scripts/check-deploy.mjs')]],
-    ['Texts and rules', node, [inProject('scripts/check-behaviour.mjs')]],
-    ['Packages: versions, licences, advisories', node, [inProject('scripts/check-supply.mjs')]],
-    ['The checks themselves', node, ['--test', ...selfTests.map((name) => inProject('scripts', name))]],
+    typed.map((folder) => [`Types of ${folder}`, 'npm', ['run', '--silent', 'typecheck', '-w', folder]]),
+    [
+      ['Types of contract and server', node, [installed('typescript/bin/tsc'), '-b']],
+      [
+        'Format and lint',
+        node,
+        [installed('@biomejs/biome/bin/biome'), 'check', '--max-diagnostics=100', '.'],
+      ],
+      ['Import table', node, [inProject('scripts/check-imports.mjs')]],
+      ['Migrations', node, [inProject('scripts/check-migrations.mjs')]],
+      ['deploy/', node, [inProject('scripts/check-deploy.mjs')]],
+      ['Texts and rules', node, [inProject('scripts/check-behaviour.mjs')]],
+      ['Packages: versions, licences, advisories', node, [inProject('scripts/check-supply.mjs')]],
+      ['The checks themselves', node, ['--test', ...selfTests.map((name) => inProject('scripts', name))]],
+    ],
   ]
 }
