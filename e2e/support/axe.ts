@@ -1,16 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-const widths = [360, 768, 1280]
 type Theme = 'light' | 'dark'
+type Look = { theme: Theme; width: number }
+
+/** Every width and both themes; every pair of them with TEST_MATRIX=full, which takes twice as long. */
+const looks: readonly Look[] =
+  process.env.TEST_MATRIX === 'full'
+    ? (['light', 'dark'] as const).flatMap((theme) => [360, 768, 1280].map((width) => ({ theme, width })))
+    : [
+        { theme: 'light', width: 360 },
+        { theme: 'light', width: 1280 },
+        { theme: 'dark', width: 768 },
+      ]
 
 /** What axe finds on the page as it stands, said so that it can be mended; and whether it scrolls sideways. */
-async function violations(page: Page, theme: Theme): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   // Frames of other origins, which the slower way is for, are forbidden by the policy of every page.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  // The themes differ in colours alone: the rest of the dark page was judged as the light one.
-  if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-  const { violations: found } = await axe.analyze()
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   const said = found.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
@@ -18,18 +25,14 @@ async function violations(page: Page, theme: Theme): Promise<string[]> {
   return isTooWide ? [...said, 'scrolls sideways'] : said
 }
 
-/** The same at the width of a telephone, a tablet and a desk, in both themes. */
+/** The same at the width of a telephone, a tablet and a desk, and in both themes. */
 export async function violationsAnywhere(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
+  for (const { theme, width } of looks) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
     await coloursSettled(page)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      found.push(
-        ...(await violations(page, theme)).map((said) => `${name} at ${width} px, ${theme}: ${said}`),
-      )
-    }
+    found.push(...(await violations(page)).map((said) => `${name} at ${width} px, ${theme}: ${said}`))
   }
   return found
 }
