@@ -150,8 +150,9 @@ test('a storm of bookings at two processes leaves nobody in two places, no slot 
   expect(left.length).toBeLessThanOrEqual(unanswered)
   for (const id of blocked) expect([...held.values()].filter(({ isOf }) => isOf === id)).toEqual([])
   expect(refusals.get('internal') ?? 0).toBe(0)
-  // The storm has met what it is about.
-  expect([...refusals.keys()]).toEqual(expect.arrayContaining(['slot_unavailable', 'slot_overlap']))
+  // The storm has met what it is about; whether a short one puts anybody in two places is chance.
+  const met = isStorm ? ['slot_unavailable', 'slot_overlap'] : ['slot_unavailable']
+  expect([...refusals.keys()]).toEqual(expect.arrayContaining(met))
   console.log(
     `${size.operations} operations, ${size.atOnce} at once, on ${slots.length} slots in ${seconds.toFixed(0)} s: ${booked.length} bookings, each acknowledged one in the log once; ${unanswered} without an answer; refused ${JSON.stringify(Object.fromEntries(refusals))}`,
   )
