@@ -77,8 +77,9 @@ async function stop(child: ChildProcess) {
   await sleep(3000)
 }
 
-const isThere = (url: string) =>
-  fetch(url).then(
+async function isThere(url: string): Promise<boolean> {
+  return fetch(url).then(
     (response) => response.ok,
     () => false,
   )
+}
