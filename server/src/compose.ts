@@ -242,12 +242,13 @@ export function compose(options: ComposeOptions) {
   const receipts = createReceipts({ ...base, mails, recipients })
   const enrollments = createEnrollments(base)
   const blockedPeople = createBlockedPeople(base)
-  const rights = createWritingRights({ ...base, enrollments, blockedPeople })
+  const rights = createWritingRights(base)
   const conversations = createConversations({ ...base, realtime, rights })
   const messages = createMessages({
     ...base,
     realtime,
     conversations,
+    loginSessions,
     notifications,
     pushNotices,
     rights,

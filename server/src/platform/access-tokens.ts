@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { limits } from '@marga/contract/limits'
 import type { Role } from '@marga/contract/roles'
 import { roles } from '@marga/contract/roles'
@@ -13,8 +14,18 @@ export type AccessTokens = {
 }
 
 const issuer = 'marga'
+/** A page sends the same token with each of its requests: its signature is checked once. */
+const rememberedMax = 10_000
 
 export function createAccessTokens({ secret, clock }: { secret: Uint8Array; clock: Clock }): AccessTokens {
+  const key = createSecretKey(secret)
+  const proven = new Map<string, { actor: Actor; expiresAtMs: number }>()
+
+  function remember(token: string, actor: Actor, expiresAtMs: number) {
+    if (proven.size >= rememberedMax) proven.delete(proven.keys().next().value!)
+    proven.set(token, { actor, expiresAtMs })
+  }
+
   return {
     issue(actor) {
       const seconds = Math.floor(clock.now().getTime() / 1000)
@@ -24,20 +35,33 @@ export function createAccessTokens({ secret, clock }: { secret: Uint8Array; cloc
         .setSubject(actor.id)
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + limits.accessTokenMinutes * 60)
-        .sign(secret)
+        .sign(key)
     },
     async read(token) {
+      const known = proven.get(token)
+      if (known) {
+        if (known.expiresAtMs > clock.now().getTime()) return known.actor
+        proven.delete(token)
+        throw unauthenticated()
+      }
       try {
-        const { payload } = await jwtVerify(token, secret, {
+        const { payload } = await jwtVerify(token, key, {
           issuer,
           algorithms: ['HS256'],
           typ: 'at+jwt',
           currentDate: clock.now(),
         })
-        const { sub, role, sid } = payload
-        if (typeof sub !== 'string' || typeof sid !== 'string' || !roles.includes(role as Role))
+        const { sub, role, sid, exp } = payload
+        if (
+          typeof sub !== 'string' ||
+          typeof sid !== 'string' ||
+          exp === undefined ||
+          !roles.includes(role as Role)
+        )
           throw unauthenticated()
-        return { id: sub, role: role as Role, sessionId: sid }
+        const actor = { id: sub, role: role as Role, sessionId: sid }
+        remember(token, actor, exp * 1000)
+        return actor
       } catch (error) {
         if (error instanceof joseErrors.JOSEError) throw unauthenticated()
         throw error

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export type NewSession = {
@@ -65,17 +66,32 @@ export const deleteSessionsOf = (db: Db, accountId: string) =>
 export const deleteExpiredSessions = (db: Db, now: Date) =>
   db.deleteFrom('loginSession').where('expiresAt', '<', now).execute()
 
-export const isSessionAlive = async (db: Db, sessionId: string, now: Date) =>
-  (await db
-    .selectFrom('loginSession')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()) !== undefined
+/** Those of the sessions that have not ended. */
+export const aliveSessions = async (db: Db, sessionIds: readonly string[], now: Date) =>
+  new Set(
+    (
+      await db
+        .selectFrom('loginSession')
+        .select('id')
+        .where('id', '=', anyOf(sessionIds))
+        .where('expiresAt', '>', now)
+        .execute()
+    ).map(({ id }) => id),
+  )
 
-/** Keeps the session from being deleted before the transaction ends; refreshing it goes on. */
-export const holdSession = (db: Db, sessionId: string) =>
-  db.selectFrom('loginSession').select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()
+/** Keeps those that are there from being deleted before the transaction ends; refreshing them goes on. */
+export const holdSessions = async (db: Db, sessionIds: readonly string[]) =>
+  new Set(
+    (
+      await db
+        .selectFrom('loginSession')
+        .select('id')
+        .where('id', '=', anyOf(sessionIds))
+        .orderBy('id')
+        .forKeyShare()
+        .execute()
+    ).map(({ id }) => id),
+  )
 
 export const revokedSince = (db: Db, since: Date) =>
   db.selectFrom('revokedSession').select('sessionId').where('revokedAt', '>', since).execute()

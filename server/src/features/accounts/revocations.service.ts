@@ -3,6 +3,7 @@ import { type AccessTokens, unauthenticated } from '../../platform/access-tokens
 import type { Identify } from '../../platform/actor.ts'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { createGroups } from '../../platform/groups.ts'
 import * as queries from './login-sessions.queries.ts'
 
 type Deps = { db: Database; clock: Clock; accessTokens: AccessTokens; isListening: () => boolean }
@@ -14,6 +15,15 @@ const rememberedMs = minutesMs(limits.accessTokenMinutes + 1)
 export function createRevocations({ db, clock, accessTokens, isListening }: Deps) {
   const revoked = new Map<string, number>()
   const listeners = new Set<(sessionId: string) => void>()
+
+  // Every write asks first, so that those of one moment ask together.
+  const alive = createGroups<string, boolean>({
+    async run(sessionIds) {
+      const found = await queries.aliveSessions(db.query, sessionIds, clock.now())
+      return sessionIds.map((sessionId) => found.has(sessionId))
+    },
+    sizeMax: 200,
+  })
 
   function forgetOld() {
     const before = clock.now().getTime() - rememberedMs
@@ -35,10 +45,7 @@ export function createRevocations({ db, clock, accessTokens, isListening }: Deps
     const actor = await accessTokens.read(token)
     if (revoked.has(actor.sessionId)) throw unauthenticated()
     // While notifications may be missed the list proves nothing: the session's row decides.
-    if (
-      (isFresh || !isListening()) &&
-      !(await queries.isSessionAlive(db.query, actor.sessionId, clock.now()))
-    ) {
+    if ((isFresh || !isListening()) && !(await alive.add(actor.sessionId))) {
       throw unauthenticated()
     }
     return actor

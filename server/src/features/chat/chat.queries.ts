@@ -1,8 +1,8 @@
 import type { SenderType } from '@marga/contract/chat'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
-
-export type Pair = { menteeId: string; mentorId: string }
+import type { Pair } from './writing-rights.service.ts'
 
 export const insertConversation = (db: Db, row: Pair & { id: string; updatedAt: Date }) =>
   db
@@ -54,41 +54,70 @@ const unreadCount = (viewer: SenderType) =>
   sql<number>`(select count(*) from message as m where m.conversation_id = conversation.id
     and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`
 
-/** How many conversations of the account hold something from the other side that was not read. */
-export async function countUnread(db: Db, viewer: SenderType, accountId: string): Promise<number> {
+/** As both people see it: `unreadCount` is the mentee's. */
+export const conversationsOfBoth = (db: Db) =>
+  conversations(db, 'mentee').select(unreadCount('mentor').as('mentorUnreadCount'))
+
+/** How many conversations of each account hold something from the other side that was not read. */
+export async function countUnread(
+  db: Db,
+  viewer: SenderType,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (accountIds.length === 0) return new Map()
   const owner = viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
-  const { count } = await db
+  const rows = await db
     .selectFrom('conversation')
-    .select(sql<number>`count(*)`.as('count'))
-    .where(owner, '=', accountId)
+    .select([`${owner} as accountId`, sql<number>`count(*)`.as('count')])
+    .where(owner, '=', anyOf(accountIds))
     .where(
       sql<boolean>`exists (select 1 from message as m where m.conversation_id = conversation.id
         and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`,
     )
-    .executeTakeFirstOrThrow()
-  return count
+    .groupBy(owner)
+    .execute()
+  const counts = new Map(rows.map(({ accountId, count }) => [accountId, count]))
+  return new Map(accountIds.map((id) => [id, counts.get(id) ?? 0]))
 }
 
-/** The next seq of a conversation; the row's lock makes senders take turns, so there are no gaps. */
-export const takeSeq = async (db: Db, conversationId: string, sender: SenderType, now: Date) =>
-  (
-    await db
-      .updateTable('conversation')
-      .set({
-        lastSeq: sql`last_seq + 1`,
-        updatedAt: sql`greatest(updated_at, ${now}::timestamptz(3))`,
-        // Whoever writes has read what stands above.
-        ...(sender === 'mentee'
-          ? { menteeReadSeq: sql`last_seq + 1` }
-          : { mentorReadSeq: sql`last_seq + 1` }),
-      })
-      .where('id', '=', conversationId)
-      .returning('lastSeq')
-      .executeTakeFirstOrThrow()
-  ).lastSeq
+/** Whoever writes to one of them waits; always by id, so that nobody waits for each other. */
+export const lockConversations = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('conversation')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
-export const lockConversation = (db: Db, id: string) =>
-  db.selectFrom('conversation').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+export type Counters = {
+  id: string
+  lastSeq: number
+  menteeReadSeq: number
+  mentorReadSeq: number
+  updatedAt: Date
+}
+
+/** What stands in the rows is taken from the given, which whoever holds their locks has counted. */
+export const writeCounters = (db: Db, rows: readonly Counters[]) =>
+  sql`update conversation set last_seq = given.last_seq, mentee_read_seq = given.mentee_read_seq,
+      mentor_read_seq = given.mentor_read_seq, updated_at = given.updated_at
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.lastSeq)}::int[],
+      ${rows.map((row) => row.menteeReadSeq)}::int[], ${rows.map((row) => row.mentorReadSeq)}::int[],
+      ${rows.map((row) => row.updatedAt)}::timestamptz(3)[])
+      as given (id, last_seq, mentee_read_seq, mentor_read_seq, updated_at)
+    where conversation.id = given.id`.execute(db)
+
+/** One statement, whatever their number. */
+export const insertMessages = (db: Db, rows: readonly MessageRow[]) =>
+  sql`insert into message
+      (id, conversation_id, seq, sender_id, sender_type, body, masked, client_message_id, created_at)
+    select * from unnest(${rows.map((row) => row.id)}::uuid[],
+      ${rows.map((row) => row.conversationId)}::uuid[], ${rows.map((row) => row.seq)}::int[],
+      ${rows.map((row) => row.senderId)}::uuid[], ${rows.map((row) => row.senderType)}::text[],
+      ${rows.map((row) => row.body)}::text[], ${rows.map((row) => row.masked)}::boolean[],
+      ${rows.map((row) => row.clientMessageId)}::text[],
+      ${rows.map((row) => row.createdAt)}::timestamptz(3)[])`.execute(db)
 
 export const messages = (db: Db) =>
   db
@@ -108,11 +137,20 @@ export const messages = (db: Db) =>
     ])
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
 
-export const findByClientId = (db: Db, senderId: string, clientMessageId: string) =>
-  messages(db)
-    .where('message.senderId', '=', senderId)
-    .where('message.clientMessageId', '=', clientMessageId)
-    .executeTakeFirst()
+/** What the senders have sent before under these ids of theirs. */
+export const findByClientIds = (
+  db: Db,
+  sent: readonly { senderId: string; clientMessageId: string }[],
+): Promise<MessageRow[]> =>
+  sent.length === 0
+    ? Promise.resolve([])
+    : messages(db)
+        .where(
+          sql<boolean>`(message.sender_id, message.client_message_id) in (
+            select * from unnest(${sent.map(({ senderId }) => senderId)}::uuid[],
+              ${sent.map(({ clientMessageId }) => clientMessageId)}::text[]))`,
+        )
+        .execute()
 
 /** Moves the reading mark; forward only, unless something is marked unread. */
 export const setReadSeq = (db: Db, id: string, viewer: SenderType, seq: number, mayGoBack: boolean) => {

@@ -85,6 +85,49 @@ describe('messages', () => {
     expect(stored).toHaveLength(1)
   })
 
+  it('of many people at once are stored or refused each for itself', async () => {
+    const [other, gone, stranger] = [await newMentee(test), await newMentee(test), await newMentee(test)]
+    await enroll(test, other, mentor)
+    await enroll(test, gone, mentor)
+    const [theirs, ofGone] = [
+      await conversationOf(test, other, mentor),
+      await conversationOf(test, gone, mentor),
+    ]
+    await test.app.db.pool.query('delete from login_session where account_id = $1', [gone.id])
+    const twice = v7()
+    const answers = await Promise.all([
+      send('mine'),
+      send('of somebody else', v7(), stranger),
+      send('theirs', v7(), other, theirs),
+      send('after the end', v7(), gone, ofGone),
+      send('twice', twice),
+      send('twice', twice),
+      send('nowhere', v7(), mentee, v7()),
+    ])
+    const statuses = answers.map((answer) => answer.status)
+    expect([statuses.slice(0, 4), statuses.slice(4, 6).sort(), statuses[6]]).toEqual([
+      [201, 404, 201, 401],
+      [200, 201],
+      404,
+    ])
+    const [mine, , others, , once, again] = answers.map((answer) =>
+      answer.status < 300 ? ok(answer).responseFromMessageCreation : undefined,
+    )
+    expect(mine!.conversation.lastMessage?.message).toBe('mine')
+    expect(once!._id).toBe(again!._id)
+    expect(Math.abs(once!.seq - mine!.seq)).toBe(1)
+    expect(others!.seq).toBe(1)
+  })
+
+  it('keep their own id to one conversation', async () => {
+    const second = await newMentor(test, moderator)
+    await enroll(test, mentee, second)
+    const elsewhere = await conversationOf(test, mentee, second)
+    const id = v7()
+    const answers = await Promise.all([send('here', id), send('there', id, mentee, elsewhere)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+  })
+
   it('come back as typed, spaces and markup included', async () => {
     const text = '  <script>alert(1)</script>\n\tمرحبا 👋  '
     expect(ok(await send(text)).responseFromMessageCreation.message).toBe(text)

@@ -9,7 +9,8 @@ import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { findUnreadRooms } from './community.queries.ts'
 import type { ChatActor } from './conversations.service.ts'
-import type { MessageRange, NewMessage } from './messages.service.ts'
+import type { NewMessage } from './message-store.service.ts'
+import type { MessageRange } from './messages.service.ts'
 
 type Deps = {
   db: Database

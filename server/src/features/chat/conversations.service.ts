@@ -7,13 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import { presentConversation } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
-
-/** Whether a pair may write to each other; given by what makes access. */
-export type WritingRights = {
-  canWrite(db: Db, pair: queries.Pair): Promise<boolean>
-  /** Whether contact details in what they write are hidden. */
-  isMasked(db: Db, pair: queries.Pair): Promise<boolean>
-}
+import type { Pair, WritingRights } from './writing-rights.service.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime; rights: WritingRights }
 export type ChatActor = Actor<SenderType>
@@ -33,28 +27,31 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
     return row
   }
 
-  const findByPair = (tx: Db, viewer: SenderType, pair: queries.Pair) =>
+  const findByPair = (tx: Db, viewer: SenderType, pair: Pair) =>
     queries
       .conversations(tx, viewer)
       .where('conversation.menteeId', '=', pair.menteeId)
       .where('conversation.mentorId', '=', pair.mentorId)
       .executeTakeFirst()
 
-  /** @param canWrite where the caller knows it already: asking takes three queries */
-  async function present(tx: Db, row: queries.ConversationRow, canWrite?: boolean): Promise<Conversation> {
-    return presentConversation(row, canWrite ?? (await rights.canWrite(tx, row)))
+  async function presentAll(tx: Db, rows: queries.ConversationRow[]): Promise<Conversation[]> {
+    const of = await rights.ofAll(tx, rows)
+    return rows.map((row, index) => presentConversation(row, of[index]!.canWrite))
   }
+  const present = async (tx: Db, row: queries.ConversationRow) => (await presentAll(tx, [row]))[0]!
+
+  const countUnread = async ({ id, role }: Pick<ChatActor, 'id' | 'role'>) =>
+    (await queries.countUnread(db.query, role, [id])).get(id)!
 
   const announceUnread = async (actor: { id: string; role: SenderType }) => {
-    const unreadConversations = await queries.countUnread(db.query, actor.role, actor.id)
+    const unreadConversations = await countUnread(actor)
     db.afterCommit(() => realtime.emit(actor.id, 'unread', { unreadConversations }))
   }
 
   return {
     find,
     findByPair,
-    present,
-    ensure: (tx: Db, pair: queries.Pair) =>
+    ensure: (tx: Db, pair: Pair) =>
       queries.insertConversation(tx, { id: newId(), ...pair, updatedAt: clock.now() }),
 
     /** Makes it if the pair may write and has none yet. @throws AppError not_enrolled */
@@ -98,7 +95,7 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
         .limit(input.limit + 1)
         .execute()
       const { items, nextCursor } = page(rows, input.limit, (row) => [row.updatedAt, row.id])
-      return { conversations: await Promise.all(items.map((row) => present(db.query, row))), nextCursor }
+      return { conversations: await presentAll(db.query, items), nextCursor }
     },
 
     /** @throws AppError not_found */
@@ -128,7 +125,7 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
       realtime.emit(otherOf(actor, row), 'typing', { conversationId, isTyping })
     },
 
-    countUnread: (actor: ChatActor) => queries.countUnread(db.query, actor.role, actor.id),
+    countUnread,
     announceUnread,
   }
 
@@ -141,5 +138,4 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
 export type Conversations = ReturnType<typeof createConversations>
 
 const sqlZero = '0'
-const otherOf = (actor: ChatActor, row: queries.Pair) =>
-  actor.role === 'mentee' ? row.mentorId : row.menteeId
+const otherOf = (actor: ChatActor, row: Pair) => (actor.role === 'mentee' ? row.mentorId : row.menteeId)

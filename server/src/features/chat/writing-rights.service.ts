@@ -1,42 +1,66 @@
 import { limits } from '@marga/contract/limits'
+import { sql } from 'kysely'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
-import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { WritingRights } from './conversations.service.ts'
+import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
+import { givesAccess } from '../enrollments/enrollments.rules.ts'
 
-type Deps = { clock: Clock; enrollments: Enrollments; blockedPeople: BlockedPeople }
-
-/** A live enrollment lets a pair write, and so does an intro call that is booked or was held within 7 days. */
-export function createWritingRights({ clock, enrollments, blockedPeople }: Deps): WritingRights {
-  return {
-    async canWrite(db: Db, pair) {
-      if ((await isAccountBlocked(db, pair)) || (await blockedPeople.isBlocked(db, pair))) return false
-      return (await enrollments.isLive(db, pair)) || hasRecentIntro(db, pair, clock.now())
-    },
-
-    /** Before the first payment of the pair. */
-    isMasked: async (db: Db, pair) => !(await enrollments.wasEver(db, pair)),
-  }
+export type Pair = { menteeId: string; mentorId: string }
+export type Rights = {
+  canWrite: boolean
+  /** Whether contact details in what they write are hidden: before the first payment of the pair. */
+  isMasked: boolean
 }
 
-type Pair = { menteeId: string; mentorId: string }
+/** A live enrollment lets a pair write, and so does an intro call that is booked or was held within 7 days. */
+export function createWritingRights({ clock }: { clock: Clock }) {
+  /** Of each pair, in their order, by one statement for all of them. */
+  async function ofAll(db: Db, pairs: readonly Pair[]): Promise<Rights[]> {
+    if (pairs.length === 0) return []
+    const now = clock.now()
+    const rows = await findRights(db, pairs, now)
+    return rows.map(({ isShut, isEverEnrolled, status, periodEnd, pastDueSince, hasRecentIntro }) => ({
+      canWrite:
+        !isShut &&
+        (hasRecentIntro ||
+          (status !== null && givesAccess({ status, periodEnd: periodEnd!, pastDueSince }, now))),
+      isMasked: !isEverEnrolled,
+    }))
+  }
 
-const isAccountBlocked = async (db: Db, pair: Pair) =>
-  (await db
-    .selectFrom('account')
-    .select('id')
-    .where('id', 'in', [pair.menteeId, pair.mentorId])
-    .where('isBlocked', '=', true)
-    .executeTakeFirst()) !== undefined
+  return {
+    ofAll,
+    canWrite: async (db: Db, pair: Pair): Promise<boolean> => (await ofAll(db, [pair]))[0]!.canWrite,
+  }
+}
+export type WritingRights = ReturnType<typeof createWritingRights>
 
-const hasRecentIntro = async (db: Db, pair: Pair, now: Date) =>
-  (await db
-    .selectFrom('slot')
-    .select('id')
-    .where('menteeId', '=', pair.menteeId)
-    .where('mentorId', '=', pair.mentorId)
-    .where('type', '=', 'intro')
-    .where('status', 'in', ['booked', 'completed'])
-    .where('endsAt', '>', after(now, -daysMs(limits.introWritableAfterDays)))
-    .executeTakeFirst()) !== undefined
+const findRights = (db: Db, pairs: readonly Pair[], now: Date) =>
+  db
+    .selectFrom(
+      sql<Pair & { place: number }>`unnest(${pairs.map(({ menteeId }) => menteeId)}::uuid[],
+        ${pairs.map(({ mentorId }) => mentorId)}::uuid[]) with ordinality`.as<'pair'>(
+        sql`pair (mentee_id, mentor_id, place)`,
+      ),
+    )
+    .leftJoin('enrollment as live', (join) =>
+      join
+        .onRef('live.menteeId', '=', 'pair.menteeId')
+        .onRef('live.mentorId', '=', 'pair.mentorId')
+        .on('live.status', '!=', 'ended'),
+    )
+    .select([
+      'live.status',
+      'live.periodEnd',
+      'live.pastDueSince',
+      sql<boolean>`exists (select from account where id in (pair.mentee_id, pair.mentor_id) and is_blocked)
+        or ${isBlockBetween('pair.menteeId', 'pair.mentorId')}`.as('isShut'),
+      sql<boolean>`exists (select from enrollment
+        where mentee_id = pair.mentee_id and mentor_id = pair.mentor_id)`.as('isEverEnrolled'),
+      sql<boolean>`exists (select from slot
+        where mentee_id = pair.mentee_id and mentor_id = pair.mentor_id and type = 'intro'
+          and status in ('booked', 'completed')
+          and ends_at > ${after(now, -daysMs(limits.introWritableAfterDays))})`.as('hasRecentIntro'),
+    ])
+    .orderBy('pair.place')
+    .execute()

@@ -27,16 +27,6 @@ export const findLive = (db: Db, pair: Pair) =>
     .where('status', '!=', 'ended')
     .executeTakeFirst()
 
-/** Also one that has ended. */
-export const findAnyOf = (db: Db, pair: Pair) =>
-  db
-    .selectFrom('enrollment')
-    .select('id')
-    .where('menteeId', '=', pair.menteeId)
-    .where('mentorId', '=', pair.mentorId)
-    .limit(1)
-    .executeTakeFirst()
-
 /** The live enrollment, locked: whoever counts calls takes turns here. */
 export const lockLive = (db: Db, pair: Pair) =>
   db

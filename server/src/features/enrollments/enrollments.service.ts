@@ -111,9 +111,6 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
 
     /** Whether the mentee may chat and book with this mentor right now. */
     /** Whether the pair has ever been enrolled. */
-    wasEver: async (tx: Db, pair: queries.Pair): Promise<boolean> =>
-      (await queries.findAnyOf(tx, pair)) !== undefined,
-
     async isLive(tx: Db, pair: queries.Pair): Promise<boolean> {
       const row = await queries.findLive(tx, pair)
       return row !== undefined && givesAccess(row, clock.now())

@@ -1,5 +1,5 @@
 import type { Notification } from '@marga/contract/notifications'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
@@ -28,7 +28,7 @@ export const presentNotification = (row: Selectable<NotificationTable>): Notific
 })
 
 export function createNotifications({ db, clock, newId, realtime }: Deps) {
-  const rowOf = (accountId: string, notification: NewNotification): Insertable<NotificationTable> => ({
+  const rowOf = (accountId: string, notification: NewNotification) => ({
     id: newId(),
     accountId,
     type: notification.type,
@@ -38,19 +38,29 @@ export function createNotifications({ db, clock, newId, realtime }: Deps) {
     createdAt: clock.now(),
   })
 
-  /** Stores one for each account; the caller's own event carries them. */
+  /** Stores them in order; the caller's own event carries them. */
+  async function storeAll(
+    tx: Db,
+    notifications: readonly (NewNotification & { accountId: string })[],
+  ): Promise<Notification[]> {
+    if (notifications.length === 0) return []
+    const rows = notifications.map((one) => rowOf(one.accountId, one))
+    await tx.insertInto('notification').values(rows).execute()
+    return rows.map((row) => presentNotification({ ...row, isRead: false }))
+  }
+
+  /** The same one for each account. */
   async function store(tx: Db, accountIds: readonly string[], notification: NewNotification) {
-    if (accountIds.length === 0) return new Map<string, Notification>()
-    const rows = await tx
-      .insertInto('notification')
-      .values(accountIds.map((accountId) => rowOf(accountId, notification)))
-      .returningAll()
-      .execute()
-    return new Map(rows.map((row) => [row.accountId, presentNotification(row)]))
+    const stored = await storeAll(
+      tx,
+      accountIds.map((accountId) => ({ ...notification, accountId })),
+    )
+    return new Map(accountIds.map((accountId, index) => [accountId, stored[index]!]))
   }
 
   return {
     store,
+    storeAll,
 
     /** Stores one and announces it by the event `notification` after the commit. */
     async notify(tx: Db, accountId: string, notification: NewNotification) {

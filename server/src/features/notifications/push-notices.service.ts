@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, secondsMs } from '../../platform/clock.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -26,15 +27,31 @@ const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).diges
 /** Notices on people's devices, to whoever wants them there; nothing depends on their arrival. */
 export function createPushNotices({ db, clock, jobs, sender }: Deps) {
   /** The browsers of somebody who wants this kind; those whose session has ended are none. */
-  const targetsOf = (tx: Db, accountId: string, kind: PushKind) =>
+  const targetsOf = (tx: Db, accountIds: readonly string[], kind: PushKind) =>
     tx
       .selectFrom('pushSubscription as push')
       .innerJoin('loginSession as session', 'session.id', 'push.sessionId')
       .innerJoin('preference', 'preference.accountId', 'push.accountId')
-      .select(['push.endpoint', 'push.role', 'push.p256dh', 'push.auth'])
-      .where('push.accountId', '=', accountId)
+      .select(['push.accountId', 'push.endpoint', 'push.role', 'push.p256dh', 'push.auth'])
+      .where('push.accountId', '=', anyOf(accountIds))
       .where('session.expiresAt', '>', clock.now())
       .where(`preference.${columnOf[kind]}`, '=', true)
+
+  const addJob = (
+    tx: Db,
+    { accountId, kind, notice, usefulUntil }: NewNotice,
+    { endpoint, role }: { endpoint: string; role: string },
+    delaySeconds: number,
+  ) =>
+    jobs.add(
+      tx,
+      'push:send',
+      { accountId, kind, endpoint, notice, usefulUntil: usefulUntil.toISOString() },
+      {
+        key: `push:${notice.tag}:${role}:${hashOf(endpoint)}`,
+        runAt: after(clock.now(), secondsMs(delaySeconds)),
+      },
+    )
 
   return {
     /** The present browser takes notices for the caller from now on. @throws AppError invalid_request */
@@ -64,26 +81,23 @@ export function createPushNotices({ db, clock, jobs, sender }: Deps) {
 
     /**
      * To be called in the transaction that gives the reason. Writes a job for each browser, none for
-     * most people: they have none. `key` makes several at once into one.
+     * most people: they have none. Several at once of one tag become one.
      */
-    async add(tx: Db, { accountId, kind, notice, usefulUntil }: NewNotice, delaySeconds = 0) {
-      for (const { endpoint, role } of await targetsOf(tx, accountId, kind).execute()) {
-        await jobs.add(
-          tx,
-          'push:send',
-          { accountId, kind, endpoint, notice, usefulUntil: usefulUntil.toISOString() },
-          {
-            key: `push:${notice.tag}:${role}:${hashOf(endpoint)}`,
-            runAt: after(clock.now(), secondsMs(delaySeconds)),
-          },
-        )
+    async add(tx: Db, notices: readonly NewNotice[], delaySeconds = 0) {
+      for (const kind of ['messages', 'reminders'] as const) {
+        const wanted = notices.filter((one) => one.kind === kind)
+        if (wanted.length === 0) continue
+        const accountIds = [...new Set(wanted.map(({ accountId }) => accountId))]
+        for (const target of await targetsOf(tx, accountIds, kind).execute())
+          for (const one of wanted)
+            if (one.accountId === target.accountId) await addJob(tx, one, target, delaySeconds)
       }
     },
 
     /** Run twice it shows one notice: the second takes the first one's place by its tag. */
     async send(payload: PushJob) {
       if (new Date(payload.usefulUntil) < clock.now()) return
-      const target = await targetsOf(db.query, payload.accountId, payload.kind)
+      const target = await targetsOf(db.query, [payload.accountId], payload.kind)
         .where('push.endpoint', '=', payload.endpoint)
         .executeTakeFirst()
       if (!target || (await isRead(db.query, payload))) return

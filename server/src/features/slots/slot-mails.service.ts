@@ -140,17 +140,19 @@ export function createSlotMails({
         [accountId],
       )
       const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
-      await pushNotices.add(tx, {
-        accountId,
-        kind: 'reminders',
-        notice: {
-          title: meeting.type === 'intro' ? 'Intro call' : 'Session',
-          body: hoursBefore === 1 ? 'Begins within the hour' : 'Begins tomorrow at this time',
-          path: `${roleHome[role]}/connect/live/${meeting.id}`,
-          tag: meeting.id,
+      await pushNotices.add(tx, [
+        {
+          accountId,
+          kind: 'reminders',
+          notice: {
+            title: meeting.type === 'intro' ? 'Intro call' : 'Session',
+            body: hoursBefore === 1 ? 'Begins within the hour' : 'Begins tomorrow at this time',
+            path: `${roleHome[role]}/connect/live/${meeting.id}`,
+            tag: meeting.id,
+          },
+          usefulUntil: meeting.startsAt,
         },
-        usefulUntil: meeting.startsAt,
-      })
+      ])
     },
   }
 }

@@ -26,6 +26,10 @@ export function conflictOf(error: unknown): AppError | undefined {
   return new AppError(codeByConstraint[error.constraint ?? ''] ?? 'already_exists')
 }
 
+/** Refused for what was to be written, by a constraint or a type: something else would have been taken. */
+export const isOfTheData = (error: unknown) =>
+  error instanceof AppError || (isPgError(error) && /^2[23]/.test(error.code))
+
 /** The database is gone, full or shutting down: the caller may try again. */
 export function isUnavailable(error: unknown): boolean {
   if (!isPgError(error))

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { conflictOf, isTransient } from './conflicts.ts'
 import { guardWrites } from './guarded-writes.ts'
 import { type HeldLocks, openHeldLocks } from './held-locks.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './types.generated.ts'
 
 export type Tx = Transaction<DB>
@@ -53,6 +54,7 @@ export function openDatabase(options: {
   onError: (error: Error) => void
 }): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
