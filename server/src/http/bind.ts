@@ -91,7 +91,7 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
   if (request.actor || isMutation(endpoint)) reply.header('cache-control', 'no-store')
   if (answers && generation !== undefined) {
-    const answer = await cachedAnswerOf(JSON.stringify(given.body))
+    const answer = cachedAnswerOf(JSON.stringify(given.body))
     answers.put(request.url, answer, generation)
     return sendCached(request, reply, answer)
   }

@@ -3,27 +3,35 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A public answer as it goes out. */
-export type CachedAnswer = { etag: string; plain: Buffer; brotli: Buffer }
+/** A public answer as it goes out; compressed for the first who takes it so, as many an answer is asked for once. */
+export type CachedAnswer = { etag: string; plain: Buffer; brotli: () => Promise<Buffer> }
 
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-export async function cachedAnswerOf(json: string): Promise<CachedAnswer> {
+export function cachedAnswerOf(json: string): CachedAnswer {
   const plain = Buffer.from(json)
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
-  return { etag, plain, brotli: await compress(plain, quality) }
+  let compressed: Promise<Buffer> | undefined
+  return {
+    etag,
+    plain,
+    brotli() {
+      compressed ??= compress(plain, quality)
+      return compressed
+    },
+  }
 }
 
 /** Sends it whole, or 304 to whoever holds it already; browsers ask again each time. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer) {
+export async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer) {
   reply.headers({ etag: answer.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
   if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   // The compressor leaves alone what says that it is encoded.
   return takesBrotli
-    ? reply.header('content-encoding', 'br').send(answer.brotli)
+    ? reply.header('content-encoding', 'br').send(await answer.brotli())
     : reply.header('content-encoding', 'identity').send(answer.plain)
 }
 

@@ -13,12 +13,16 @@ const unaccented: Record<string, string> = {
 
 /** Text without case, accents and typographic apostrophes: what is compared. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[øłđðßæœþı]/g, (letter) => unaccented[letter]!)
-    .replace(/[‘’ʼ]/g, "'")
+  isPlain.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase()
+        .replace(/[øłđðßæœþı]/g, (letter) => unaccented[letter]!)
+        .replace(/[‘’ʼ]/g, "'")
+/** Most text, which has nothing to take apart. */
+const isPlain = /^[ -~]*$/
 
 export const wordLengthMax = 60
 
