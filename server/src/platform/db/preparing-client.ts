@@ -12,9 +12,13 @@ const names = new Map<string, string>()
 /** A column that is added later would change what these give, and PostgreSQL refuses a kept plan then. */
 const givesAllColumns = /(?:select|returning|,|\.)\s*\*(?! from unnest)/i
 
+/** How many rows these find hangs on the words so much that one plan for all of them would be wrong for most. */
+const hangsOnValues = /tsquery|\blike\b|similarity|<%|%>/i
+
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= preparedMax || givesAllColumns.test(text)) return known
+  if (known !== undefined || names.size >= preparedMax) return known
+  if (givesAllColumns.test(text) || hangsOnValues.test(text)) return undefined
   const count = (uses.get(text) ?? 0) + 1
   if (count < usesBefore) {
     // Texts that came once are forgotten, the oldest first.
