@@ -48,6 +48,7 @@ export function composeJobs(deps: Deps): JobHandlers {
     'enrollments:unwind': (payload) => unwinding.unwind(payload),
     'images:remove': (payload) => images.removeUnused(payload),
     'push:send': (payload) => pushNotices.send(payload),
+    'mail:draw': (payload) => mails.send(payload),
     'mail:send': (payload) => mails.send(payload),
     'mail:resend': () => mails.resendLeftBehind(),
     'chat:unread-mails': () => unreadMails.sendDue(),

@@ -316,7 +316,7 @@ export function compose(options: ComposeOptions) {
   const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
   const profiles = createProfiles({ ...base, images })
   const passwords = createPasswords({ ...base, mails, codes, loginSessions, guessLimits, deviceMarks })
-  const dataExport = createDataExport(base)
+  const dataExport = createDataExport({ ...base, mails })
   const erasure = createErasure({
     ...base,
     codes,

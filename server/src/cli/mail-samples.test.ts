@@ -23,7 +23,7 @@ it('there is a sample of every mail', () => {
 
 describe.each(Object.entries(mailSamples))('the mail %s', (_, content) => {
   it('says the same as HTML and as text', async () => {
-    const { html, text } = await renderMail(content, frame)
+    const { html, text } = renderMail(content, frame)
     const words = [content.greeting, content.code, ...content.paragraphs, content.action?.url]
     for (const word of words) if (word) expect(text.replace(/\s+/g, ' ')).toContain(word)
     for (const [label, value] of content.facts ?? []) expect(text).toContain(`${label}: ${value}`)

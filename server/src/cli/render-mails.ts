@@ -12,10 +12,7 @@ async function main() {
   const frame = { productName: 'Marga', publicUrl: 'https://marga.example' }
   const unsubscribeUrl = 'https://marga.example/api/unsubscribe/secret'
   for (const [name, content] of Object.entries(mailSamples)) {
-    const { html, text } = await renderMail(
-      content,
-      securityMails.has(name) ? frame : { ...frame, unsubscribeUrl },
-    )
+    const { html, text } = renderMail(content, securityMails.has(name) ? frame : { ...frame, unsubscribeUrl })
     await writeFile(join(folder, `${name}.html`), html)
     await writeFile(join(folder, `${name}.txt`), `Subject: ${content.subject}\n\n${text}\n`)
   }

@@ -1,10 +1,13 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import * as queries from './accounts.queries.ts'
 
+type Deps = { db: Database; clock: Clock; mails: MailQueue }
+
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
-export function createDataExport({ db, clock }: { db: Database; clock: Clock }) {
+export function createDataExport({ db, clock, mails }: Deps) {
   return {
     async of(actor: Actor<'mentee' | 'mentor'>) {
       const { id } = actor
@@ -123,11 +126,7 @@ export function createDataExport({ db, clock }: { db: Database; clock: Clock }) 
           .selectAll()
           .where(...bySelf('accountId'))
           .execute(),
-        mails: await q
-          .selectFrom('mail')
-          .select(['kind', 'subject', 'text', 'createdAt', 'sentAt'])
-          .where('recipient', '=', found?.email ?? '')
-          .execute(),
+        mails: await mails.writtenTo(found?.email ?? ''),
       }
     },
   }

@@ -212,16 +212,17 @@ export interface LoginSession {
 export interface Mail {
   attachments: Generated<unknown>;
   claimedUntil: Timestamp | null;
+  content: unknown | null;
   createdAt: Generated<Timestamp>;
   failedAt: Timestamp | null;
   failure: string | null;
-  html: string;
+  html: string | null;
   id: string;
   kind: string;
   recipient: string;
   sentAt: Timestamp | null;
   subject: string;
-  text: string;
+  text: string | null;
   unsubscribeUrl: string | null;
   usefulUntil: Timestamp | null;
 }

@@ -20,6 +20,8 @@ export type JobPayloads = {
     notice: PushNotice
     usefulUntil: string
   }
+  'mail:draw': { mailId: string }
+  /** What a release before wrote: it knows drawn mails only, and this name only for them. */
   'mail:send': { mailId: string }
   'mail:resend': Record<string, never>
   'chat:unread-mails': Record<string, never>
@@ -47,6 +49,8 @@ export type Jobs = {
     payload: JobPayloads[N],
     options?: { key?: string; runAt?: Date },
   ): Promise<void>
+  /** One job for each payload, by one statement. */
+  addAll<N extends JobName>(db: Db, name: N, payloads: readonly JobPayloads[N][]): Promise<void>
 }
 
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
@@ -56,6 +60,12 @@ export const jobs: Jobs = {
     await sql`select graphile_worker.add_job(
       ${name}::text, ${JSON.stringify(payload)}::json,
       job_key => ${options.key ?? null}::text, run_at => ${options.runAt ?? null}::timestamptz)`.execute(db)
+  },
+
+  async addAll(db, name, payloads) {
+    await sql`select count(*) from graphile_worker.add_jobs(array(
+      select (${name}::text, payload, null, null, null, null, null, null)::graphile_worker.job_spec
+      from json_array_elements(${JSON.stringify(payloads)}::json) as given (payload)))`.execute(db)
   },
 }
 
@@ -78,7 +88,7 @@ const crontab = [
 
 /** Jobs that wait for servers of somebody else's: for each kind hands of their own, so that a slow one holds up no other job. */
 const outward = {
-  mail: ['mail:send'],
+  mail: ['mail:draw', 'mail:send'],
   others: ['push:send', 'images:remove'],
   payments: [
     'enrollments:follow',

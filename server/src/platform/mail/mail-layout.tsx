@@ -43,9 +43,7 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
           fontFamily: 'Figtree, Helvetica, Arial, sans-serif',
         }}
       >
-        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }} data-skip-in-text="true">
-          {content.preview}
-        </div>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{content.preview}</div>
         <table
           role="presentation"
           className="paper"
@@ -74,7 +72,7 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                           padding: '0 4px 18px',
                         }}
                       >
-                        <span style={{ color: marigold }} aria-hidden="true" data-skip-in-text="true">
+                        <span style={{ color: marigold }} aria-hidden="true">
                           ●
                         </span>{' '}
                         {frame.productName}
@@ -135,7 +133,7 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
   )
 }
 
-/** Inline in a block each, so that the plain text has one line for each too. */
+/** A line each, as in the plain text. */
 function Facts({ facts }: { facts: [label: string, value: string][] }) {
   return (
     <div style={{ margin: '0 0 20px' }}>

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { after, type Clock, daysMs, minutesMs, type NewId } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
+import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type Attachment, MailRefused, type MailTransport } from './mail.ts'
 import { type MailContent, renderMail } from './render.ts'
@@ -25,12 +27,15 @@ export type QueuedMail = {
   usefulUntil?: Date
 }
 
+type UndrawnRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
+
 /** Longer than any sending can take: every step of SMTP ends within seconds. */
 const claimMinutes = 5
 const keptDays = 30
 
 /**
- * Mail is written down inside the business transaction and sent by a job after it has committed.
+ * What a mail says is written down inside the business transaction; a job draws and sends it after that has
+ * committed. Drawing takes milliseconds, which nobody who books or signs in waits for.
  *
  * Sent once: a sender claims the row by one conditional update that commits before it talks to the
  * server, so that no transaction and no lock is held meanwhile, and a second run of the job finds the
@@ -43,10 +48,28 @@ const keptDays = 30
  * `resendLeftBehind` finds it.
  */
 export function createMailQueue({ db, jobs, clock, newId, transport, productName, publicUrl }: Deps) {
-  const claim = (mailId: string, now: Date) =>
+  const draw = (content: MailContent, unsubscribeUrl: string | null) =>
+    renderMail(content, {
+      productName,
+      publicUrl: publicUrl(),
+      ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    })
+
+  const drawn = <Row extends UndrawnRow>(row: Row) => ({
+    ...row,
+    ...(row.content
+      ? draw(row.content as MailContent, row.unsubscribeUrl)
+      : { text: row.text!, html: row.html! }),
+  })
+
+  /** The row is drawn from then on, so that a repeat says the same. */
+  const claim = (mailId: string, drawing: { text: string; html: string } | undefined, now: Date) =>
     db.query
       .updateTable('mail')
-      .set({ claimedUntil: after(now, minutesMs(claimMinutes)) })
+      .set({
+        claimedUntil: after(now, minutesMs(claimMinutes)),
+        ...(drawing && { ...drawing, content: null }),
+      })
       .where('id', '=', mailId)
       .where('sentAt', 'is', null)
       .where('failedAt', 'is', null)
@@ -65,33 +88,41 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       .execute()
 
   return {
-    async add(tx: Db, mail: QueuedMail) {
-      const { unsubscribeUrl } = mail
-      const frame = { productName, publicUrl: publicUrl(), ...(unsubscribeUrl ? { unsubscribeUrl } : {}) }
-      const { text, html } = await renderMail(mail.content, frame)
-      const id = newId()
-      await tx
-        .insertInto('mail')
-        .values({
-          id,
-          recipient: mail.to,
-          kind: mail.kind,
-          subject: mail.content.subject,
-          text,
-          html,
-          attachments: JSON.stringify(mail.attachments ?? []),
-          unsubscribeUrl: unsubscribeUrl ?? null,
-          usefulUntil: mail.usefulUntil ?? null,
-          createdAt: clock.now(),
-        })
-        .execute()
-      await jobs.add(tx, 'mail:send', { mailId: id })
+    /** All of them in two statements, however many. */
+    async add(tx: Db, ...mails: QueuedMail[]) {
+      if (mails.length === 0) return
+      const rows = mails.map((mail) => ({
+        id: newId(),
+        recipient: mail.to,
+        kind: mail.kind,
+        subject: mail.content.subject,
+        content: JSON.stringify(mail.content),
+        attachments: JSON.stringify(mail.attachments ?? []),
+        unsubscribeUrl: mail.unsubscribeUrl ?? null,
+        usefulUntil: mail.usefulUntil ?? null,
+        createdAt: clock.now(),
+      }))
+      await tx.insertInto('mail').values(rows).execute()
+      await jobs.addAll(
+        tx,
+        'mail:draw',
+        rows.map(({ id }) => ({ mailId: id })),
+      )
     },
 
     /** Safe to run twice: only who holds the claim sends, and what was sent cannot be claimed. */
     async send({ mailId }: { mailId: string }) {
       const now = clock.now()
-      const mail = await claim(mailId, now)
+      const written = await db.query
+        .selectFrom('mail')
+        .select(['content', 'unsubscribeUrl'])
+        .where('id', '=', mailId)
+        .executeTakeFirst()
+      if (!written) return
+      const drawing = written.content
+        ? draw(written.content as MailContent, written.unsubscribeUrl)
+        : undefined
+      const mail = await claim(mailId, drawing, now)
       if (!mail) return
       if (mail.usefulUntil && mail.usefulUntil < now) {
         await note(mailId, { failedAt: now, failure: 'Too late to be of use.' })
@@ -102,8 +133,8 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
           id: mail.id,
           to: mail.recipient,
           subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
+          text: mail.text!,
+          html: mail.html!,
           attachments: mail.attachments as Attachment[],
           unsubscribeUrl: mail.unsubscribeUrl,
         })
@@ -128,7 +159,7 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
         .where('claimedUntil', '<', clock.now())
         .limit(500)
         .execute()
-      for (const { id } of left) await jobs.add(db.query, 'mail:send', { mailId: id }, { key: `mail:${id}` })
+      for (const { id } of left) await jobs.add(db.query, 'mail:draw', { mailId: id }, { key: `mail:${id}` })
     },
 
     /** Mails hold codes, links and names: a month after they went out, or failed, nobody needs them. */
@@ -141,15 +172,30 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
     },
 
     /** What was written, newest first, for the demo's outbox page. */
-    outbox: (to: string | undefined) =>
-      db.query
+    async outbox(to: string | undefined) {
+      const rows = await db.query
         .selectFrom('mail')
         .selectAll()
         .$if(to !== undefined, (query) => query.where('recipient', '=', to!))
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(100)
-        .execute(),
+        .execute()
+      return rows.map(drawn)
+    },
+
+    /** What was written to an address, as it may take it away. */
+    async writtenTo(recipient: string) {
+      const rows = await db.query
+        .selectFrom('mail')
+        .select(['kind', 'subject', 'content', 'text', 'html', 'unsubscribeUrl', 'createdAt', 'sentAt'])
+        .where('recipient', '=', recipient)
+        .execute()
+      return rows.map((row) => {
+        const { kind, subject, text, createdAt, sentAt } = drawn(row)
+        return { kind, subject, text, createdAt, sentAt }
+      })
+    },
   }
 }
 export type MailQueue = ReturnType<typeof createMailQueue>

@@ -1,4 +1,4 @@
-import { render, toPlainText } from '@react-email/render'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { MailLayout } from './mail-layout.tsx'
 
 export type MailContent = {
@@ -16,11 +16,34 @@ export type MailContent = {
 
 export type MailFrame = { productName: string; publicUrl: string; unsubscribeUrl?: string }
 
+/** Some programs fall back to the measures of old browsers without it, and know no shorter one. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
 /** HTML and plain text from the same content. */
-export async function renderMail(
-  content: MailContent,
-  frame: MailFrame,
-): Promise<{ html: string; text: string }> {
-  const html = await render(MailLayout({ content, frame }))
-  return { html, text: toPlainText(html) }
+export const renderMail = (content: MailContent, frame: MailFrame): { html: string; text: string } => ({
+  html: doctype + renderToStaticMarkup(MailLayout({ content, frame })),
+  text: textOf(content, frame),
+})
+
+/** The words of the layout in its order: whoever adds to one adds to the other. */
+function textOf(
+  { greeting, code, paragraphs, facts = [], action }: MailContent,
+  { productName, publicUrl, unsubscribeUrl }: MailFrame,
+): string {
+  const account = `You get this mail because of your account at ${productName} ${publicUrl}.`
+  const unsubscribe = unsubscribeUrl
+    ? ` You can stop mails of this kind ${unsubscribeUrl}, or choose in your settings which you want.`
+    : ''
+  return [
+    ...[productName, greeting, code ?? '', ...paragraphs].map(inOneLine),
+    facts.map(([label, value]) => inOneLine(`${label}: ${value}`)).join('\n'),
+    action ? inOneLine(`${action.label} ${action.url}`) : '',
+    inOneLine(account + unsubscribe),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
+
+/** What people wrote may have lines of its own, which HTML does not show either. */
+const inOneLine = (text: string) => text.replace(/[ \t\r\n\f\u200b]+/g, ' ').trim()

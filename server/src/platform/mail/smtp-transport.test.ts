@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { newId } from '../clock.ts'
 import { startWorker, type Worker } from '../jobs/jobs.ts'
 import { type MailMessage, MailRefused } from './mail.ts'
 import { addressOf, createSmtpTransport } from './smtp-transport.ts'
@@ -146,7 +147,7 @@ describe('mail of the product', () => {
     mailbox = await openMailbox({ port })
     await expect.poll(() => mailbox.to('patient@example.com'), { timeout: 20_000 }).toHaveLength(1)
     await test.app.jobHandlers['mail:resend']({})
-    await test.app.jobHandlers['mail:send']({ mailId: (await row('patient@example.com')).id })
+    await test.app.jobHandlers['mail:draw']({ mailId: (await row('patient@example.com')).id })
     expect(mailbox.to('patient@example.com')).toHaveLength(1)
   })
 
@@ -154,17 +155,46 @@ describe('mail of the product', () => {
     await worker.stop()
     await add('twice@example.com')
     const { id } = await row('twice@example.com')
-    const send = () => test.app.jobHandlers['mail:send']({ mailId: id })
+    const send = () => test.app.jobHandlers['mail:draw']({ mailId: id })
     await Promise.all([send(), send(), send()])
     expect(mailbox.to('twice@example.com')).toHaveLength(1)
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
+  it('is drawn by whoever sends it; a release that cannot draw finds none that it could take', async () => {
+    await worker.stop()
+    await add('drawn@example.com')
+    const written = await row('drawn@example.com')
+    expect(written).toMatchObject({ text: null, html: null, content: { greeting: content.greeting } })
+    const claimedUntil = new Date(test.clock.now().getTime() + 60_000)
+    const claim = test.app.db.query.updateTable('mail').set({ claimedUntil }).where('id', '=', written.id)
+    await expect(claim.execute()).rejects.toThrow('mail_drawn_when_claimed')
+    const { rows } = await test.app.db.pool.query<{ name: string }>(
+      `select task_identifier as name from graphile_worker.jobs where task_identifier like 'mail:%'`,
+    )
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['mail:draw']))
+    await test.app.jobHandlers['mail:draw']({ mailId: written.id })
+    const sent = await row('drawn@example.com')
+    expect(sent).toMatchObject({ content: null, text: expect.stringContaining(content.greeting) })
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
+  it('goes out as it is when a release before has drawn it', async () => {
+    const mail = { id: newId(), recipient: 'before@example.com', kind: 'test', subject: 'Before' }
+    await test.app.db.query
+      .insertInto('mail')
+      .values({ ...mail, text: 'Drawn before.', html: '<p>Drawn before.</p>' })
+      .execute()
+    await test.app.jobs.add(test.app.db.query, 'mail:send', { mailId: mail.id })
+    await expect.poll(() => mailbox.to('before@example.com'), { timeout: 5_000 }).toHaveLength(1)
+    expect(mailbox.to('before@example.com')[0]!.parts[0]!.body).toContain('Drawn before.')
   })
 
   it('is sent again, recognisably, after a crash between acceptance and our note of it', async () => {
     await worker.stop()
     await add('crash@example.com')
     const { id } = await row('crash@example.com')
-    const send = () => test.app.jobHandlers['mail:send']({ mailId: id })
+    const send = () => test.app.jobHandlers['mail:draw']({ mailId: id })
     await send()
     // What the crash would have left: accepted by the server, still claimed here, not noted as sent.
     const claimedUntil = new Date(test.clock.now().getTime() + 60_000)
