@@ -49,7 +49,7 @@ export function composeJobs(deps: Deps): JobHandlers {
     'images:remove': (payload) => images.removeUnused(payload),
     'push:send': (payload) => pushNotices.send(payload),
     'mail:draw': (payload) => mails.send(payload),
-    'mail:send': (payload) => mails.send(payload),
+    'mail:send': ({ mailId }) => mails.send({ mailIds: [mailId] }),
     'mail:resend': () => mails.resendLeftBehind(),
     'chat:unread-mails': () => unreadMails.sendDue(),
     'slots:remind': () => slotReminders.remindDue(),

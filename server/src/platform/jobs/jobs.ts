@@ -20,7 +20,7 @@ export type JobPayloads = {
     notice: PushNotice
     usefulUntil: string
   }
-  'mail:draw': { mailId: string }
+  'mail:draw': { mailIds: string[] }
   /** What a release before wrote: it knows drawn mails only, and this name only for them. */
   'mail:send': { mailId: string }
   'mail:resend': Record<string, never>
@@ -101,6 +101,12 @@ const outward = {
   ],
 } as const satisfies Record<string, readonly JobName[]>
 
+/**
+ * Every job that is added wakes all kinds of hands, in every process. Who has just found nothing looks again after
+ * about so long, and not at every call: else a storm of bookings has them all ask without a pause.
+ */
+const pauseMs = 100
+
 /** A listener for each of four kinds of hands, and room for most of them to be at work at once. */
 const connectionsMax = 12
 
@@ -143,11 +149,14 @@ export async function startWorker(
     Object.fromEntries(tasks.filter(([name]) => isWanted(name)))
   const waiting = Object.values(outward).map((names) => new Set<string>(names))
   const inward = only((name) => !waiting.some((names) => names.has(name)))
+  const start = (concurrency: number, of: { taskList: TaskList; crontab?: string }) => {
+    const refetchDelay = { durationMs: pauseMs, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY }
+    const localQueue = { size: concurrency, refetchDelay }
+    return run({ ...common, ...of, concurrency, preset: { worker: { localQueue } } })
+  }
   const runners = [
-    await run({ ...common, concurrency: 4, crontab, taskList: inward }),
-    ...(await Promise.all(
-      waiting.map((names) => run({ ...common, concurrency: 2, taskList: only((name) => names.has(name)) })),
-    )),
+    await start(4, { taskList: inward, crontab }),
+    ...(await Promise.all(waiting.map((names) => start(2, { taskList: only((name) => names.has(name)) })))),
   ]
   return {
     pool,

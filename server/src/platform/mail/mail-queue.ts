@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { after, type Clock, daysMs, minutesMs, type NewId } from '../clock.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -32,6 +33,8 @@ type UndrawnRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscr
 /** Longer than any sending can take: every step of SMTP ends within seconds. */
 const claimMinutes = 5
 const keptDays = 30
+/** What one job sends at once: few enough to be done with long before their claim runs out. */
+const ofOneJob = 10
 
 /**
  * What a mail says is written down inside the business transaction; a job draws and sends it after that has
@@ -62,20 +65,36 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       : { text: row.text!, html: row.html! }),
   })
 
-  /** The row is drawn from then on, so that a repeat says the same. */
-  const claim = (mailId: string, drawing: { text: string; html: string } | undefined, now: Date) =>
-    db.query
-      .updateTable('mail')
-      .set({
-        claimedUntil: after(now, minutesMs(claimMinutes)),
-        ...(drawing && { ...drawing, content: null }),
-      })
-      .where('id', '=', mailId)
+  /** Those that nobody else has; they are drawn from then on, so that a repeat says the same. */
+  async function claim(mailIds: readonly string[], now: Date) {
+    const written = await db.query
+      .selectFrom('mail')
+      .select(['id', 'content', 'text', 'html', 'unsubscribeUrl'])
+      .where('id', '=', anyOf(mailIds))
       .where('sentAt', 'is', null)
       .where('failedAt', 'is', null)
-      .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-      .returningAll()
-      .executeTakeFirst()
+      .execute()
+    const rows = written.map(drawn)
+    const ids = rows.map(({ id }) => id)
+    const [texts, htmls] = [rows.map(({ text }) => text), rows.map(({ html }) => html)]
+    const given = sql<{ id: string; text: string; html: string }>`
+      unnest(${ids}::uuid[], ${texts}::text[], ${htmls}::text[])`
+    return db.query
+      .updateTable('mail')
+      .from(given.as<'drawn'>(sql`drawn(id, text, html)`))
+      .set((eb) => ({
+        claimedUntil: after(now, minutesMs(claimMinutes)),
+        text: eb.ref('drawn.text'),
+        html: eb.ref('drawn.html'),
+        content: null,
+      }))
+      .whereRef('mail.id', '=', 'drawn.id')
+      .where('mail.sentAt', 'is', null)
+      .where('mail.failedAt', 'is', null)
+      .where((eb) => eb.or([eb('mail.claimedUntil', 'is', null), eb('mail.claimedUntil', '<', now)]))
+      .returningAll('mail')
+      .execute()
+  }
 
   const note = (
     mailId: string,
@@ -86,6 +105,33 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       .set({ claimedUntil: null, ...outcome })
       .where('id', '=', mailId)
       .execute()
+
+  /** @throws what the transport threw, when another try may do */
+  async function deliver(mail: Selectable<Mail>, now: Date) {
+    if (mail.usefulUntil && mail.usefulUntil < now) {
+      await note(mail.id, { failedAt: now, failure: 'Too late to be of use.' })
+      return
+    }
+    try {
+      await transport.send({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text!,
+        html: mail.html!,
+        attachments: mail.attachments as Attachment[],
+        unsubscribeUrl: mail.unsubscribeUrl,
+      })
+    } catch (error) {
+      if (error instanceof MailRefused) {
+        await note(mail.id, { failedAt: clock.now(), failure: error.message.slice(0, 500) })
+        return
+      }
+      await note(mail.id, { claimedUntil: null })
+      throw error
+    }
+    await note(mail.id, { sentAt: clock.now() })
+  }
 
   return {
     /** All of them in two statements, however many. */
@@ -106,47 +152,19 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       await jobs.addAll(
         tx,
         'mail:draw',
-        rows.map(({ id }) => ({ mailId: id })),
+        inParts(rows.map(({ id }) => id)).map((mailIds) => ({ mailIds })),
       )
     },
 
-    /** Safe to run twice: only who holds the claim sends, and what was sent cannot be claimed. */
-    async send({ mailId }: { mailId: string }) {
+    /**
+     * Safe to run twice: only who holds the claim sends, and what was sent cannot be claimed. One that fails leaves
+     * the others alone, and is tried again with the job.
+     */
+    async send({ mailIds }: { mailIds: readonly string[] }) {
       const now = clock.now()
-      const written = await db.query
-        .selectFrom('mail')
-        .select(['content', 'unsubscribeUrl'])
-        .where('id', '=', mailId)
-        .executeTakeFirst()
-      if (!written) return
-      const drawing = written.content
-        ? draw(written.content as MailContent, written.unsubscribeUrl)
-        : undefined
-      const mail = await claim(mailId, drawing, now)
-      if (!mail) return
-      if (mail.usefulUntil && mail.usefulUntil < now) {
-        await note(mailId, { failedAt: now, failure: 'Too late to be of use.' })
-        return
-      }
-      try {
-        await transport.send({
-          id: mail.id,
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.text!,
-          html: mail.html!,
-          attachments: mail.attachments as Attachment[],
-          unsubscribeUrl: mail.unsubscribeUrl,
-        })
-      } catch (error) {
-        if (error instanceof MailRefused) {
-          await note(mailId, { failedAt: clock.now(), failure: error.message.slice(0, 500) })
-          return
-        }
-        await note(mailId, { claimedUntil: null })
-        throw error
-      }
-      await note(mailId, { sentAt: clock.now() })
+      const claimed = await claim(mailIds, now)
+      const outcomes = await Promise.allSettled(claimed.map((mail) => deliver(mail, now)))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     },
 
     /** Enqueues again what a crashed process was sending. Safe to repeat: the claim decides who sends. */
@@ -159,7 +177,8 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
         .where('claimedUntil', '<', clock.now())
         .limit(500)
         .execute()
-      for (const { id } of left) await jobs.add(db.query, 'mail:draw', { mailId: id }, { key: `mail:${id}` })
+      for (const { id } of left)
+        await jobs.add(db.query, 'mail:draw', { mailIds: [id] }, { key: `mail:${id}` })
     },
 
     /** Mails hold codes, links and names: a month after they went out, or failed, nobody needs them. */
@@ -199,3 +218,8 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
   }
 }
 export type MailQueue = ReturnType<typeof createMailQueue>
+
+const inParts = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / ofOneJob) }, (_, part) =>
+    ids.slice(part * ofOneJob, (part + 1) * ofOneJob),
+  )

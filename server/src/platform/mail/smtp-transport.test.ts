@@ -147,7 +147,7 @@ describe('mail of the product', () => {
     mailbox = await openMailbox({ port })
     await expect.poll(() => mailbox.to('patient@example.com'), { timeout: 20_000 }).toHaveLength(1)
     await test.app.jobHandlers['mail:resend']({})
-    await test.app.jobHandlers['mail:draw']({ mailId: (await row('patient@example.com')).id })
+    await test.app.jobHandlers['mail:draw']({ mailIds: [(await row('patient@example.com')).id] })
     expect(mailbox.to('patient@example.com')).toHaveLength(1)
   })
 
@@ -155,7 +155,7 @@ describe('mail of the product', () => {
     await worker.stop()
     await add('twice@example.com')
     const { id } = await row('twice@example.com')
-    const send = () => test.app.jobHandlers['mail:draw']({ mailId: id })
+    const send = () => test.app.jobHandlers['mail:draw']({ mailIds: [id] })
     await Promise.all([send(), send(), send()])
     expect(mailbox.to('twice@example.com')).toHaveLength(1)
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
@@ -173,7 +173,7 @@ describe('mail of the product', () => {
       `select task_identifier as name from graphile_worker.jobs where task_identifier like 'mail:%'`,
     )
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['mail:draw']))
-    await test.app.jobHandlers['mail:draw']({ mailId: written.id })
+    await test.app.jobHandlers['mail:draw']({ mailIds: [written.id] })
     const sent = await row('drawn@example.com')
     expect(sent).toMatchObject({ content: null, text: expect.stringContaining(content.greeting) })
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
@@ -194,7 +194,7 @@ describe('mail of the product', () => {
     await worker.stop()
     await add('crash@example.com')
     const { id } = await row('crash@example.com')
-    const send = () => test.app.jobHandlers['mail:draw']({ mailId: id })
+    const send = () => test.app.jobHandlers['mail:draw']({ mailIds: [id] })
     await send()
     // What the crash would have left: accepted by the server, still claimed here, not noted as sent.
     const claimedUntil = new Date(test.clock.now().getTime() + 60_000)
