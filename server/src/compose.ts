@@ -77,7 +77,9 @@ import {
 } from './features/search/search-index.service.ts'
 import { createSearchReindex } from './features/search/search-reindex.service.ts'
 import { createSearchWords } from './features/search/search-words.service.ts'
+import { createBookingNotices } from './features/slots/booking-notices.service.ts'
 import { createBookings } from './features/slots/bookings.service.ts'
+import { createSessionBookings } from './features/slots/session-bookings.service.ts'
 import { createSlotAnnouncements } from './features/slots/slot-announcements.service.ts'
 import { createSlotMails } from './features/slots/slot-mails.service.ts'
 import { createSlotRelease } from './features/slots/slot-release.service.ts'
@@ -295,15 +297,17 @@ export function compose(options: ComposeOptions) {
   })
   const slotReminders = createSlotReminders({ ...base, slotMails })
   const slots = createSlots({ ...base, enrollments, announcements, blockedPeople, slotMails })
+  const bookingNotices = createBookingNotices({ notifications, slotMails, announcements })
   const bookings = createBookings({
     ...base,
     enrollments,
     notifications,
     announcements,
-    blockedPeople,
+    bookingNotices,
     conversations,
     slotMails,
   })
+  const bookSession = createSessionBookings({ ...base, enrollments, loginSessions, bookingNotices })
   const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications, slotMails })
   const mentors = createMentors({ ...base, publicReads, images, mentorPrices, searchIndex })
   const applications = createApplications({ ...base, mails })
@@ -354,7 +358,7 @@ export function compose(options: ComposeOptions) {
     ...mentorRoutes({ mentors, applications, enrollments, reviews }),
     ...searchRoutes({ search }),
     ...enrollmentRoutes({ enrollments, checkouts, subscriptions, payers, payments }),
-    ...slotRoutes({ slots, bookings }),
+    ...slotRoutes({ slots, bookings, bookSession }),
     ...chatRoutes({ conversations, messages, community }),
     ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),

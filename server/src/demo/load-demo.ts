@@ -191,5 +191,5 @@ async function offerSlots(app: App, tx: Tx, mentorIds: DemoIds) {
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  for (const mentorId of mentorIds.values()) await app.searchIndex.refreshNextAvailable(tx, mentorId)
+  await app.searchIndex.refreshNextAvailable(tx, [...mentorIds.values()])
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Preferences } from '@marga/contract/account-settings'
 import type { Role } from '@marga/contract/roles'
 import { parse as uuidBytes, stringify as uuidText } from 'uuid'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -73,7 +74,7 @@ export function createMailRecipients({ db, secret, publicUrl }: Deps) {
           'deletedAt',
         ])
         .select(`preference.${column} as preferred`)
-        .where('account.id', 'in', accountIds)
+        .where('account.id', '=', anyOf(accountIds))
         .execute()
       return new Map(
         rows.map(({ preferred, isBlocked, deletedAt, ...row }): [string, MailRecipient] => [

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
 import type { ProviderPayment } from '../../platform/payments/payments.ts'
@@ -27,16 +28,19 @@ export const findLive = (db: Db, pair: Pair) =>
     .where('status', '!=', 'ended')
     .executeTakeFirst()
 
-/** The live enrollment, locked: whoever counts calls takes turns here. */
-export const lockLive = (db: Db, pair: Pair) =>
+/** The live enrollments of the pairs, locked: whoever counts calls takes turns here. */
+export const lockLiveOf = (db: Db, pairs: readonly Pair[]) =>
   db
     .selectFrom('enrollment')
-    .selectAll()
-    .where('menteeId', '=', pair.menteeId)
-    .where('mentorId', '=', pair.mentorId)
+    .select('id')
+    .where(
+      sql<boolean>`(mentee_id, mentor_id) in (select * from unnest(
+        ${pairs.map(({ menteeId }) => menteeId)}::uuid[], ${pairs.map(({ mentorId }) => mentorId)}::uuid[]))`,
+    )
     .where('status', '!=', 'ended')
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
 
 export const lockById = (db: Db, id: string) =>
   db.selectFrom('enrollment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -86,15 +90,15 @@ export const insertEnrollment = (db: Db, row: Insertable<EnrollmentTable>) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Takes one call of the period, if one is left; needs the row's lock. */
-export const takeCall = (db: Db, id: string) =>
+/** Takes one call of each one's period, where one is left; needs the rows' locks. */
+export const takeCalls = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('enrollment')
     .set({ callsUsed: sql`calls_used + 1` })
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
     .where('callsUsed', '<', 4)
-    .returning(['id', 'periodNo'])
-    .executeTakeFirst()
+    .returning('id')
+    .execute()
 
 /** Gives a call back, if the period that paid for it is still running. */
 export const giveCallBack = (db: Db, id: string, periodNo: number) =>
@@ -154,17 +158,20 @@ export const findEnrolledMentees = (db: Db, mentorId: string) =>
     .orderBy('enrollment.startedAt', 'desc')
     .orderBy('enrollment.id', 'desc')
 
-/** Without those of whom one has blocked the other. */
-export const findEnrolledMenteeIds = async (db: Db, mentorId: string) =>
-  (
-    await db
-      .selectFrom('enrollment')
-      .select('menteeId')
-      .where('mentorId', '=', mentorId)
-      .where('status', '!=', 'ended')
-      .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
-      .execute()
-  ).map((row) => row.menteeId)
+/** By mentor, without those of whom one has blocked the other. As JSON, since a mentor's many mentees need no row each. */
+export const findEnrolledMenteeIds = async (db: Db, mentorIds: readonly string[]) =>
+  new Map(
+    (
+      await db
+        .selectFrom('enrollment')
+        .select(['mentorId', sql<string[]>`json_agg(mentee_id)`.as('menteeIds')])
+        .where('mentorId', '=', anyOf(mentorIds))
+        .where('status', '!=', 'ended')
+        .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
+        .groupBy('mentorId')
+        .execute()
+    ).map(({ mentorId, menteeIds }) => [mentorId, menteeIds]),
+  )
 
 type Charged = Pick<EnrollmentRow, 'id' | 'menteeId' | 'mentorId'>
 

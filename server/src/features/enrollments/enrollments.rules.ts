@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { ProviderPayment, ProviderSubscription } from '../../platform/payments/payments.ts'
 
 export type EndReason = 'canceled' | 'unpaid' | 'refunded' | 'disputed' | 'blocked' | 'duplicate' | 'left'
@@ -57,6 +58,14 @@ export function givesAccess({ status, periodEnd, pastDueSince }: Row, now: Date)
     case 'ended':
       return false
   }
+}
+
+/** Why a session at that time cannot be booked on this enrollment; its quota is not looked at. */
+export function refusalOfSession(row: Row | undefined, startsAt: Date, now: Date): AppError | undefined {
+  if (!row || !givesAccess(row, now)) return new AppError('not_enrolled')
+  if (row.status === 'ending' && startsAt >= row.periodEnd)
+    return new AppError('not_enrolled', { message: 'Your subscription ends before this session.' })
+  return undefined
 }
 
 /** When the provider is to be asked next, whether or not it sends word. */

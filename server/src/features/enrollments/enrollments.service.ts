@@ -3,7 +3,6 @@ import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import { presentEnrollment } from './enrollments.presenter.ts'
@@ -107,7 +106,11 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
       return { payments: paid, nextCursor }
     },
 
-    menteeIdsOf: (tx: Db, mentorId: string) => queries.findEnrolledMenteeIds(tx, mentorId),
+    menteeIdsOf: async (tx: Db, mentorId: string): Promise<string[]> =>
+      (await queries.findEnrolledMenteeIds(tx, [mentorId])).get(mentorId) ?? [],
+
+    /** By mentor; one of whom nobody is enrolled is not in it. */
+    menteeIdsOfAll: (tx: Db, mentorIds: readonly string[]) => queries.findEnrolledMenteeIds(tx, mentorIds),
 
     /** Whether the mentee may chat and book with this mentor right now. */
     /** Whether the pair has ever been enrolled. */
@@ -116,19 +119,13 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
       return row !== undefined && givesAccess(row, clock.now())
     },
 
-    /**
-     * Takes one of the period's calls under the enrollment's lock. Callers lock slots only after it.
-     * @throws AppError not_enrolled, quota_used
-     */
-    async takeCall(tx: Tx, pair: queries.Pair, startsAt: Date) {
-      const row = await queries.lockLive(tx, pair)
-      if (!row || !givesAccess(row, clock.now())) throw new AppError('not_enrolled')
-      if (row.status === 'ending' && startsAt >= row.periodEnd) {
-        throw new AppError('not_enrolled', { message: 'Your subscription ends before this session.' })
-      }
-      const taken = await queries.takeCall(tx, row.id)
-      if (!taken) throw new AppError('quota_used')
-      return { enrollmentId: taken.id, chargedPeriod: taken.periodNo }
+    /** Locks what would pay for bookings. Callers lock slots only after it. */
+    lockPayers: (tx: Tx, pairs: readonly queries.Pair[]) => queries.lockLiveOf(tx, pairs),
+
+    /** Takes a call of each, of which the caller has seen under the lock that one is left. */
+    async takeCalls(tx: Tx, ids: readonly string[]) {
+      const taken = await queries.takeCalls(tx, ids)
+      if (taken.length !== ids.length) throw new Error('a call was left under the lock, and then was not')
     },
 
     /** Locks the enrollment that paid for a booking, to keep the one lock order: enrollment, then slot. */

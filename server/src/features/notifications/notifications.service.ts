@@ -58,15 +58,24 @@ export function createNotifications({ db, clock, newId, realtime }: Deps) {
     return new Map(accountIds.map((accountId, index) => [accountId, stored[index]!]))
   }
 
+  /** Stores them and announces each by the event `notification` after the commit. */
+  async function notifyAll(tx: Db, notifications: readonly (NewNotification & { accountId: string })[]) {
+    const stored = await storeAll(tx, notifications)
+    db.afterCommit(() => {
+      for (const [index, { accountId }] of notifications.entries())
+        realtime.emit(accountId, 'notification', stored[index]!)
+    })
+  }
+
   return {
     store,
     storeAll,
 
-    /** Stores one and announces it by the event `notification` after the commit. */
-    async notify(tx: Db, accountId: string, notification: NewNotification) {
-      const stored = await store(tx, [accountId], notification)
-      db.afterCommit(() => realtime.emit(accountId, 'notification', stored.get(accountId)!))
-    },
+    notifyAll,
+
+    /** The same for one. */
+    notify: (tx: Db, accountId: string, notification: NewNotification) =>
+      notifyAll(tx, [{ ...notification, accountId }]),
 
     async list(accountId: string, input: PageInput) {
       const cursor = readCursor(input.cursor, ['time', 'id'])

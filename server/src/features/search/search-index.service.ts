@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { documentOf, type Term } from './document.rules.ts'
 import { availabilityBonuses, availabilityBonusOf, baseQualityOf } from './quality.rules.ts'
@@ -11,11 +12,13 @@ export const searchTermsChannel = 'search_terms_added'
 
 export function createSearchIndex({ db, clock }: { db: Database; clock: Clock }) {
   const listeners: { terms(added: readonly Term[]): void; changed(mentorId: string): void }[] = []
-  const announce = async (tx: Db, mentorId: string) => {
-    await sql`select pg_notify(${searchChangedChannel}, ${mentorId})`.execute(tx)
+  const announce = async (tx: Db, mentorIds: readonly string[]) => {
+    await sql`select pg_notify(${searchChangedChannel}, id) from unnest(${mentorIds as string[]}::text[]) as id`.execute(
+      tx,
+    )
     // This process need not wait for its own notification to come back.
     db.afterCommit(() => {
-      for (const listener of listeners) listener.changed(mentorId)
+      for (const listener of listeners) for (const mentorId of mentorIds) listener.changed(mentorId)
     })
   }
 
@@ -28,7 +31,7 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
      * not listed has none. Call it in the transaction of whatever changed the mentor.
      */
     async refresh(tx: Db, mentorId: string) {
-      await announce(tx, mentorId)
+      await announce(tx, [mentorId])
       const mentor = await listedMentors(tx)
         .where('mentorProfile.accountId', '=', mentorId)
         .executeTakeFirst()
@@ -55,18 +58,18 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
     },
 
     /** Only the time of the next open slot: what booking and publishing change. */
-    async refreshNextAvailable(tx: Db, mentorId: string) {
-      await announce(tx, mentorId)
+    async refreshNextAvailable(tx: Db, mentorIds: readonly string[]) {
       const now = clock.now()
-      const nextAvailableAt = await nextOpenStart(tx, mentorId, now)
+      await announce(tx, mentorIds)
+      // Two who book at once would each miss what the other takes: the second looks when the first has committed.
       await tx
-        .updateTable('mentorSearch')
-        .set({
-          nextAvailableAt,
-          quality: sql<number>`base_quality + ${availabilityBonusOf(nextAvailableAt, now)}::real`,
-        })
-        .where('mentorId', '=', mentorId)
+        .selectFrom('mentorSearch')
+        .select('mentorId')
+        .where('mentorId', '=', anyOf(mentorIds))
+        .orderBy('mentorId')
+        .forUpdate()
         .execute()
+      await bringNextUp(tx, sql`mentor_id = any(${mentorIds as string[]}::uuid[])`, now)
     },
 
     /**
@@ -79,23 +82,13 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
         .deleteFrom('mentorSearchPast')
         .where('supersededAt', '<', new Date(now.getTime() - keptPastMs))
         .execute()
-      const { rows } = await sql`
-        with due as (
-          select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality
-          from mentor_search
-          left join lateral (
-            select min(starts_at) as starts_at from slot
-            where slot.mentor_id = mentor_search.mentor_id and status = 'open' and starts_at > ${now}
-          ) as free on true
-          where ${isForAll ? sql`next_available_at is not null` : sql`next_available_at <= ${now}`}
-        )
-        update mentor_search as row set next_available_at = due.starts_at, quality = due.quality
-        from due
-        where due.mentor_id = row.mentor_id
-          and (row.next_available_at, row.quality) is distinct from (due.starts_at, due.quality)
-        returning row.mentor_id`.execute(db.query)
-      if (rows.length > 0) await sql`select pg_notify(${searchChangedChannel}, '')`.execute(db.query)
-      return rows.length
+      const changed = await bringNextUp(
+        db.query,
+        isForAll ? sql`next_available_at is not null` : sql`next_available_at <= ${now}`,
+        now,
+      )
+      if (changed > 0) await sql`select pg_notify(${searchChangedChannel}, '')`.execute(db.query)
+      return changed
     },
   }
 }
@@ -196,6 +189,26 @@ function inParts(terms: readonly Term[]): string[] {
     bytes += size
   }
   return parts.map((part) => JSON.stringify(part))
+}
+
+/** Writes the next open slot, and what it is worth, of those whose row is out of date. @returns how many */
+async function bringNextUp(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with due as (
+      select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality
+      from mentor_search
+      left join lateral (
+        select min(starts_at) as starts_at from slot
+        where slot.mentor_id = mentor_search.mentor_id and status = 'open' and starts_at > ${now}
+      ) as free on true
+      where ${which}
+    )
+    update mentor_search as row set next_available_at = due.starts_at, quality = due.quality
+    from due
+    where due.mentor_id = row.mentor_id
+      and (row.next_available_at, row.quality) is distinct from (due.starts_at, due.quality)
+    returning row.mentor_id`.execute(db)
+  return rows.length
 }
 
 async function nextOpenStart(tx: Db, mentorId: string, now: Date): Promise<Date | null> {

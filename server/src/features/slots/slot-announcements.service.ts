@@ -43,12 +43,20 @@ export function createSlotAnnouncements({ db, realtime, enrollments, notificatio
     },
 
     /** Refreshes the calendars of everybody who may see the slot; no toast. */
-    async status(tx: Tx, slot: { id: string; mentorId: string }, status: ServerEvents['slots']['status']) {
-      const watching = [slot.mentorId, ...(await enrollments.menteeIdsOf(tx, slot.mentorId))]
-      db.afterCommit(() =>
-        realtime.emit(watching, 'slots', { mentorId: slot.mentorId, slotId: slot.id, status }),
-      )
-      await searchIndex.refreshNextAvailable(tx, slot.mentorId)
+    async status(
+      tx: Tx,
+      slots: readonly { id: string; mentorId: string }[],
+      status: ServerEvents['slots']['status'],
+    ) {
+      const mentorIds = [...new Set(slots.map(({ mentorId }) => mentorId))]
+      const menteeIds = await enrollments.menteeIdsOfAll(tx, mentorIds)
+      db.afterCommit(() => {
+        for (const { id, mentorId } of slots) {
+          const watching = [mentorId, ...(menteeIds.get(mentorId) ?? [])]
+          realtime.emit(watching, 'slots', { mentorId, slotId: id, status })
+        }
+      })
+      await searchIndex.refreshNextAvailable(tx, mentorIds)
     },
   }
 }

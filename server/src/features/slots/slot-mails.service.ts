@@ -1,7 +1,7 @@
 import { roleHome } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { MailQueue, QueuedMail } from '../../platform/mail/mail-queue.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
@@ -73,19 +73,31 @@ export function createSlotMails({
     }
   }
 
-  async function toBoth(
+  /** To both people of each. */
+  async function toAll(
     tx: Tx,
-    meeting: Meeting,
+    meetings: readonly Meeting[],
     kind: { preference: OptionalMail; name: string },
     write: (reader: Reader) => Written,
     only?: readonly string[],
   ) {
-    const ids = [meeting.menteeId, meeting.mentorId]
+    const ids = meetings.flatMap(({ menteeId, mentorId }) => [menteeId, mentorId])
     const people = await recipients.find(tx, ids, kind.preference)
-    for (const id of only ?? ids) {
+    const written = meetings.flatMap((meeting) => mailsOf(meeting, people, kind.name, write, only))
+    await mails.add(tx, ...written)
+  }
+
+  function mailsOf(
+    meeting: Meeting,
+    people: Map<string, MailRecipient>,
+    kind: string,
+    write: (reader: Reader) => Written,
+    only: readonly string[] = [meeting.menteeId, meeting.mentorId],
+  ) {
+    return only.flatMap((id): QueuedMail[] => {
       const person = people.get(id)
       const other = people.get(id === meeting.menteeId ? meeting.mentorId : meeting.menteeId)
-      if (!person?.isWanted || !other) continue
+      if (!person?.isWanted || !other) return []
       const role = id === meeting.menteeId ? 'mentee' : 'mentor'
       const session: SessionOfMail = {
         type: meeting.type,
@@ -98,26 +110,28 @@ export function createSlotMails({
       }
       const reader: Reader = { role, person, session, roomUrl: roomOf(role, meeting) }
       const { content, method, usefulUntil } = write(reader)
-      await mails.add(tx, {
-        to: person.email,
-        kind: kind.name,
-        content,
-        unsubscribeUrl: person.unsubscribeUrl,
-        ...(method ? { attachments: [invitation(meeting, reader, method)] } : {}),
-        ...(usefulUntil ? { usefulUntil } : {}),
-      })
-    }
+      return [
+        {
+          to: person.email,
+          kind,
+          content,
+          unsubscribeUrl: person.unsubscribeUrl,
+          ...(method ? { attachments: [invitation(meeting, reader, method)] } : {}),
+          ...(usefulUntil ? { usefulUntil } : {}),
+        },
+      ]
+    })
   }
 
   return {
-    booked: (tx: Tx, meeting: Meeting) =>
-      toBoth(tx, meeting, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
+    booked: (tx: Tx, meetings: readonly Meeting[]) =>
+      toAll(tx, meetings, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
         content: bookedMail(session, role === 'mentee', roomUrl),
         method: 'REQUEST',
       })),
 
     cancelled: (tx: Tx, meeting: Meeting, { by, call }: Cancellation) =>
-      toBoth(tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
+      toAll(tx, [meeting], { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
         content: cancelledMail(
           session,
           by === 'us' ? 'us' : by === role ? 'you' : 'other',
@@ -129,9 +143,9 @@ export function createSlotMails({
 
     /** To one of the two: which of them is still to be reminded is the caller's to know. */
     async reminder(tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
-      await toBoth(
+      await toAll(
         tx,
-        meeting,
+        [meeting],
         { preference: 'reminders', name: 'reminder' },
         ({ session, roomUrl }) => ({
           content: reminderMail(session, hoursBefore, roomUrl),

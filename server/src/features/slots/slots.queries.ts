@@ -1,4 +1,7 @@
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
+import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 
 /** Slots with both people. */
 export const slots = (db: Db) =>
@@ -34,36 +37,84 @@ export type NewSlot = {
 /** Overlaps are the database's to refuse. */
 export const insertSlots = (db: Db, rows: readonly NewSlot[]) => db.insertInto('slot').values(rows).execute()
 
-export type Claim = {
-  slotId: string
-  type: 'session' | 'intro'
-  menteeId: string
+export type Wish = { slotId: string; menteeId: string }
+
+/** What decides about each wish to book: the slot as it is, who wishes for it, and the enrollment that would pay. */
+export const wishes = (db: Db, wished: readonly Wish[]) =>
+  slots(db)
+    .innerJoin(
+      sql<Wish>`unnest(${wished.map(({ slotId }) => slotId)}::uuid[], ${wished.map(({ menteeId }) => menteeId)}::uuid[])`.as<'wish'>(
+        sql`wish(slot_id, mentee_id)`,
+      ),
+      'wish.slotId',
+      'slot.id',
+    )
+    .innerJoin('account as booker', 'booker.id', 'wish.menteeId')
+    .leftJoin('enrollment as payer', (join) =>
+      join
+        .onRef('payer.menteeId', '=', 'wish.menteeId')
+        .onRef('payer.mentorId', '=', 'slot.mentorId')
+        .on('payer.status', '!=', 'ended'),
+    )
+    .select([
+      'booker.id as bookerId',
+      'booker.firstName as bookerFirstName',
+      'booker.lastName as bookerLastName',
+      'booker.profileImageUrl as bookerImage',
+      'payer.id as payerId',
+      'payer.status as payerStatus',
+      'payer.periodEnd',
+      'payer.pastDueSince',
+      'payer.periodNo',
+      'payer.callsUsed',
+    ])
+    .select(isBlockBetween('wish.menteeId', 'slot.mentorId').as('isBlocked'))
+export type WishRow = Awaited<ReturnType<ReturnType<typeof wishes>['executeTakeFirstOrThrow']>>
+
+export type Claim = Wish & {
   topic: string | null
   topicDescription: string | null
   enrollmentId: string | null
   chargedPeriod: number | null
-  now: Date
 }
 
-/** Claims the slot only while it is open and ahead: one winner, whatever the number of racers. */
-export const claimOpenSlot = (db: Db, by: Claim) =>
-  db
+/** Claims each slot only while it is open and ahead: one winner, whatever the number of racers. */
+export function claimOpenSlots(db: Db, type: 'session' | 'intro', claims: readonly Claim[], now: Date) {
+  const of = <K extends keyof Claim>(key: K) => claims.map((claim) => claim[key])
+  const given = sql<Claim>`unnest(${of('slotId')}::uuid[], ${of('menteeId')}::uuid[], ${of('topic')}::text[],
+    ${of('topicDescription')}::text[], ${of('enrollmentId')}::uuid[], ${of('chargedPeriod')}::integer[])`
+  return db
     .updateTable('slot')
-    .set({
+    .from(
+      given.as<'claim'>(
+        sql`claim(slot_id, mentee_id, topic, topic_description, enrollment_id, charged_period)`,
+      ),
+    )
+    .set((eb) => ({
       status: 'booked',
-      menteeId: by.menteeId,
-      topic: by.topic,
-      topicDescription: by.topicDescription,
-      enrollmentId: by.enrollmentId,
-      chargedPeriod: by.chargedPeriod,
-      bookedAt: by.now,
-    })
-    .where('id', '=', by.slotId)
-    .where('type', '=', by.type)
-    .where('status', '=', 'open')
-    .where('startsAt', '>', by.now)
-    .returning('id')
-    .executeTakeFirst()
+      menteeId: eb.ref('claim.menteeId'),
+      topic: eb.ref('claim.topic'),
+      topicDescription: eb.ref('claim.topicDescription'),
+      enrollmentId: eb.ref('claim.enrollmentId'),
+      chargedPeriod: eb.ref('claim.chargedPeriod'),
+      bookedAt: now,
+    }))
+    .whereRef('slot.id', '=', 'claim.slotId')
+    .where('slot.type', '=', type)
+    .where('slot.status', '=', 'open')
+    .where('slot.startsAt', '>', now)
+    .returningAll('slot')
+    .execute()
+}
+
+/** The slot after its claim. */
+export const bookedRow = (wish: WishRow, claimed: Selectable<SlotTable>): SlotRow => ({
+  ...wish,
+  ...claimed,
+  menteeFirstName: wish.bookerFirstName,
+  menteeLastName: wish.bookerLastName,
+  menteeImage: wish.bookerImage,
+})
 
 const released = {
   menteeId: null,

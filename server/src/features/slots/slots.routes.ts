@@ -1,11 +1,12 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { Bookings } from './bookings.service.ts'
+import type { SessionBookings } from './session-bookings.service.ts'
 import type { Slots } from './slots.service.ts'
 
-type Deps = { slots: Slots; bookings: Bookings }
+type Deps = { slots: Slots; bookings: Bookings; bookSession: SessionBookings }
 
-export const slotRoutes = ({ slots, bookings }: Deps): BoundRoute[] => [
+export const slotRoutes = ({ slots, bookings, bookSession }: Deps): BoundRoute[] => [
   route(api.slots.publish, async ({ actor, body }) => {
     const created = await slots.publish(actor, body.slotDetails)
     return { data: created[0]!, created }
@@ -20,7 +21,7 @@ export const slotRoutes = ({ slots, bookings }: Deps): BoundRoute[] => [
     timeSlots: await slots.forMentee(actor, params.mentorId, query),
   })),
   route(api.slots.book, async ({ actor, body }) => ({
-    data: await bookings.book(actor, body.slotId, body.values),
+    data: await bookSession(actor, body.slotId, body.values),
   })),
   route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await bookings.bookIntro(actor, body) })),
   route(api.slots.booked, ({ actor, query }) => bookings.booked(actor, query.when, query)),

@@ -45,7 +45,7 @@ export function createSlots(deps: Deps) {
         await queries.insertSlots(tx, rows)
         const first = rows[0]!
         await announcements.schedule(tx, { ...first, menteeId: null }, 'published')
-        await announcements.status(tx, first, 'open')
+        await announcements.status(tx, [first], 'open')
         const created = await queries
           .slots(tx)
           .where(
@@ -86,7 +86,7 @@ export function createSlots(deps: Deps) {
         if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
         if (await queries.deleteOpenSlot(tx, slotId, mentor.id)) {
           await announcements.schedule(tx, { ...slot, menteeId: null }, 'deleted')
-          await announcements.status(tx, slot, 'deleted')
+          await announcements.status(tx, [slot], 'deleted')
           return presentSlot(slot)
         }
         await enrollments.lockPayer(tx, slot.enrollmentId)
@@ -96,7 +96,7 @@ export function createSlots(deps: Deps) {
         await enrollments.giveCallBack(tx, cancelled)
         await slotMails.cancelled(tx, cancelled as Meeting, { by: 'mentor', call: 'returned' })
         await announcements.schedule(tx, cancelled, 'cancelled')
-        await announcements.status(tx, cancelled, 'cancelled')
+        await announcements.status(tx, [cancelled], 'cancelled')
         return presentSlot(cancelled)
       })
     },
