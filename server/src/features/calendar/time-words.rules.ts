@@ -1,30 +1,63 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
-
 /** Where somebody has not said where they are. */
 export const defaultTimeZone = 'Asia/Kolkata'
 
-const inZone = (moment: Date, timeZone: string) => new TZDate(moment, timeZone)
+/** Making one takes a hundred times as long as using it, and it is large: those of the zones that were asked last. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const formattersMax = 100
 
-function nameOf(timeZone: string, moment: Date) {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'long' }).formatToParts(moment)
-  const name = parts.find((part) => part.type === 'timeZoneName')?.value
-  return name ? `${name}, ${timeZone}` : timeZone
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      timeZoneName: 'long',
+    })
+  formatters.delete(timeZone)
+  formatters.set(timeZone, formatter)
+  if (formatters.size > formattersMax) formatters.delete(formatters.keys().next().value!)
+  return formatter
 }
 
+type Part = 'weekday' | 'year' | 'month' | 'day' | 'hour' | 'minute' | 'dayPeriod' | 'timeZoneName'
+const partsOf = (moment: Date, timeZone: string) =>
+  Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  ) as Record<Part, string>
+
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })
+const ordinalEnds: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinal = (day: string) => `${day}${ordinalEnds[ordinalRules.select(Number(day))] ?? 'th'}`
+
+const clockOf = ({ hour, minute, dayPeriod }: Record<Part, string>) =>
+  `${hour}:${minute} ${dayPeriod.toLowerCase()}`
+const nameOf = ({ timeZoneName }: Record<Part, string>, zone: string) =>
+  timeZoneName ? `${timeZoneName}, ${zone}` : zone
+
 /** "Monday, November 23rd 2026" as the calendar reads there. */
-export const dateWords = (moment: Date, timeZone: string | null) =>
-  format(inZone(moment, timeZone ?? defaultTimeZone), 'EEEE, MMMM do yyyy')
+export function dateWords(moment: Date, timeZone: string | null) {
+  const { weekday, month, day, year } = partsOf(moment, timeZone ?? defaultTimeZone)
+  return `${weekday}, ${month} ${ordinal(day)} ${year}`
+}
 
 /** "5:30 pm to 6:30 pm (India Standard Time, Asia/Kolkata)": the zone is always named. */
 export function spanWords(span: { start: Date; end: Date }, timeZone: string | null) {
   const zone = timeZone ?? defaultTimeZone
-  const clockOf = (moment: Date) => format(inZone(moment, zone), 'h:mm aaa')
-  return `${clockOf(span.start)} to ${clockOf(span.end)} (${nameOf(zone, span.start)})`
+  const [start, end] = [partsOf(span.start, zone), partsOf(span.end, zone)]
+  return `${clockOf(start)} to ${clockOf(end)} (${nameOf(start, zone)})`
 }
 
 /** "5:30 pm (India Standard Time, Asia/Kolkata)" */
 export function timeWords(moment: Date, timeZone: string | null) {
   const zone = timeZone ?? defaultTimeZone
-  return `${format(inZone(moment, zone), 'h:mm aaa')} (${nameOf(zone, moment)})`
+  const parts = partsOf(moment, zone)
+  return `${clockOf(parts)} (${nameOf(parts, zone)})`
 }

@@ -97,40 +97,27 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
   }
 
   const note = (
-    mailId: string,
+    mailIds: readonly string[],
     outcome: { sentAt: Date } | { failedAt: Date; failure: string } | { claimedUntil: null },
   ) =>
     db.query
       .updateTable('mail')
       .set({ claimedUntil: null, ...outcome })
-      .where('id', '=', mailId)
+      .where('id', '=', anyOf(mailIds))
       .execute()
 
-  /** @throws what the transport threw, when another try may do */
-  async function deliver(mail: Selectable<Mail>, now: Date) {
-    if (mail.usefulUntil && mail.usefulUntil < now) {
-      await note(mail.id, { failedAt: now, failure: 'Too late to be of use.' })
-      return
-    }
-    try {
-      await transport.send({
-        id: mail.id,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text!,
-        html: mail.html!,
-        attachments: mail.attachments as Attachment[],
-        unsubscribeUrl: mail.unsubscribeUrl,
-      })
-    } catch (error) {
-      if (error instanceof MailRefused) {
-        await note(mail.id, { failedAt: clock.now(), failure: error.message.slice(0, 500) })
-        return
-      }
-      await note(mail.id, { claimedUntil: null })
-      throw error
-    }
-    await note(mail.id, { sentAt: clock.now() })
+  /** @throws MailRefused, and what the transport threw when another try may do */
+  async function deliver(mail: Selectable<Mail>) {
+    if (mail.usefulUntil && mail.usefulUntil < clock.now()) throw new MailRefused('Too late to be of use.')
+    await transport.send({
+      id: mail.id,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text!,
+      html: mail.html!,
+      attachments: mail.attachments as Attachment[],
+      unsubscribeUrl: mail.unsubscribeUrl,
+    })
   }
 
   return {
@@ -161,10 +148,19 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
      * the others alone, and is tried again with the job.
      */
     async send({ mailIds }: { mailIds: readonly string[] }) {
-      const now = clock.now()
-      const claimed = await claim(mailIds, now)
-      const outcomes = await Promise.allSettled(claimed.map((mail) => deliver(mail, now)))
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+      const claimed = await claim(mailIds, clock.now())
+      const outcomes = await Promise.allSettled(claimed.map(deliver))
+      const sent = claimed.filter((_, index) => outcomes[index]!.status === 'fulfilled').map(({ id }) => id)
+      if (sent.length > 0) await note(sent, { sentAt: clock.now() })
+      const failures = outcomes.flatMap((outcome, index) =>
+        outcome.status === 'rejected' ? [{ id: claimed[index]!.id, error: outcome.reason as Error }] : [],
+      )
+      for (const { id, error } of failures)
+        if (error instanceof MailRefused)
+          await note([id], { failedAt: clock.now(), failure: error.message.slice(0, 500) })
+        else await note([id], { claimedUntil: null })
+      const again = failures.find(({ error }) => !(error instanceof MailRefused))
+      if (again) throw again.error
     },
 
     /** Enqueues again what a crashed process was sending. Safe to repeat: the claim decides who sends. */
