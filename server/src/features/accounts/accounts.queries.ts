@@ -10,6 +10,7 @@ export const findByEmail = (db: Db, role: Role, email: string) =>
   db
     .selectFrom('account')
     .leftJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
+    .leftJoin('totp', 'totp.accountId', 'account.id')
     .select([
       'account.id',
       'account.role',
@@ -21,6 +22,7 @@ export const findByEmail = (db: Db, role: Role, email: string) =>
       'account.isBlocked',
       'account.isEmailVerified',
       'mentorProfile.status as mentorStatus',
+      'totp.confirmedAt as twoStepSince',
     ])
     .where('account.role', '=', role)
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)

@@ -45,7 +45,7 @@ export function createAccounts(deps: Deps) {
     if (account.isBlocked) throw new AppError('account_blocked')
     if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
     if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
-    await twoStep.check(account.id, form.totp, deviceId ?? 'elsewhere')
+    if (account.twoStepSince) await twoStep.check(account.id, form.totp, deviceId ?? 'elsewhere')
     await refund()
     return {
       account,

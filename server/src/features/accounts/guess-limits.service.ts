@@ -19,30 +19,30 @@ export function createGuessLimits({ attempts }: { attempts: Attempts }) {
     [what, 'account', role, email.toLowerCase(), by.deviceId ?? 'elsewhere'],
   ]
 
+  const spend = (address: AttemptKey, account: AttemptKey, max: number) =>
+    attempts.spendBoth(
+      { key: address, limit: { max: limits.guessesByAddress, windowMs } },
+      { key: account, limit: { max, windowMs } },
+    )
+
   return {
     /** @returns what gives the try back once the password was right. @throws AppError rate_limited */
     async spendLogin(role: Role, email: string, by: Guesser): Promise<() => Promise<void>> {
       const [address, account] = keysOf('login', role, email, by)
-      await attempts.spend(address, { max: limits.guessesByAddress, windowMs })
-      await attempts.spend(account, { max: limits.guessesByAccount, windowMs })
-      return async () => {
-        await attempts.refund(address)
-        await attempts.refund(account)
-      }
+      await spend(address, account, limits.guessesByAccount)
+      return () => attempts.refund(address, account)
     },
 
     /** @throws AppError rate_limited */
     async spendCodeRequest(role: Role, email: string, by: Guesser) {
       const [address, account] = keysOf('code-request', role, email, by)
-      await attempts.spend(address, { max: limits.guessesByAddress, windowMs })
-      await attempts.spend(account, { max: limits.codeRequestsByAccount, windowMs })
+      await spend(address, account, limits.codeRequestsByAccount)
     },
 
     /** Beside the five tries of each code. @throws AppError rate_limited */
     async spendCode(role: Role, email: string, by: Guesser) {
       const [address, account] = keysOf('code', role, email, by)
-      await attempts.spend(address, { max: limits.guessesByAddress, windowMs })
-      await attempts.spend(account, { max: limits.codeGuessesByAccount, windowMs })
+      await spend(address, account, limits.codeGuessesByAccount)
     },
 
     /** What spending the try of a code costs, where there is no code. */

@@ -15,6 +15,35 @@ export type NewSession = {
 export const insertSession = (db: Db, session: NewSession) =>
   db.insertInto('loginSession').values(session).execute()
 
+/** By one statement, as most sign-ins are. @returns false, with nothing written, where the device is not known yet */
+export const insertSessionOfKnownDevice = async (db: Db, session: NewSession, deviceName: string) =>
+  (await db
+    .with('seen', (of) =>
+      of
+        .updateTable('knownDevice')
+        .set({ lastSeenAt: session.createdAt })
+        .where('accountId', '=', session.accountId)
+        .where('device', '=', deviceName)
+        .returning('accountId'),
+    )
+    .insertInto('loginSession')
+    .columns(['id', 'accountId', 'tokenHash', 'device', 'createdAt', 'lastSeenAt', 'expiresAt'])
+    .expression((of) =>
+      of
+        .selectFrom('seen')
+        .select([
+          sql<string>`${session.id}::uuid`.as('id'),
+          'seen.accountId',
+          sql<Buffer>`${session.tokenHash}::bytea`.as('tokenHash'),
+          sql<string>`${session.device}::text`.as('device'),
+          sql<Date>`${session.createdAt}::timestamptz`.as('createdAt'),
+          sql<Date>`${session.lastSeenAt}::timestamptz`.as('lastSeenAt'),
+          sql<Date>`${session.expiresAt}::timestamptz`.as('expiresAt'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** The session with its account's state, locked, so that two refreshes of one family take turns. */
 export const lockSession = (db: Db, sessionId: string, now: Date) =>
   db

@@ -1,5 +1,6 @@
 import type { LoginSession } from '@marga/contract/account-settings'
 import type { TokenPair } from '@marga/contract/accounts'
+import { deviceName } from '@marga/contract/device-names'
 import { limits } from '@marga/contract/limits'
 import type { Role } from '@marga/contract/roles'
 import { type AccessTokens, unauthenticated } from '../../platform/access-tokens.ts'
@@ -44,16 +45,18 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
       const now = clock.now()
       const actor: Actor = { id: account.id, role: account.role, sessionId: newId() }
       const tokens = await pair(actor, 1)
+      const session = {
+        id: actor.sessionId,
+        accountId: account.id,
+        tokenHash: hashToken(tokens.refreshToken),
+        device,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: expiry(now, now),
+      }
+      if (await queries.insertSessionOfKnownDevice(db.query, session, deviceName(device))) return tokens
       await db.transact(async (tx) => {
-        await queries.insertSession(tx, {
-          id: actor.sessionId,
-          accountId: account.id,
-          tokenHash: hashToken(tokens.refreshToken),
-          device,
-          createdAt: now,
-          lastSeenAt: now,
-          expiresAt: expiry(now, now),
-        })
+        await queries.insertSession(tx, session)
         await knownDevices.note(tx, account.id, device)
       })
       return tokens

@@ -105,12 +105,11 @@ export function createTwoStep(deps: Deps) {
     isSetupDue,
 
     /**
-     * The second step of a sign-in, for accounts that have it.
+     * The second step of a sign-in, to an account that has it.
      * @param who the known device, so that tries from elsewhere do not use up the owner's
      * @throws AppError totp_required, totp_invalid, totp_unreadable, rate_limited
      */
     async check(accountId: string, code: string | undefined, who: string) {
-      if (!(await isOn(accountId))) return
       if (!code?.trim()) throw new AppError('totp_required')
       if (!(await take(accountId, code, who))) throw new AppError('totp_invalid')
     },
