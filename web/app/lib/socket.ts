@@ -1,11 +1,6 @@
-import {
-  type Acknowledgement,
-  type ClientEvents,
-  type ServerEvents,
-  serverEvents,
-} from '@marga/contract/realtime'
+import type { Acknowledgement, ClientEvents, ServerEvents } from '@marga/contract/realtime'
 import type { Role } from '@marga/contract/roles'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { renewToken } from './api-client.ts'
 import { onLoginChange, readLogin } from './stored-logins.ts'
 
@@ -24,6 +19,7 @@ export type Connection = {
 }
 
 const acknowledgeTimeoutMs = 8000
+const tooLate = () => new Promise<null>((resolve) => setTimeout(resolve, acknowledgeTimeoutMs, null))
 const connections = new Map<Role, Connection>()
 
 /** The one socket of a role in this tab, opened at the first call. */
@@ -35,11 +31,27 @@ export function connectionOf(role: Role): Connection {
   return connection
 }
 
-/** Back within three seconds of the server's return, for people wait in a call; half of it by chance, not all at once. */
-const comingBack = { reconnectionDelay: 500, reconnectionDelayMax: 2000, randomizationFactor: 0.5 }
+type Library = typeof import('./socket-library.ts')
+
+const fetchAgainAfterMs = 3000
+
+/**
+ * The library and the forms of all events weigh as much as a third of the pages, and nothing that is shown at first
+ * needs them: they come when the page is alive. What happened meanwhile is asked for at the connect.
+ */
+async function fetchLibrary(): Promise<Library> {
+  for (;;) {
+    try {
+      return await import('./socket-library.ts')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, fetchAgainAfterMs))
+    }
+  }
+}
+
+const lost = { ok: false, code: 'network', message: 'The connection was lost. Please try again.' } as const
 
 function open(role: Role): Connection {
-  const socket: Socket = io({ transports: ['websocket', 'polling'], autoConnect: false, ...comingBack })
   const handlers = new Map<string, Set<(payload: never) => void>>()
   const stateListeners = new Set<() => void>()
   let state: ConnectionState = 'connecting'
@@ -51,46 +63,49 @@ function open(role: Role): Connection {
     for (const listener of stateListeners) listener()
   }
 
-  const introduce = () => {
-    const login = readLogin(role)
-    if (!login) return socket.disconnect()
-    socket.emit('setup', { role, userId: login.userId, token: login.accessToken })
-  }
-
-  /** One new token for each refused one; when that is refused too, the person must sign in again. */
-  const renew = async () => {
-    const login = readLogin(role)
-    if (!login || login.accessToken === refusedToken) return become('disconnected')
-    refusedToken = login.accessToken
-    const renewed = await renewToken(role).catch(() => null)
-    if (renewed) socket.disconnect().connect()
-    else become('disconnected')
-  }
-
-  socket.on('connect', introduce)
-  socket.on('disconnect', (reason) => {
-    become(readLogin(role) ? 'connecting' : 'disconnected')
-    // Socket.IO does not come back by itself when the server closed the connection.
-    if (reason === 'io server disconnect' && refusedToken !== readLogin(role)?.accessToken) {
-      setTimeout(() => socket.connect(), 1000)
+  const use = ({ makeSocket, readEvent }: Library): Socket => {
+    const socket = makeSocket()
+    const introduce = () => {
+      const login = readLogin(role)
+      if (!login) return socket.disconnect()
+      socket.emit('setup', { role, userId: login.userId, token: login.accessToken })
     }
-  })
-  socket.io.on('reconnect_attempt', () => become('connecting'))
-  socket.onAny((event: string, payload: unknown) => {
-    if (!(event in serverEvents)) return
-    const result = serverEvents[event as EventName].safeParse(payload)
-    if (!result.success) return
-    if (event === 'connected') become('connected')
-    if (event === 'unauthenticated') void renew()
-    for (const handler of handlers.get(event) ?? []) handler(result.data as never)
-  })
 
-  onLoginChange((change) => {
-    if (change.role !== role) return
-    if (!readLogin(role)) socket.disconnect()
-    else if (!socket.connected) socket.connect()
-  })
-  if (readLogin(role)) socket.connect()
+    /** One new token for each refused one; when that is refused too, the person must sign in again. */
+    const renew = async () => {
+      const login = readLogin(role)
+      if (!login || login.accessToken === refusedToken) return become('disconnected')
+      refusedToken = login.accessToken
+      const renewed = await renewToken(role).catch(() => null)
+      if (renewed) socket.disconnect().connect()
+      else become('disconnected')
+    }
+
+    socket.on('connect', introduce)
+    socket.on('disconnect', (reason) => {
+      become(readLogin(role) ? 'connecting' : 'disconnected')
+      // Socket.IO does not come back by itself when the server closed the connection.
+      if (reason === 'io server disconnect' && refusedToken !== readLogin(role)?.accessToken) {
+        setTimeout(() => socket.connect(), 1000)
+      }
+    })
+    socket.io.on('reconnect_attempt', () => become('connecting'))
+    socket.onAny((event: string, payload: unknown) => {
+      const told = readEvent(event, payload)
+      if (told?.event === 'connected') become('connected')
+      if (told?.event === 'unauthenticated') void renew()
+      for (const handler of (told && handlers.get(event)) ?? []) handler(told!.payload as never)
+    })
+
+    onLoginChange((change) => {
+      if (change.role !== role) return
+      if (!readLogin(role)) socket.disconnect()
+      else if (!socket.connected) socket.connect()
+    })
+    if (readLogin(role)) socket.connect()
+    return socket
+  }
+  const opened = fetchLibrary().then(use)
 
   return {
     subscribe(event, handler) {
@@ -99,10 +114,11 @@ function open(role: Role): Connection {
       return () => void set.delete(handler as (payload: never) => void)
     },
     async emit(event, payload) {
+      const socket = await Promise.race([opened, tooLate()])
       try {
-        return (await socket.timeout(acknowledgeTimeoutMs).emitWithAck(event, payload)) as Acknowledgement
+        return (await socket?.timeout(acknowledgeTimeoutMs).emitWithAck(event, payload)) ?? lost
       } catch {
-        return { ok: false, code: 'network', message: 'The connection was lost. Please try again.' }
+        return lost
       }
     },
     onState(listener) {

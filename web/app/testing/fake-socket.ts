@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 type Listener = (...given: never[]) => void
 
@@ -20,8 +20,9 @@ export const io = () => ({
   io: { on: vi.fn() },
 })
 
-/** An event of the server, as the socket hands it over. */
+/** An event of the server, as the socket hands it over; the library is fetched after the page. */
 export const deliver = (event: string, payload: unknown) =>
   act(async () => {
+    await vi.waitFor(() => expect(anyListeners.size).toBeGreaterThan(0), { timeout: 10_000 })
     for (const listener of anyListeners) listener(event, payload)
   })
