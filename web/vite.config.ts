@@ -1,11 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite'
+import {
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  type Plugin,
+  runnerImport,
+} from 'vite'
 
 const routerFolder = join(createRequire(import.meta.url).resolve('react-router/package.json'), '..')
 const productionRouter = join(routerFolder, 'dist/production')
@@ -43,6 +49,32 @@ function isShared(id: string): boolean {
   )
 }
 
+const contractTable = join(import.meta.dirname, '../contract/src/api.ts')
+
+/**
+ * The browser calls by a table of methods and addresses: it gets that table as data, without the schemas of every
+ * answer and the library that they are made of. Forms fetch the schemas they need from the other modules.
+ */
+const callsAsData: Plugin = {
+  name: 'calls-as-data',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async load(id) {
+    if (relative(contractTable, id) !== '') return
+    const { module, dependencies } = await runnerImport<{ api: object }>(contractTable)
+    for (const file of dependencies) this.addWatchFile(file)
+    return `export const api = ${JSON.stringify(withoutSchemas(module.api))}`
+  },
+}
+
+/** What lib/api-client.ts of the browser reads of an endpoint. */
+function withoutSchemas(node: object): object {
+  if ('method' in node && 'path' in node) {
+    const { method, path, access, isRepeatable } = node as Record<string, unknown>
+    return { method, path, access, isRepeatable }
+  }
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutSchemas(value)]))
+}
+
 const compress = promisify(brotliCompress)
 const compressible = /\.(?:js|css|svg)$/
 
@@ -62,7 +94,7 @@ const compressedAhead: Plugin = {
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [tailwindcss(), sonnerWithoutStyleElement, reactRouter(), compressedAhead],
+    plugins: [tailwindcss(), callsAsData, sonnerWithoutStyleElement, reactRouter(), compressedAhead],
     resolve: {
       conditions: ['source', ...defaultClientConditions],
       // react-router's package offers its production build under no condition: name the files.

@@ -65,18 +65,6 @@ export const registrationFields = {
 export const loginForm = z.object({ email, password: enteredPassword, totp: z.string().max(20).optional() })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** Why signing in with Google did not work: `error` in the query of the sign-in page. */
-export const googleRefusals = [
-  'cancelled',
-  'refused',
-  'unavailable',
-  'expired',
-  'account_blocked',
-  'unverified_email',
-  'unverified_account',
-] as const
-export type GoogleRefusal = (typeof googleRefusals)[number]
-
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.infer<typeof tokenPair>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './error-catalogue.ts'
 import type { RateLimitName } from './limits.ts'
 import type { Role } from './roles.ts'
 

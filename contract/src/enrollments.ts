@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { id, isoTime, nextCursor, pageQuery, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { enrollmentStatuses } from './enrollment-states.ts'
 import { mentorCard } from './mentor-card.ts'
-
-export const enrollmentStatuses = ['active', 'past_due', 'ending', 'ended'] as const
-export type EnrollmentStatus = (typeof enrollmentStatuses)[number]
-/** In which states a mentee may chat and book. */
-export const enrollmentGivesAccess = (status: EnrollmentStatus): boolean => status !== 'ended'
 
 export const enrollment = z.object({
   _id: id,

@@ -7,6 +7,7 @@ import { imageUrl } from './images.ts'
 import { limits } from './limits.ts'
 import { mentorCard } from './mentor-card.ts'
 import { review } from './reviews.ts'
+import { splitSkills, uniqueSkills } from './skills.ts'
 
 /** Public profile of an accepted mentor. Never holds e-mail, phone or anything of the login. */
 export const mentor = mentorCard.extend({
@@ -45,23 +46,6 @@ export const expertise = z
   })
   .pipe(z.array(skill).min(1, 'Give at least one skill.').max(limits.skillsMax))
   .transform(uniqueSkills)
-
-/** Skills out of the form's comma-separated text. */
-export const splitSkills = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-
-/** Drops repeats that differ only in case; the first spelling stays. */
-export function uniqueSkills(skills: readonly string[]): string[] {
-  const bySpelling = new Map<string, string>()
-  for (const name of skills) {
-    const key = name.toLowerCase()
-    if (!bySpelling.has(key)) bySpelling.set(key, name)
-  }
-  return [...bySpelling.values()]
-}
 
 const applicationFields = {
   jobTitle: requiredText(120, 'Job title is required'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoTime, nextCursor, optionalText, pageQuery, person, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { enrollmentStatuses } from './enrollments.ts'
+import { enrollmentStatuses } from './enrollment-states.ts'
 import { slot } from './slots.ts'
 import { ticket } from './tickets.ts'
 

@@ -5,7 +5,7 @@ import { communityMessage } from './community.ts'
 import { liveClientEvents, liveServerEvents } from './live.ts'
 import { notification } from './notifications.ts'
 import { roles } from './roles.ts'
-import { slotStatuses } from './slots.ts'
+import { slotStatuses } from './slot-states.ts'
 
 /** What the server sends, by event name. `messageReveived` is the product's own spelling. */
 export const serverEvents = {

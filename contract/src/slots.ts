@@ -13,12 +13,7 @@ import {
 } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-
-export const slotTypes = ['session', 'intro'] as const
-export type SlotType = (typeof slotTypes)[number]
-export const slotStatuses = ['open', 'booked', 'completed', 'missed', 'cancelled'] as const
-export type SlotStatus = (typeof slotStatuses)[number]
-export const missedByValues = ['mentee', 'mentor', 'both'] as const
+import { missedByValues, slotStatuses, slotTypes } from './slot-states.ts'
 
 export const slot = z.object({
   _id: id,
@@ -34,22 +29,6 @@ export const slot = z.object({
   menteeId: person.nullable(),
 })
 export type Slot = z.infer<typeof slot>
-
-/** Which action is legal in which state. The server enforces it; the browser disables buttons by it. */
-const legalIn = {
-  book: ['open'],
-  cancel: ['booked'],
-  remove: ['open', 'booked'],
-} as const satisfies Record<string, readonly SlotStatus[]>
-
-export function slotAllows(
-  action: keyof typeof legalIn,
-  of: Pick<Slot, 'status' | 'start'>,
-  now: Date,
-): boolean {
-  const states: readonly SlotStatus[] = legalIn[action]
-  return states.includes(of.status) && new Date(of.start) > now
-}
 
 const title = z.string().trim().max(limits.slotTitleMax).check(noNulByte)
 const description = z.string().max(limits.slotDescriptionMax).check(noNulByte)

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { freeText, id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-
-export const ticketStatuses = ['open', 'actioned', 'dismissed'] as const
-export type TicketStatus = (typeof ticketStatuses)[number]
-export const ticketContextKinds = ['message', 'slot', 'review', 'profile'] as const
+import { ticketContextKinds, ticketStatuses } from './ticket-states.ts'
 
 /** What the ticket is about: something of the accused or of the two, which the raiser can see. */
 const context = z.object({ kind: z.enum(ticketContextKinds), id })

@@ -1,6 +1,7 @@
 import { allEndpoints } from '@marga/contract/api'
 import { type EndpointSpec, pathParamNames } from '@marga/contract/endpoint'
-import { type ErrorCode, errorBody, errorCatalogue } from '@marga/contract/errors'
+import { type ErrorCode, errorCatalogue } from '@marga/contract/error-catalogue'
+import { errorBody } from '@marga/contract/errors'
 import { z } from 'zod'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@marga/contract/errors'
+import { type ErrorCode, errorCatalogue } from '@marga/contract/error-catalogue'
 
 type Extras = {
   /** Replaces the catalogue's sentence; must be fit to show a person. */

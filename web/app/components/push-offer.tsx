@@ -1,4 +1,4 @@
-import { accountSettings } from '@marga/contract/account-settings'
+import { api } from '@marga/contract/api'
 import { BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
@@ -30,7 +30,7 @@ export function PushOffer({ of: role, userId, pushKey, reason, className }: Push
       if (await switchPushOn(role, key)) {
         const push = { messages: true, reminders: true }
         await call(
-          accountSettings[role].editPreferences,
+          api.accountSettings[role].editPreferences,
           { params: { ownId: userId }, body: { push } },
           { role },
         )

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@marga/contract/errors'
+import { errorCatalogue } from '@marga/contract/error-catalogue'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from './api-client.ts'
 

@@ -1,4 +1,4 @@
-import { accountSettings } from '@marga/contract/account-settings'
+import { api } from '@marga/contract/api'
 import { call } from './api-client.ts'
 
 type Member = 'mentee' | 'mentor'
@@ -55,7 +55,7 @@ async function register(role: Member, pushKey: string): Promise<void> {
     known && isOurs ? known : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint, keys } = subscription.toJSON()
   await call(
-    accountSettings[role].subscribePush,
+    api.accountSettings[role].subscribePush,
     { body: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } } },
     { role },
   )

@@ -1,4 +1,3 @@
-import { uploadImage as endpoint } from '@marga/contract/images'
 import type { InstallationConfig } from '@marga/contract/installation'
 import type { Role } from '@marga/contract/roles'
 import { ApiError, renewToken } from './api-client.ts'
@@ -57,10 +56,8 @@ const networkText = 'The connection was lost. Please try again.'
 const unreadable = { code: 'internal', message: 'The picture could not be uploaded. Please try again.' }
 
 function read({ status, body }: Answer): string {
-  const parsed = endpoint.response.shape.secure_url.safeParse(
-    (body as { secure_url?: unknown } | null)?.secure_url,
-  )
-  if (status >= 200 && status < 300 && parsed.success) return parsed.data
+  const address = (body as { secure_url?: unknown } | null)?.secure_url
+  if (status >= 200 && status < 300 && typeof address === 'string') return address
   const refused = body as { code?: string; message?: string } | null
   throw new ApiError(
     status,

@@ -1,4 +1,4 @@
-import type { GoogleRefusal } from '@marga/contract/accounts'
+import type { GoogleRefusal } from '@marga/contract/google-refusals'
 import { rateLimits } from '@marga/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { attemptMinutes, callbackPath, type GoogleSignIn } from './google-sign-in.service.ts'

@@ -1,4 +1,4 @@
-import type { GoogleRefusal } from '@marga/contract/accounts'
+import type { GoogleRefusal } from '@marga/contract/google-refusals'
 
 /** The provider knows who it is, but we do not let them in. */
 export class SignInRefused extends Error {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { GoogleRefusal, TokenPair } from '@marga/contract/accounts'
+import type { TokenPair } from '@marga/contract/accounts'
+import type { GoogleRefusal } from '@marga/contract/google-refusals'
 import { limits } from '@marga/contract/limits'
 import { after, type Clock, minutesMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import type { Ticket, TicketContext, TicketForm, TicketStatus } from '@marga/contract/tickets'
+import type { TicketStatus } from '@marga/contract/ticket-states'
+import type { Ticket, TicketContext, TicketForm } from '@marga/contract/tickets'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@marga/contract/errors'
+import type { ErrorCode } from '@marga/contract/error-catalogue'
 import { AppError } from '../errors.ts'
 
 type PgError = Error & { code: string; constraint?: string }

@@ -1,4 +1,4 @@
-import { type GoogleRefusal, googleRefusals } from '@marga/contract/accounts'
+import { type GoogleRefusal, googleRefusals } from '@marga/contract/google-refusals'
 
 /** What went wrong, and what to do next. */
 const sentences: Record<GoogleRefusal, string> = {

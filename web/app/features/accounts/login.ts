@@ -1,4 +1,5 @@
-import { accounts, type LoginForm } from '@marga/contract/accounts'
+import type { LoginForm } from '@marga/contract/accounts'
+import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
 import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
@@ -8,11 +9,11 @@ import type { StoredLogin } from '../../lib/stored-logins.ts'
 /** The three login calls name their answers differently; this is the one place that knows. */
 const logins = {
   async mentee(body: LoginForm): Promise<StoredLogin> {
-    const { menteeId, menteeName, ...rest } = await call(accounts.loginMentee, { body })
+    const { menteeId, menteeName, ...rest } = await call(api.accounts.loginMentee, { body })
     return { role: 'mentee', userId: menteeId, name: menteeName, ...rest }
   },
   async mentor(body: LoginForm): Promise<StoredLogin> {
-    const answer = await call(accounts.loginMentor, { body })
+    const answer = await call(api.accounts.loginMentor, { body })
     return {
       role: 'mentor',
       userId: answer.mentorId,
@@ -23,7 +24,7 @@ const logins = {
     }
   },
   async moderator(body: LoginForm): Promise<StoredLogin> {
-    const answer = await call(accounts.loginModerator, { body })
+    const answer = await call(api.accounts.loginModerator, { body })
     // Nothing else opens before.
     if (answer.needsTwoStep) rememberReturn('moderator', `${paths.moderator.settings.pattern}#two-step`)
     return {

@@ -1,4 +1,4 @@
-import { accounts } from '@marga/contract/accounts'
+import { api } from '@marga/contract/api'
 import { type Role, roles } from '@marga/contract/roles'
 import { call } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
@@ -6,9 +6,9 @@ import { dropPush } from '../../lib/push.ts'
 import { rawLogin, readLogin, removeLogin } from '../../lib/stored-logins.ts'
 
 const logoutCalls = {
-  mentee: accounts.logoutMentee,
-  mentor: accounts.logoutMentor,
-  moderator: accounts.logoutModerator,
+  mentee: api.accounts.logoutMentee,
+  mentor: api.accounts.logoutMentor,
+  moderator: api.accounts.logoutModerator,
 }
 
 /**

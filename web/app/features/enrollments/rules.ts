@@ -1,4 +1,5 @@
-import { type Enrollment, enrollmentGivesAccess } from '@marga/contract/enrollments'
+import { enrollmentGivesAccess } from '@marga/contract/enrollment-states'
+import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from '../../lib/api-client.ts'

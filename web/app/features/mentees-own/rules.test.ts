@@ -31,8 +31,8 @@ describe('the changes of a profile', () => {
   it('take along what was typed as an interest and not yet added', () => {
     expect(menteeChanges({ ...values, newInterests: 'C++' }, profile)).toEqual({ interests: ['Go', 'C++'] })
   })
-  it('are checked by the rules of the registration', () => {
-    expect(checkMenteeChanges({ firstName: '', phone: '12' })).toEqual({
+  it('are checked by the rules of the registration', async () => {
+    expect(await checkMenteeChanges({ firstName: '', phone: '12' })).toEqual({
       firstName: 'First Name is required',
       phone: 'Please enter a valid 10-digit mobile number',
     })

@@ -1,6 +1,7 @@
-import { type MenteeProfile, menteeProfileForm } from '@marga/contract/account-settings'
-import { splitSkills, uniqueSkills } from '@marga/contract/mentors'
+import type { MenteeProfile, menteeProfileForm } from '@marga/contract/account-settings'
+import { splitSkills, uniqueSkills } from '@marga/contract/skills'
 import type { z } from 'zod'
+import { checkForm } from '../../lib/form-check.ts'
 
 export type MenteeChanges = z.input<typeof menteeProfileForm>
 
@@ -40,13 +41,9 @@ export function menteeChanges(values: MenteeValues, profile: MenteeProfile): Men
 }
 
 /** Field → complaint, by the contract's own rules; empty when all is well. */
-export function checkMenteeChanges(changes: MenteeChanges): Record<string, string> {
-  const result = menteeProfileForm.safeParse(changes)
-  if (result.success) return {}
-  const errors: Record<string, string> = {}
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
-  return errors
-}
+export const checkMenteeChanges = async (changes: MenteeChanges): Promise<Record<string, string>> =>
+  (await checkForm(async () => (await import('@marga/contract/account-settings')).menteeProfileForm, changes))
+    .complaints
 
 export const interestsMax = 30
 export const interestMax = 40

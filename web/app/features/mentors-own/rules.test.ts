@@ -38,11 +38,11 @@ test('only what was changed is sent', () => {
   })
 })
 
-test('the contract’s own rules say what is wrong, by field', () => {
-  expect(checkChanges({ firstName: '' })).toHaveProperty('firstName')
-  expect(checkChanges({ website: 'javascript:alert(1)' })).toHaveProperty('website')
-  expect(checkChanges({ hourlyRate: '1200', monthlyFee: '5000' })).toEqual({})
-  expect(checkChanges({ hourlyRate: 'many' })).toHaveProperty('hourlyRate')
+test('the contract’s own rules say what is wrong, by field', async () => {
+  expect(await checkChanges({ firstName: '' })).toHaveProperty('firstName')
+  expect(await checkChanges({ website: 'javascript:alert(1)' })).toHaveProperty('website')
+  expect(await checkChanges({ hourlyRate: '1200', monthlyFee: '5000' })).toEqual({})
+  expect(await checkChanges({ hourlyRate: 'many' })).toHaveProperty('hourlyRate')
 })
 
 test('a fee that follows the hourly rate is left to follow it', () => {

@@ -1,6 +1,8 @@
 import { limits } from '@marga/contract/limits'
-import { editMentorProfile, type OwnMentorProfile, splitSkills, uniqueSkills } from '@marga/contract/mentors'
+import type { editMentorProfile, OwnMentorProfile } from '@marga/contract/mentors'
+import { splitSkills, uniqueSkills } from '@marga/contract/skills'
 import type { z } from 'zod'
+import { checkForm } from '../../lib/form-check.ts'
 
 export type ProfileChanges = z.input<typeof editMentorProfile.body>
 
@@ -61,13 +63,9 @@ export function priceChanges(values: PriceValues, profile: OwnMentorProfile): Pr
 }
 
 /** Field → complaint, by the contract's own rules; empty when all is well. */
-export function checkChanges(changes: ProfileChanges): Record<string, string> {
-  const result = editMentorProfile.body.safeParse(changes)
-  if (result.success) return {}
-  const errors: Record<string, string> = {}
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
-  return errors
-}
+export const checkChanges = async (changes: ProfileChanges): Promise<Record<string, string>> =>
+  (await checkForm(async () => (await import('@marga/contract/mentors')).editMentorProfile.body, changes))
+    .complaints
 
 export type SkillRefusal = 'empty' | 'too_long' | 'known' | 'too_many'
 export const skillRefusals: Record<SkillRefusal, string> = {

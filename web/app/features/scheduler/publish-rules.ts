@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import type { Slot, SlotDetails, SlotType } from '@marga/contract/slots'
+import type { SlotType } from '@marga/contract/slot-states'
+import type { Slot, SlotDetails } from '@marga/contract/slots'
 import { addDays, type Day, instantAt, readClock, weekdayOf } from '@marga/contract/zoned-time'
 import type { Span } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import { type Slot, slot as slotSchema } from '@marga/contract/slots'
+import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from '../../lib/api-client.ts'
 
@@ -13,8 +13,8 @@ export function bookingFailure(error: unknown): { title: string; description?: s
 /** Other times of the mentor, offered when somebody else was quicker; null for any other failure. */
 export function alternativesOf(error: unknown): Slot[] | null {
   if (!(error instanceof ApiError) || error.code !== 'slot_unavailable') return null
-  const parsed = slotSchema.array().safeParse(error.details.alternatives)
-  return parsed.success ? parsed.data : []
+  const { alternatives } = error.details
+  return Array.isArray(alternatives) ? (alternatives as Slot[]) : []
 }
 
 /** Open hours that can be booked with a call of the period, by the day they begin on. */

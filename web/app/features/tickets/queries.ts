@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { TicketStatus } from '@marga/contract/tickets'
+import type { TicketStatus } from '@marga/contract/ticket-states'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 

@@ -1,10 +1,5 @@
-import {
-  type Ticket,
-  type TicketContext,
-  type TicketStatus,
-  ticketContextKinds,
-  ticketStatuses,
-} from '@marga/contract/tickets'
+import { type TicketStatus, ticketContextKinds, ticketStatuses } from '@marga/contract/ticket-states'
+import type { Ticket, TicketContext } from '@marga/contract/tickets'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { failureText } from '../../lib/failure-texts.ts'

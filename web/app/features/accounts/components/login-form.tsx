@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type LoginForm as LoginFields, loginForm } from '@marga/contract/accounts'
+import type { LoginForm as LoginFields } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
+import { resolverOf } from '../../../lib/form-check.ts'
 import type { StoredLogin } from '../../../lib/stored-logins.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -12,6 +12,8 @@ import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { logIn } from '../login.ts'
+
+const resolver = resolverOf<LoginFields>(async () => (await import('@marga/contract/accounts')).loginForm)
 
 type LoginFormProps = {
   role: Role
@@ -29,7 +31,7 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   // No default values: what was typed before the page came alive is read from the fields.
-  const form = useForm<LoginFields>({ resolver: zodResolver(loginForm) })
+  const form = useForm<LoginFields>({ resolver })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
 

@@ -1,23 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { accounts, menteeRegistration } from '@marga/contract/accounts'
+import { api } from '@marga/contract/api'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
+import { resolverOf } from '../../../lib/form-check.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import type { PersonValues } from '../registration-values.ts'
 import { showFieldErrors } from '../rules.ts'
 import { NewPasswordFields, PersonFields } from './person-fields.tsx'
 
+const resolver = resolverOf<PersonValues>(
+  async () => (await import('@marga/contract/accounts')).menteeRegistration,
+)
+
 /** Makes a mentee account. Refusals stand under the confirm-password field, where the form ends. */
 export function MenteeRegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const isHydrated = useHydrated()
-  const form = useForm<PersonValues>({ resolver: zodResolver(menteeRegistration) })
+  const form = useForm<PersonValues>({ resolver })
   const { register, handleSubmit, setError, formState } = form
 
   const submit = handleSubmit(async (body) => {
     try {
-      await call(accounts.registerMentee, { body })
+      await call(api.accounts.registerMentee, { body })
       onRegistered()
     } catch (error) {
       showFieldErrors(error, setError)

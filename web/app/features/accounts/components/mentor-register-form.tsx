@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { mentorRegistration, registerMentor } from '@marga/contract/mentors'
+import { api } from '@marga/contract/api'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
+import { resolverOf } from '../../../lib/form-check.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -13,20 +13,23 @@ import { type ApplicationOutcome, outcomeOfRefusal, showFieldErrors } from '../r
 import { NewPasswordFields, PersonFields } from './person-fields.tsx'
 import { SkillsField } from './skills-field.tsx'
 
+const resolver = resolverOf<ApplicationValues>(
+  async () => (await import('@marga/contract/mentors')).mentorRegistration,
+  { isRaw: true },
+)
+
 type MentorRegisterFormProps = { onOutcome: (outcome: ApplicationOutcome) => void }
 
 /** The application of a mentor. */
 export function MentorRegisterForm({ onOutcome }: MentorRegisterFormProps) {
   const isHydrated = useHydrated()
-  const form = useForm<ApplicationValues>({
-    resolver: zodResolver(mentorRegistration, undefined, { raw: true }) as never,
-  })
+  const form = useForm<ApplicationValues>({ resolver })
   const { register, handleSubmit, setError, control, formState } = form
   const { errors } = formState
 
   const submit = handleSubmit(async (body) => {
     try {
-      await call(registerMentor, { body })
+      await call(api.mentors.register, { body })
       onOutcome('submitted')
     } catch (error) {
       const outcome = outcomeOfRefusal(error)

@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { sendOtpForm, verifyOtpForm } from '@marga/contract/account-settings'
 import { api } from '@marga/contract/api'
 import { texts } from '@marga/contract/texts'
 import { useState } from 'react'
@@ -7,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
+import { resolverOf } from '../../../lib/form-check.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -25,11 +24,13 @@ export function PasswordReset({ role, onChanged }: PasswordResetProps) {
   return <CodeStep role={role} email={sentTo} onChanged={onChanged} onBack={() => setSentTo(null)} />
 }
 
+const emailResolver = resolverOf<{ email: string }>(
+  async () => (await import('@marga/contract/account-settings')).sendOtpForm,
+)
+
 function EmailStep({ role, onSent }: { role: ResettingRole; onSent: (email: string) => void }) {
   const isHydrated = useHydrated()
-  const { register, handleSubmit, formState } = useForm<{ email: string }>({
-    resolver: zodResolver(sendOtpForm),
-  })
+  const { register, handleSubmit, formState } = useForm<{ email: string }>({ resolver: emailResolver })
   const submit = handleSubmit(async (body) => {
     try {
       await call(api.accountSettings[role].sendOtp, { body })
@@ -56,10 +57,14 @@ function EmailStep({ role, onSent }: { role: ResettingRole; onSent: (email: stri
 }
 
 type CodeValues = { email: string; otp: string; password: string; confirmPassword: string }
+const codeResolver = resolverOf<CodeValues>(
+  async () => (await import('@marga/contract/account-settings')).verifyOtpForm,
+)
+
 type CodeStepProps = PasswordResetProps & { email: string; onBack: () => void }
 
 function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
-  const form = useForm<CodeValues>({ resolver: zodResolver(verifyOtpForm), defaultValues: { email } })
+  const form = useForm<CodeValues>({ resolver: codeResolver, defaultValues: { email } })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting, isSubmitSuccessful } = formState
   const submit = handleSubmit(async (body) => {

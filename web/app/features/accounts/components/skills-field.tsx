@@ -1,4 +1,4 @@
-import { splitSkills, uniqueSkills } from '@marga/contract/mentors'
+import { splitSkills, uniqueSkills } from '@marga/contract/skills'
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import { Chip } from '../../../components/chip.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,4 +1,5 @@
-import { type Enrollment, enrollmentGivesAccess } from '@marga/contract/enrollments'
+import { enrollmentGivesAccess } from '@marga/contract/enrollment-states'
+import type { Enrollment } from '@marga/contract/enrollments'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'

@@ -38,7 +38,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
   }
   const submit = handleSubmit(async (values) => {
     const changes = menteeChanges(values, profile)
-    const complaints = checkMenteeChanges(changes)
+    const complaints = await checkMenteeChanges(changes)
     if (Object.keys(complaints).length > 0) return complain(complaints)
     if (Object.keys(changes).length === 0) return onClose()
     try {

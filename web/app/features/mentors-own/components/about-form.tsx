@@ -36,7 +36,7 @@ export function AboutForm({ profile, onSave, onClose }: AboutFormProps) {
   }
   const submit = handleSubmit(async (values) => {
     const changes = aboutChanges(values, profile)
-    const complaints = checkChanges(changes)
+    const complaints = await checkChanges(changes)
     if (Object.keys(complaints).length > 0) return complain(complaints)
     if (Object.keys(changes).length === 0) return onClose()
     try {

@@ -1,4 +1,5 @@
-import type { EnrolledMentee, EnrollmentStatus } from '@marga/contract/enrollments'
+import type { EnrollmentStatus } from '@marga/contract/enrollment-states'
+import type { EnrolledMentee } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'

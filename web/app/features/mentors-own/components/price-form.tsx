@@ -25,7 +25,7 @@ export function PriceForm({ profile, onSave }: PriceFormProps) {
   const usual = usualMonthlyFee(values.hourlyRate)
   const submit = handleSubmit(async (form) => {
     const changes = priceChanges(form, profile)
-    const complaints = Object.entries(checkChanges(changes))
+    const complaints = Object.entries(await checkChanges(changes))
     for (const [field, message] of complaints) setError(field as keyof PriceValues, { message })
     if (complaints.length > 0 || Object.keys(changes).length === 0) return
     await onSave(changes).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { limits } from '@marga/contract/limits'
-import { reviewForm } from '@marga/contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
+import { checkForm } from '../../../lib/form-check.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -18,6 +18,8 @@ type ReviewFormProps = {
   onClose: () => void
 }
 
+const reviewSchema = async () => (await import('@marga/contract/reviews')).reviewForm
+
 /** Writes a review, or replaces the earlier one. */
 export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: ReviewFormProps) {
   const [rating, setRating] = useState(own?.rating ?? 0)
@@ -26,18 +28,12 @@ export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: Revie
   const [isSaving, setIsSaving] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = reviewForm.safeParse({ rating, text })
-    if (!checked.success) {
-      return setErrors(
-        Object.fromEntries(
-          checked.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse(),
-        ),
-      )
-    }
-    setErrors({})
     setIsSaving(true)
+    const { complaints, values } = await checkForm(reviewSchema, { rating, text })
+    setErrors(complaints)
+    if (Object.keys(complaints).length > 0) return setIsSaving(false)
     try {
-      await onSave(checked.data)
+      await onSave(values)
       onClose()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}

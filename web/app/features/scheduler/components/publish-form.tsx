@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import type { Slot, SlotType } from '@marga/contract/slots'
+import type { SlotType } from '@marga/contract/slot-states'
+import type { Slot } from '@marga/contract/slots'
 import { addDays, clockText, weekdayOf } from '@marga/contract/zoned-time'
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'

@@ -1,4 +1,5 @@
-import { type Slot, slotAllows } from '@marga/contract/slots'
+import { slotAllows } from '@marga/contract/slot-states'
+import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'

@@ -1,22 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { changePasswordForm } from '@marga/contract/account-settings'
 import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
+import { resolverOf } from '../../../lib/form-check.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Section } from './section.tsx'
 
 type Values = { password: string; newPassword: string; confirmPassword: string }
+const resolver = resolverOf<Values>(
+  async () => (await import('@marga/contract/account-settings')).changePasswordForm,
+)
+
 type PasswordSectionProps = { of: Role; email?: string; onChanged: () => void }
 
 /** Changes the password; all other sessions end with it. */
 export function PasswordSection({ of: role, email, onChanged }: PasswordSectionProps) {
-  const form = useForm<Values>({ resolver: zodResolver(changePasswordForm) })
+  const form = useForm<Values>({ resolver })
   const { register, handleSubmit, setError, reset, formState } = form
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (body) => {

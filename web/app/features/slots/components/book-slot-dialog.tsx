@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { limits } from '@marga/contract/limits'
-import { type BookSlotForm, bookSlotForm, type Slot } from '@marga/contract/slots'
+import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import { useForm } from 'react-hook-form'
 import { formatDate, formatTime, localTimeZone } from '../../../lib/dates.ts'
+import { resolverOf } from '../../../lib/form-check.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -71,8 +71,10 @@ export function BookSlotDialog(props: BookSlotDialogProps) {
   )
 }
 
+const resolver = resolverOf<BookSlotForm>(async () => (await import('@marga/contract/slots')).bookSlotForm)
+
 function BookingForm({ slot, calls, isBooking, onBook }: BookSlotDialogProps) {
-  const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver: zodResolver(bookSlotForm) })
+  const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver })
   const { errors } = formState
   return (
     <FormShell

@@ -1,4 +1,5 @@
-import { type Slot, slotAllows } from '@marga/contract/slots'
+import { slotAllows } from '@marga/contract/slot-states'
+import type { Slot } from '@marga/contract/slots'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, History } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,9 +1,10 @@
 import type { Person } from '@marga/contract/common'
 import { limits } from '@marga/contract/limits'
-import { type TicketForm, ticketForm } from '@marga/contract/tickets'
+import type { TicketForm } from '@marga/contract/tickets'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
+import { checkForm } from '../../../lib/form-check.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -22,6 +23,7 @@ type RaiseTicketFormProps = {
   onRaise: (ticket: TicketForm) => Promise<unknown>
 }
 
+const ticketSchema = async () => (await import('@marga/contract/tickets')).ticketForm
 const subjectMax = 200
 const empty: Values = { accusedId: '', subject: '', content: '' }
 
@@ -41,15 +43,13 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
       return setError('accusedId', { message: `Choose the ${noun}.` })
     const context =
       referred && accusedId === about.personId ? { kind: referred.kind, id: referred.id } : undefined
-    const checked = ticketForm.safeParse({ complaint: { accusedId }, subject, content, context })
-    if (!checked.success) {
-      for (const { path, message } of checked.error.issues) {
-        setError((path[0] === 'complaint' ? 'accusedId' : path[0]) as keyof Values, { message })
-      }
-      return
-    }
+    const ticket: TicketForm = { complaint: { accusedId }, subject, content, context }
+    const { complaints, values } = await checkForm(ticketSchema, ticket)
+    for (const [field, message] of Object.entries(complaints))
+      setError((field === 'complaint' ? 'accusedId' : field) as keyof Values, { message })
+    if (Object.keys(complaints).length > 0) return
     try {
-      await onRaise(checked.data)
+      await onRaise(values)
       reset(empty)
       setReferred(null)
     } catch (error) {

@@ -1,4 +1,5 @@
-import type { Ticket, TicketStatus } from '@marga/contract/tickets'
+import type { TicketStatus } from '@marga/contract/ticket-states'
+import type { Ticket } from '@marga/contract/tickets'
 import { ChevronRight, Inbox } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatRelative } from '../../../lib/dates.ts'

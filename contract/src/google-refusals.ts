@@ -1,0 +1,11 @@
+/** Why signing in with Google did not work: `error` in the query of the sign-in page. */
+export const googleRefusals = [
+  'cancelled',
+  'refused',
+  'unavailable',
+  'expired',
+  'account_blocked',
+  'unverified_email',
+  'unverified_account',
+] as const
+export type GoogleRefusal = (typeof googleRefusals)[number]

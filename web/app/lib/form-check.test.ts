@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkForm, resolverOf } from './form-check.ts'
+
+const schemaOf = async () =>
+  z.object({
+    name: z.string().trim().min(1, 'Who?').max(3, 'Too long'),
+    tags: z.array(z.string().min(1, 'Empty')),
+  })
+const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test('values come back as the schema makes them', async () => {
+  const values = { name: ' Asa ', tags: [] }
+  expect(await checkForm(schemaOf, values)).toEqual({ complaints: {}, values: { name: 'Asa', tags: [] } })
+})
+
+test('the first complaint about a field stands under that field, whatever is inside of it', async () => {
+  const { complaints } = await checkForm(schemaOf, { name: ' ', tags: ['a', ''] })
+  expect(complaints).toEqual({ name: 'Who?', tags: 'Empty' })
+})
+
+test('a form whose schema cannot be fetched is sent as it is', async () => {
+  expect(await checkForm(gone, { name: '' })).toEqual({ complaints: {}, values: { name: '' } })
+})
+
+test('react-hook-form gets the complaints by field, or the values, raw where that is asked for', async () => {
+  const options = { fields: {}, shouldUseNativeValidation: false } as never
+  const typed = { name: ' Asa ', tags: [] as string[] }
+  expect(await resolverOf<typeof typed>(schemaOf)({ ...typed, name: '' }, undefined, options)).toEqual({
+    values: {},
+    errors: { name: { type: 'rule', message: 'Who?' } },
+  })
+  expect(await resolverOf<typeof typed>(schemaOf)(typed, undefined, options)).toMatchObject({
+    values: { name: 'Asa' },
+  })
+  expect(await resolverOf<typeof typed>(schemaOf, { isRaw: true })(typed, undefined, options)).toEqual({
+    values: typed,
+    errors: {},
+  })
+})

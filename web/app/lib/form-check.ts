@@ -1,0 +1,36 @@
+import type { FieldValues, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+
+/** Fetches the contract's schema of a form: `async () => (await import('@marga/contract/accounts')).loginForm`. */
+export type SchemaOf = () => Promise<z.ZodType>
+
+/** What the schemas of all forms stand on, fetched when somebody begins to fill one in. */
+export const fetchChecks = (): void => void import('@marga/contract/common').catch(() => undefined)
+
+/**
+ * Field → complaint by the contract's own rules, empty when all is well; `values` are then as the schema makes
+ * them. The schemas come when they are asked for the first time. A form whose schema cannot be fetched is sent as
+ * it is: the server checks it in any case.
+ */
+export async function checkForm<T>(
+  schemaOf: SchemaOf,
+  values: T,
+): Promise<{ complaints: Record<string, string>; values: T }> {
+  const schema = await schemaOf().catch(() => null)
+  const result = schema?.safeParse(values)
+  if (!result) return { complaints: {}, values }
+  if (result.success) return { complaints: {}, values: result.data as T }
+  const complaints: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) complaints[String(path[0])] ??= message
+  return { complaints, values }
+}
+
+/** The same for react-hook-form. `isRaw`: what was typed is sent, not what the schema makes of it. */
+export const resolverOf =
+  <T extends FieldValues>(schemaOf: SchemaOf, { isRaw = false } = {}): Resolver<T> =>
+  async (typed) => {
+    const { complaints, values } = await checkForm(schemaOf, typed)
+    const entries = Object.entries(complaints).map(([field, message]) => [field, { type: 'rule', message }])
+    if (entries.length > 0) return { values: {}, errors: Object.fromEntries(entries) }
+    return { values: isRaw ? typed : values, errors: {} }
+  }
