@@ -133,7 +133,7 @@ function ProfileMenu({ person, menuLinks, menuBadge, onSignOut }: AreaShellProps
         </MenuLink>
       ))}
       <MenuSeparator />
-      <MenuChoices value={theme} onChange={setTheme} options={themes} />
+      <MenuChoices label="Colours" value={theme} onChange={setTheme} options={themes} />
       <MenuSeparator />
       <MenuItem onSelect={onSignOut}>Logout</MenuItem>
     </DropdownMenu>

@@ -1,82 +1,175 @@
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { cn } from './cn.ts'
+import { useDropDown } from './use-drop-down.ts'
 
-type DropdownMenuProps = { trigger: ReactNode; children: ReactNode; align?: 'start' | 'center' | 'end' }
+type DropdownMenuProps = { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }
 
-/** A menu of actions. `trigger` is one button element; children are the items below. */
-export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+/**
+ * A menu of actions, by the pattern "menu button" of WAI-ARIA. `trigger` is one button element; children are the
+ * items below.
+ */
+export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  /** By key one is on the first item at once; by pointer on none until an arrow is pressed. */
+  const [isByKey, setIsByKey] = useState(false)
+  const { panel, close, buttonProps, panelProps } = useDropDown(isOpen, setIsOpen)
+  const buttonId = useId()
+  const findByLetters = useLetters()
+  useEffect(() => {
+    if (panel) (isByKey ? itemsOf(panel)[0] : panel)?.focus()
+  }, [panel, isByKey])
+
+  const open = (byKey: boolean) => {
+    setIsByKey(byKey)
+    setIsOpen(true)
+  }
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (isOpen || event.key !== 'ArrowDown') return buttonProps.onKeyDown?.(event)
+    event.preventDefault()
+    open(true)
+  }
+  const onMenuKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    panelProps.onKeyDown(event)
+    // The focus goes on from the button.
+    if (event.key === 'Tab') return close()
+    const items = itemsOf(event.currentTarget)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    if (event.key === ' ' && at >= 0) {
+      event.preventDefault()
+      return items[at]!.click()
+    }
+    const next = stepOf(event.key, at, items) ?? findByLetters(event, at, items)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const onChosen = (event: MouseEvent) => {
+    if ((event.target as Element).closest(itemSelector)) close()
+  }
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float pop-in"
+    <>
+      {cloneElement(trigger, {
+        ...buttonProps,
+        id: buttonId,
+        'aria-haspopup': 'menu',
+        onKeyDown: onButtonKey,
+        // A click by Enter or the space bar has no count.
+        onClick: ({ detail }) => (isOpen ? close() : open(detail === 0)),
+      })}
+      {isOpen ? (
+        // The capture comes first: what an item then opens, such as a dialog, finds the focus on the button.
+        <div
+          {...panelProps}
+          role="menu"
+          aria-labelledby={buttonId}
+          tabIndex={-1}
+          onKeyDown={onMenuKey}
+          onClickCapture={onChosen}
+          className="fixed inset-auto z-50 m-0 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float outline-none pop-in"
         >
           {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </div>
+      ) : null}
+    </>
   )
 }
 
-const itemStyle =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm font-medium wrap-anywhere outline-none data-highlighted:bg-sunken data-disabled:cursor-not-allowed data-disabled:opacity-50'
+const itemSelector = '[role^="menuitem"]'
+const itemsOf = (panel: Element) => [...panel.querySelectorAll<HTMLElement>(itemSelector)]
 
-type MenuItemProps = {
-  children: ReactNode
-  onSelect?: () => void
-  isDestructive?: boolean
-  isDisabled?: boolean
+function stepOf(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items.at(at < 0 ? -1 : at - 1)
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  return undefined
 }
 
-export function MenuItem({ children, onSelect, isDestructive, isDisabled }: MenuItemProps) {
+const lettersLastMs = 1000
+
+/** Letters typed one after the other lead to the next item that begins with them. */
+function useLetters() {
+  const typed = useRef({ text: '', at: 0 })
+  return ({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent, at: number, items: HTMLElement[]) => {
+    if (key.length !== 1 || ctrlKey || metaKey || altKey) return undefined
+    const isNew = timeStamp - typed.current.at > lettersLastMs
+    const text = (isNew ? '' : typed.current.text) + key.toLowerCase()
+    typed.current = { text, at: timeStamp }
+    // The second letter may still mean the item of the first.
+    const from = text.length === 1 ? at + 1 : Math.max(at, 0)
+    const inOrder = [...items.slice(from), ...items.slice(0, from)]
+    return inOrder.find((item) => item.textContent?.trim().toLowerCase().startsWith(text))
+  }
+}
+
+const itemStyle =
+  'flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left text-sm font-medium wrap-anywhere outline-none hover:bg-sunken focus:bg-sunken'
+
+type MenuItemProps = { children: ReactNode; onSelect: () => void; isDestructive?: boolean }
+
+export function MenuItem({ children, onSelect, isDestructive }: MenuItemProps) {
   return (
-    <Radix.Item
-      onSelect={onSelect}
-      disabled={isDisabled}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={onSelect}
       className={cn(itemStyle, isDestructive && 'text-danger-ink')}
     >
       {children}
-    </Radix.Item>
+    </button>
   )
 }
 
 /** An item that is a link: its only child is the link element. */
-export function MenuLink({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Item asChild className={itemStyle}>
-      {children}
-    </Radix.Item>
-  )
-}
+export const MenuLink = ({ children }: { children: ReactElement<ComponentProps<'a'>> }) =>
+  cloneElement(children, { role: 'menuitem', tabIndex: -1, className: itemStyle })
 
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="px-3 py-2 text-xs text-ink-faint">{children}</Radix.Label>
+  <div className="px-3 py-2 text-xs text-ink-faint">{children}</div>
 )
-export const MenuSeparator = () => <Radix.Separator className="my-1.5 h-px bg-line" />
+/** A line between items. */
+export const MenuSeparator = () => <hr className="my-1.5 border-line" />
 
 type MenuChoicesProps<T extends string> = {
+  label: string
   value: T
   onChange: (value: T) => void
   options: readonly { value: T; label: string }[]
 }
 
 /** One choice of a few inside a menu; the chosen one is marked. */
-export function MenuChoices<T extends string>({ value, onChange, options }: MenuChoicesProps<T>) {
+export function MenuChoices<T extends string>({ label, value, onChange, options }: MenuChoicesProps<T>) {
   return (
-    <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a menu
+    <div role="group" aria-label={label}>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={itemStyle}>
+        <button
+          key={option.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={option.value === value}
+          tabIndex={-1}
+          onClick={() => onChange(option.value)}
+          className={itemStyle}
+        >
           <span className="grid size-4 place-items-center rounded-full border border-line-strong">
-            <Radix.ItemIndicator className="size-2 rounded-full bg-positive-ink" />
+            {option.value === value ? <span className="size-2 rounded-full bg-positive-ink" /> : null}
           </span>
           {option.label}
-        </Radix.RadioItem>
+        </button>
       ))}
-    </Radix.RadioGroup>
+    </div>
   )
 }

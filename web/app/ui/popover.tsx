@@ -1,36 +1,36 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, useEffect } from 'react'
+import { useDropDown } from './use-drop-down.ts'
 
 type PopoverProps = {
-  trigger: ReactNode
+  trigger: ReactElement<ComponentProps<'button'>>
   label: string
   children: ReactNode
-  align?: 'start' | 'center' | 'end'
-  isOpen?: boolean
-  onOpenChange?: (isOpen: boolean) => void
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
 }
 
-/** Content beside its button. `trigger` is one button element, `label` names the content. */
-export function Popover({ trigger, label, children, align = 'end', isOpen, onOpenChange }: PopoverProps) {
+/** Content that drops from its button. `trigger` is one button element, `label` names the content. */
+export function Popover({ trigger, label, children, isOpen, onOpenChange }: PopoverProps) {
+  const { panel, buttonProps, panelProps } = useDropDown(isOpen, onOpenChange)
+  useEffect(() => panel?.focus(), [panel])
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
+    <>
+      {cloneElement(trigger, {
+        ...buttonProps,
+        'aria-haspopup': 'dialog',
+        onClick: () => onOpenChange(!isOpen),
+      })}
+      {isOpen ? (
+        <div
+          {...panelProps}
+          role="dialog"
           aria-label={label}
-          align={align}
-          sideOffset={8}
-          collisionPadding={8}
-          className="z-50 w-[min(24rem,calc(100vw-1rem))] rounded-lg border border-line bg-raised text-ink shadow-float pop-in"
+          tabIndex={-1}
+          className="fixed inset-auto z-50 m-0 w-[min(24rem,calc(100vw-1rem))] rounded-lg border border-line bg-raised text-ink shadow-float outline-none pop-in"
         >
           {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </div>
+      ) : null}
+    </>
   )
 }
-
-/** Closes the popover around it when its only child is clicked. */
-export const PopoverClose = ({ children }: { children: ReactNode }) => (
-  <Radix.Close asChild>{children}</Radix.Close>
-)

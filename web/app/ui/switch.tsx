@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 
 type SwitchProps = {
@@ -24,16 +23,18 @@ export function Switch({ label, hint, isOn, onChange, isDisabled }: SwitchProps)
           </p>
         ) : null}
       </div>
-      <Radix.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={isOn}
-        onCheckedChange={onChange}
+        aria-checked={isOn}
+        onClick={() => onChange(!isOn)}
         disabled={isDisabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="inline-flex h-7 w-12 shrink-0 items-center rounded-full border border-line-strong bg-sunken p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:border-positive data-[state=checked]:bg-positive"
+        className="group inline-flex h-7 w-12 shrink-0 items-center rounded-full border border-line-strong bg-sunken p-0.5 transition-colors disabled:opacity-50 aria-checked:border-positive aria-checked:bg-positive"
       >
-        <Radix.Thumb className="size-5.5 rounded-full bg-ink-faint transition-transform data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-positive" />
-      </Radix.Root>
+        <span className="size-5.5 rounded-full bg-ink-faint transition-transform group-aria-checked:translate-x-5 group-aria-checked:bg-on-positive" />
+      </button>
     </div>
   )
 }

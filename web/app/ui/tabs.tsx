@@ -1,28 +1,64 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 type TabsProps = { label: string; tabs: readonly Tab[]; value?: string; onChange?: (value: string) => void }
 
+/** By the pattern "tabs" of WAI-ARIA: the arrows, Home and End go to another tab and open it. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const id = useId()
+  const [own, setOwn] = useState(tabs[0]?.value)
+  const current = value ?? own
+  const open = (next: string) => {
+    setOwn(next)
+    onChange?.(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.findIndex((tab) => tab.value === current)
+    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const index = (step + tabs.length) % tabs.length
+    open(tabs[index]!.value)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus()
+  }
   return (
-    <Radix.Root value={value} onValueChange={onChange} defaultValue={value ? undefined : tabs[0]?.value}>
-      <Radix.List aria-label={label} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-selected={tab.value === current}
+            aria-controls={tab.value === current ? `${id}-panel` : undefined}
+            tabIndex={tab.value === current ? 0 : -1}
+            onClick={() => open(tab.value)}
+            className="-mb-px min-h-11 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
             {tab.label}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value}>
-          {tab.content}
-        </Radix.Content>
-      ))}
-    </Radix.Root>
+      </div>
+      {tabs.map((tab) =>
+        tab.value === current ? (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            id={`${id}-panel`}
+            aria-labelledby={`${id}-tab-${tab.value}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that takes the focus
+            tabIndex={0}
+          >
+            {tab.content}
+          </div>
+        ) : null,
+      )}
+    </div>
   )
 }
