@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import '../../ui/success-window.tsx'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
 import LoginPage from './login-page.tsx'

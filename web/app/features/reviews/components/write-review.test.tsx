@@ -17,7 +17,7 @@ it('begins with what was written before, on whatever device, and replaces it', a
   const requests = fakeServer(() => ({ status: 200, body: { data: {} } }))
   show({ rating: 3, text: 'Good, but hard to reach in the evening.' })
   await userEvent.click(await button('Edit review'))
-  const text = screen.getByLabelText<HTMLTextAreaElement>('Your review')
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Your review')
   expect(text.value).toBe('Good, but hard to reach in the evening.')
   await userEvent.clear(text)
   await userEvent.type(text, 'Answers in the evening, too.')

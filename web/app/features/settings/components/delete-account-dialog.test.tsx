@@ -21,7 +21,7 @@ async function open() {
   )
   return onDeleted
 }
-const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Delete for good' }))
+const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
 
 it('asks for the password before anything is sent', async () => {
   const requests = fakeServer(() => refusal(500, 'internal'))
@@ -34,7 +34,7 @@ it('asks for the password before anything is sent', async () => {
 it('shows a wrong password at its field', async () => {
   fakeServer(() => refusal(403, 'wrong_password', 'The password is wrong.'))
   const onDeleted = await open()
-  await userEvent.type(screen.getByLabelText('Password'), 'nope')
+  await userEvent.type(await screen.findByLabelText('Password'), 'nope')
   await confirm()
   expect(await screen.findByText('The password is wrong.')).toBeTruthy()
   expect(onDeleted).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ it('shows a wrong password at its field', async () => {
 it('takes a mailed code where the account has no password', async () => {
   const requests = fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
   const onDeleted = await open()
-  await userEvent.click(screen.getByRole('button', { name: 'Have a code mailed to you' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Have a code mailed to you' }))
   await userEvent.type(await screen.findByLabelText('OTP'), '123456')
   await confirm()
   expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
@@ -56,7 +56,7 @@ it('takes a mailed code where the account has no password', async () => {
 it('says "Something Went Wrong. Please Log out and Try again later" when it fails otherwise', async () => {
   fakeServer(() => refusal(500, 'internal', 'boom'))
   await open()
-  await userEvent.type(screen.getByLabelText('Password'), 'right-one-9')
+  await userEvent.type(await screen.findByLabelText('Password'), 'right-one-9')
   await confirm()
   expect(await screen.findByText('Something Went Wrong. Please Log out and Try again later')).toBeTruthy()
 })

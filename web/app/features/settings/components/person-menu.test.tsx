@@ -47,7 +47,7 @@ it.each(['mentee', 'mentor'] as const)(
     show(role)
     expect(await screen.findByText('no subscription')).toBeTruthy()
     await choose('Block Asha')
-    expect(screen.getByRole('alertdialog').textContent).toContain(
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
       'You can no longer write to or book each other. They are not told.',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Block Asha' }))
@@ -67,6 +67,6 @@ it('blocks nobody who is not confirmed', async () => {
   const requests = blockingServer()
   show('mentee')
   await choose('Block Asha')
-  await userEvent.click(screen.getByRole('button', { name: 'Do not block' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Do not block' }))
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
