@@ -8,9 +8,13 @@ import {
   ServerRouter,
 } from 'react-router'
 import { NonceContext } from './lib/nonce.ts'
+import { scriptsAfterPaint } from './lib/scripts-after-paint.ts'
 import { type HostContext, hostContext } from './lib/server-context.ts'
 
 export const streamTimeout = 5000
+
+/** Shown in full before any script runs; the signed-in areas begin with a splash. */
+const serverRendered = /^pages\/(?:public|auth)\//
 
 /**
  * The host's way in. It lives in the built server file, so that the host and the pages share one
@@ -37,6 +41,9 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, report } = context.get(hostContext)
+  const isComplete = entryContext.staticHandlerContext.matches.some(({ route }) =>
+    serverRendered.test(route.id),
+  )
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const { pipe, abort } = renderToPipeableStream(
@@ -48,7 +55,12 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           headers.set('content-type', 'text/html; charset=utf-8')
-          pipe(collector((page) => resolve(new Response(page, { headers, status: finalStatus }))))
+          pipe(
+            collector((page) => {
+              const body = isComplete ? scriptsAfterPaint(page.toString()) : page
+              resolve(new Response(body, { headers, status: finalStatus }))
+            }),
+          )
         },
         onShellError: reject,
         onError(error: unknown) {
@@ -63,7 +75,7 @@ export default function handleRequest(
 }
 
 /** Takes a whole stream and hands it over at its end. */
-function collector(onEnd: (all: Uint8Array<ArrayBuffer>) => void): Writable {
+function collector(onEnd: (all: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -1,0 +1,34 @@
+const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
+const moduleScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
+const staticImport = /import \* as (\w+) from ("[^"]+");/g
+
+/** So late at the latest: a page in the background is not painted, and a style sheet may be slow. */
+const latestMs = 1500
+
+/**
+ * Lets the scripts of a page that is complete without them begin after its first paint. The router names them in the
+ * head, where on a slow line they take their share from style sheet, fonts and pictures.
+ */
+export function scriptsAfterPaint(page: string): string {
+  const addresses: string[] = []
+  const bare = page.replace(preload, (_, address: string) => {
+    addresses.push(address)
+    return ''
+  })
+  return bare.replace(moduleScript, (_, start: string, body: string, end: string) => {
+    const names: string[] = []
+    const modules: string[] = []
+    const rest = body.replace(staticImport, (_, name: string, address: string) => {
+      names.push(name)
+      modules.push(`import(${address})`)
+      return ''
+    })
+    const text = [
+      `await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, ${latestMs}) });`,
+      `for (const href of ${JSON.stringify(addresses)})`,
+      "document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));",
+      `const [${names.join(', ')}] = await Promise.all([${modules.join(', ')}]);`,
+    ].join('\n')
+    return `${start}${text}${rest}${end}`
+  })
+}
