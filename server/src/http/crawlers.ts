@@ -45,6 +45,8 @@ export function registerCrawlers(app: FastifyInstance, { publicUrl, listed, coun
       .send(
         [
           'User-agent: *',
+          // People look for it by the name of the product.
+          'Allow: /auth/login',
           ...['/api/', '/mentees', '/mentors', '/moderator', '/sandbox/', '/auth/'].map(
             (path) => `Disallow: ${path}`,
           ),
