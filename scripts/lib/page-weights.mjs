@@ -1,12 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Brotli kilobytes of JavaScript that a page may load before it is alive (P12); 1 KB is 1,000 bytes. The goal for
- * every page is 180; pages behind a sign-in do not reach it yet and may at least not grow.
- */
-export const budgets = { landing: 115, page: 180, signedIn: 260 }
-const signedIn = /^pages\/(?:mentee|mentor|moderator)\//
+/** Brotli kilobytes of JavaScript that a page may load before it is alive (P12); 1 KB is 1,000 bytes. */
+export const budgets = { landing: 115, page: 180 }
 const landing = 'pages/public/landing-page'
 
 /**
@@ -43,8 +39,7 @@ export function weighPages(clientFolder) {
       return {
         page: route.id,
         kilobytes: Math.round(bytes / 100) / 10,
-        budget:
-          route.id === landing ? budgets.landing : signedIn.test(route.id) ? budgets.signedIn : budgets.page,
+        budget: route.id === landing ? budgets.landing : budgets.page,
       }
     })
     .sort((one, other) => other.kilobytes - one.kilobytes)
