@@ -35,6 +35,8 @@ export function useDropDown(isOpen: boolean, onOpenChange: (isOpen: boolean) => 
     return () => {
       window.removeEventListener('resize', placeHere)
       window.removeEventListener('scroll', placeHere, true)
+      // What was pressed inside went with the panel, and the focus with it.
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
     }
   }, [panel])
 
