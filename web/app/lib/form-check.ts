@@ -4,8 +4,11 @@ import type { z } from 'zod'
 /** Fetches the contract's schema of a form: `async () => (await import('@marga/contract/accounts')).loginForm`. */
 export type SchemaOf = () => Promise<z.ZodType>
 
-/** What the schemas of all forms stand on, fetched when somebody begins to fill one in. */
-export const fetchChecks = (): void => void import('@marga/contract/common').catch(() => undefined)
+// What the schemas of all forms stand on is fetched when somebody begins to fill one in, not when it is sent.
+if (typeof document !== 'undefined') {
+  const fetchChecks = () => void import('@marga/contract/common').catch(() => undefined)
+  document.addEventListener('focusin', fetchChecks, { once: true })
+}
 
 /**
  * Field → complaint by the contract's own rules, empty when all is well; `values` are then as the schema makes

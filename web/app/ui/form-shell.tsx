@@ -1,5 +1,4 @@
 import { type FormEvent, type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
-import { fetchChecks } from '../lib/form-check.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
@@ -30,14 +29,7 @@ export function FormShell(props: FormShellProps) {
     onSubmit(event)
   }
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onFocus={fetchChecks}
-      className={cn('grid gap-5', className)}
-    >
+    <form ref={form} method="post" noValidate onSubmit={submit} className={cn('grid gap-5', className)}>
       <fieldset disabled={loading} className="contents">
         {children}
         {error ? (

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { atRest } from '../lib/at-rest.ts'
+import { atRest } from './at-rest.ts'
 
 type LaterProps = {
   isWanted: boolean

@@ -39,7 +39,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
             aria-controls={tab.value === current ? `${id}-panel` : undefined}
             tabIndex={tab.value === current ? 0 : -1}
             onClick={() => open(tab.value)}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            className="-mb-px min-h-11 -outline-offset-2 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
             {tab.label}
           </button>
