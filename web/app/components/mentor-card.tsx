@@ -8,7 +8,6 @@ import { formatRupees } from '../lib/money.ts'
 import { useTimeZone } from '../lib/use-time-zone.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
-import { cn } from '../ui/cn.ts'
 import { Chip } from './chip.tsx'
 import { Marked } from './marked.tsx'
 import { RatingLine } from './rating-line.tsx'
@@ -27,7 +26,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
   const timeZone = useTimeZone()
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
-    <li className={cn('relative h-full min-w-0 list-none hover:z-10', !isEager && 'far-down')}>
+    <li className="relative h-full min-w-0 list-none hover:z-10">
       <article className="grid h-full grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-[scale,box-shadow] duration-200 motion-safe:hover:scale-110 hover:shadow-float">
         <header className="flex gap-4">
           <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />

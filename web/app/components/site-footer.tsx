@@ -41,7 +41,7 @@ type SiteFooterProps = Pick<InstallationConfig, 'productName' | 'socialLinks'>
 
 export function SiteFooter({ productName, socialLinks }: SiteFooterProps) {
   return (
-    <footer className="far-down mt-auto border-t border-line bg-sunken">
+    <footer className="mt-auto border-t border-line bg-sunken">
       <div className="page grid gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">
           <Logo name={productName} />

@@ -15,7 +15,7 @@ export function FeaturedMentor({ mentor, profileHref }: { mentor: MentorCard; pr
   return (
     <aside
       aria-label="A mentor of this month"
-      className="far-down rounded-xl border border-line bg-raised p-6 shadow-float sm:p-8"
+      className="rounded-xl border border-line bg-raised p-6 shadow-float sm:p-8"
     >
       <div className="flex items-center gap-5">
         <Avatar src={mentor.profileImageUrl} size="lg" isEager />

@@ -21,7 +21,7 @@ const promises = [
 
 export function FeeSection() {
   return (
-    <section className="page far-down grid gap-10 py-16 lg:grid-cols-[1fr_2fr]" aria-labelledby="fee">
+    <section className="page grid gap-10 py-16 lg:grid-cols-[1fr_2fr]" aria-labelledby="fee">
       <h2 id="fee" className="text-3xl">
         Clear about money and time
       </h2>

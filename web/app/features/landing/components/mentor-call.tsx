@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button-style.ts'
 /** The last word of the landing page goes to those who could teach. */
 export function MentorCall() {
   return (
-    <section className="page far-down pb-20" aria-labelledby="teach">
+    <section className="page pb-20" aria-labelledby="teach">
       <div className="flex flex-wrap items-center justify-between gap-6 border-t border-line pt-12">
         <div className="max-w-xl">
           <h2 id="teach" className="text-3xl">

@@ -15,7 +15,7 @@ const steps = [
 
 export function StepsSection() {
   return (
-    <section className="far-down border-y border-line bg-sunken" aria-labelledby="steps">
+    <section className="border-y border-line bg-sunken" aria-labelledby="steps">
       <div className="page py-16">
         <h2 id="steps" className="max-w-xl text-3xl">
           From a question to a conversation in an evening

@@ -10,7 +10,7 @@ const checks = [
 
 export function VettingSection() {
   return (
-    <section className="page far-down pb-16" aria-labelledby="vetting">
+    <section className="page pb-16" aria-labelledby="vetting">
       <div className="grid gap-8 rounded-xl bg-positive-soft p-7 sm:p-12 lg:grid-cols-[1fr_1.4fr]">
         <div>
           <h2 id="vetting" className="text-3xl text-positive-ink">

@@ -16,7 +16,7 @@ type ReviewsProps = {
 /** What mentees wrote, with the spread of their stars. */
 export function Reviews({ summary, reviews, hasMore, isLoadingMore, onLoadMore }: ReviewsProps) {
   return (
-    <section className="far-down" aria-labelledby="reviews">
+    <section aria-labelledby="reviews">
       <h2 id="reviews" className="mb-5 text-2xl">
         Reviews
       </h2>

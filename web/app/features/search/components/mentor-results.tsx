@@ -48,7 +48,7 @@ function renderResults(props: MentorResultsProps) {
             key={mentor._id}
             mentor={mentor}
             profileHref={profileHref(mentor._id)}
-            isEager={index < 2}
+            isEager={index < 4}
             matched={mentor.matched}
           />
         ))}
