@@ -62,11 +62,16 @@ export async function startOwnPostgres(parent = tmpdir()): Promise<OwnPostgres> 
   }
   process.once('exit', killAll)
 
+  const launch = () =>
+    spawn(join(postgresPrograms!, 'postgres'), args, { ...options, detached: true, stdio: 'ignore' })
+
   async function start() {
-    child = spawn(join(postgresPrograms!, 'postgres'), args, { ...options, detached: true, stdio: 'ignore' })
+    child = launch()
     for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 50) {
       if (await answers(url)) return
       await sleep(50)
+      // It refuses to start while a process of the killed one, busy to the last, still holds its memory.
+      if (child.exitCode !== null) child = launch()
     }
     throw new Error('The PostgreSQL of the test did not start')
   }
