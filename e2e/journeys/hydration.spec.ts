@@ -20,6 +20,18 @@ test('what is typed before the page comes alive is kept, and signs in', async ({
   await page.waitForURL('**/mentees')
 })
 
+test('a filter that is ticked before the page comes alive counts', async ({ newPerson }) => {
+  const page = await newPerson()
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await route.continue()
+  })
+  await page.goto('/browse/mentor/search', { waitUntil: 'commit' })
+  await page.getByRole('checkbox', { name: 'Above ₹5000' }).check()
+  await expect(page).toHaveURL(/price=e/, { timeout: 15_000 })
+  await expect(page.getByRole('checkbox', { name: 'Above ₹5000' })).toBeChecked()
+})
+
 test('no password ever reaches an address, whatever is pressed before the page is alive', async ({
   newPerson,
 }) => {

@@ -1,6 +1,7 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { aliveEvent } from './lib/early-presses.ts'
 import { setTrustedTypes } from './lib/trusted-types.ts'
 
 declare global {
@@ -11,11 +12,17 @@ declare global {
 setTrustedTypes()
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
+function Alive() {
+  useEffect(() => void document.dispatchEvent(new Event(aliveEvent)), [])
+  return null
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <HydratedRouter />
+      <Alive />
     </StrictMode>,
   )
 })

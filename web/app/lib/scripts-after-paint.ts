@@ -1,3 +1,5 @@
+import { aliveEvent, keepEarlyPresses } from './early-presses.ts'
+
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
 const moduleScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
 const staticImport = /import \* as (\w+) from ("[^"]+");/g
@@ -24,6 +26,7 @@ export function scriptsAfterPaint(page: string): string {
       return ''
     })
     const text = [
+      `(${keepEarlyPresses.toString()})(${JSON.stringify(aliveEvent)});`,
       `await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, ${latestMs}) });`,
       `for (const href of ${JSON.stringify(addresses)})`,
       "document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));",

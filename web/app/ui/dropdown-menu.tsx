@@ -68,14 +68,15 @@ export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
         onClick: ({ detail }) => (isOpen ? close() : open(detail === 0)),
       })}
       {isOpen ? (
-        // The capture comes first: what an item then opens, such as a dialog, finds the focus on the button.
+        // Closed in the same turn as the item acts: what that opens, such as a dialog, finds the focus on the button.
+        // Not in the capture: a real press lets React draw between the two, and the item is gone before its turn.
         <div
           {...panelProps}
           role="menu"
           aria-labelledby={buttonId}
           tabIndex={-1}
           onKeyDown={onMenuKey}
-          onClickCapture={onChosen}
+          onClick={onChosen}
           className="fixed inset-auto z-50 m-0 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float outline-none pop-in"
         >
           {children}
