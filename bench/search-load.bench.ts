@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
+import { priceBandRange } from '@marga/contract/search'
 import pg from 'pg'
 import { must } from '../e2e/support/client.ts'
 import { makeMentor, type Somebody } from '../e2e/support/people.ts'
 import { startProduct } from '../e2e/support/product.ts'
+import { startDirectus } from './lib/directus.ts'
 import { report } from './lib/report.ts'
 import { fillSearch } from './lib/seeded-product.ts'
 import { type Statement, tapStatements } from './lib/statement-tap.ts'
@@ -19,7 +21,8 @@ import { firstNames, skills } from './seed/vocabulary.ts'
 // P1 and P2: mentor search under load at 100,000 mentors, beside bare SQL: node:http and pg asking the very
 // statements that the product asks, prepared, nothing validated. P1 asks 12 terms × 5 bands × 5 ratings, each time
 // by an address of its own; P2 asks 500 queries as often as people do (Zipf), who meet the cache. Then P1 again
-// while ten mentors a second change their profiles, each looked for at once.
+// while ten mentors a second change their profiles, each looked for at once. With DIRECTUS=1 the list by band and
+// rating too, beside Directus over the same table.
 
 const mentors = Number(process.env.MENTORS ?? 100_000)
 const rounds = 5
@@ -43,6 +46,7 @@ try {
   const p2 = await measure(bare, writeScript('usual', zipf(usual), '""'))
   const edited = await measureEdited(editors, writeScript('edited', different, '"&n=e" .. n'))
   await bare.close()
+  const list = process.env.DIRECTUS ? [await measureDirectus()] : []
   report({
     title: `Search under load at ${mentors.toLocaleString('en')} mentors`,
     command: 'npx tsx bench/search-load.bench.ts',
@@ -61,9 +65,10 @@ try {
       rowOf('P1: 300 searches, all different', p1, 0.9, 1.2),
       rowOf('P2: 500 searches as people ask', p2, 4, undefined),
       edited,
+      ...list,
     ],
     notes: [
-      `Requests a second, 8 connections, medians of ${rounds} rounds of ${secondsARound} s in turns. Every answer named the same mentors in the same order as bare SQL's rows. wrk, the product, bare SQL and PostgreSQL share two cores and are not pinned to them. A reference that varies by more than 25 % proves nothing. Directus was not measured.`,
+      `Requests a second, 8 connections, medians of ${rounds} rounds of ${secondsARound} s in turns. Every answer named the same mentors in the same order as bare SQL's rows. wrk, the product, bare SQL and PostgreSQL share two cores and are not pinned to them. A reference that varies by more than 25 % proves nothing. ${list.length > 0 ? 'Directus 10.13.4 lists the same table by the same bands, ratings and order, without cache and limits, four columns of each mentor; its answers named the same mentors in the same order.' : 'Directus was not measured (DIRECTUS=1 does).'}`,
     ],
   })
 } finally {
@@ -191,11 +196,22 @@ async function compareAnswers(
 }
 
 function writeScript(name: string, queries: readonly string[], suffix: string): string {
+  const addresses = queries.map((query) => `/api/mentees/mentors?${query}`)
+  return writeLua(name, addresses, suffix)
+}
+
+function writeLua(
+  name: string,
+  addresses: readonly string[],
+  suffix: string,
+  headers: Record<string, string> = {},
+): string {
   const path = join(folder, `${name}.lua`)
-  const lines = queries.map((query) => `  "/api/mentees/mentors?${query}",`).join('\n')
+  const lines = addresses.map((address) => `  "${address}",`).join('\n')
+  const sent = Object.entries(headers).map(([key, value]) => `wrk.headers["${key}"] = "${value}"\n`)
   writeFileSync(
     path,
-    `local queries = {\n${lines}\n}\nlocal n = math.floor((os.time() % 100000) * 1000000)\nrequest = function()\n  n = n + 1\n  return wrk.format("GET", queries[n % #queries + 1] .. ${suffix})\nend\n`,
+    `${sent.join('')}local queries = {\n${lines}\n}\nlocal n = math.floor((os.time() % 100000) * 1000000)\nrequest = function()\n  n = n + 1\n  return wrk.format("GET", queries[n % #queries + 1] .. ${suffix})\nend\n`,
   )
   return path
 }
@@ -211,6 +227,53 @@ async function measure(bare: BareSql, script: string): Promise<Measured> {
     measured.other.push(await load({ url: bare.url, seconds: secondsARound, script }))
   }
   return measured
+}
+
+/** The list by band and rating, each time another address, beside Directus over the same rows. */
+async function measureDirectus(): Promise<string[]> {
+  const directus = await startDirectus(product.databaseUrl!, 8655)
+  try {
+    const wanted = [...'bcde'].flatMap((price) => [...'12345'].map((rating) => ({ price, rating }) as const))
+    const own = wanted.map((one) => `/api/mentees/mentors?${new URLSearchParams({ ...one, limit: '12' })}`)
+    const theirs = wanted.map(({ price, rating }) => {
+      const [from, to] = priceBandRange[price as 'b']
+      const filter = {
+        _and: [
+          { hourly_rate: { _gte: from ?? 0 } },
+          { hourly_rate: { _lte: to ?? 1_000_000 } },
+          { rating: { _gte: Number(rating) } },
+        ],
+      }
+      const fields = 'mentor_id,hourly_rate,rating,next_available_at'
+      const query = { fields, sort: '-quality,-mentor_id', limit: '12', filter: JSON.stringify(filter) }
+      return `/items/mentor_search?${new URLSearchParams(query)}`
+    })
+    for (const [index, path] of theirs.entries()) {
+      const answer = await fetch(directus.url + path, { headers: directus.headers })
+      const { data } = (await answer.json()) as { data: { mentor_id: string }[] }
+      const { mentorsSearchResult } = await ask(product.url, own[index]!.split('?')[1]!, 'listed')
+      assert.deepEqual(
+        data.map((row) => row.mentor_id),
+        mentorsSearchResult.map(({ _id }) => _id),
+        path,
+      )
+    }
+    const ownScript = writeLua('listed', own, '"&n=l" .. n')
+    const theirScript = writeLua('directus', theirs, '"&n=" .. n', directus.headers)
+    const measured: Measured = { own: [], other: [] }
+    for (let round = 0; round < rounds; round++) {
+      measured.own.push(await load({ url: product.url, seconds: secondsARound, script: ownScript }))
+      measured.other.push(await load({ url: directus.url, seconds: secondsARound, script: theirScript }))
+    }
+    return rowOf(
+      'P1: the list by band and rating, beside Directus instead of bare SQL',
+      measured,
+      8,
+      undefined,
+    )
+  } finally {
+    await directus.stop()
+  }
 }
 
 /** P1's searches with and without ten changes a second, in turns. */
