@@ -38,6 +38,7 @@ test('find, subscribe, book and write by keyboard alone', async ({ newPerson, pr
   await expect(page.getByRole('heading', { name: 'Sandbox checkout' })).toBeVisible()
   await pressOn(page, button(page, /^pay/i))
   await page.waitForURL('**/mentees/payment/success/**')
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 
   await page.goto('/mentees/schedules')
   await pressOn(page, button(page, /^Book /))
