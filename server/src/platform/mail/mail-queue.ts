@@ -97,27 +97,36 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
   }
 
   const note = (
-    mailIds: readonly string[],
+    mailId: string,
     outcome: { sentAt: Date } | { failedAt: Date; failure: string } | { claimedUntil: null },
   ) =>
     db.query
       .updateTable('mail')
       .set({ claimedUntil: null, ...outcome })
-      .where('id', '=', anyOf(mailIds))
+      .where('id', '=', mailId)
       .execute()
 
-  /** @throws MailRefused, and what the transport threw when another try may do */
+  /** @throws what the transport threw when another try may do; the claim is given back then */
   async function deliver(mail: Selectable<Mail>) {
-    if (mail.usefulUntil && mail.usefulUntil < clock.now()) throw new MailRefused('Too late to be of use.')
-    await transport.send({
-      id: mail.id,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.text!,
-      html: mail.html!,
-      attachments: mail.attachments as Attachment[],
-      unsubscribeUrl: mail.unsubscribeUrl,
-    })
+    try {
+      if (mail.usefulUntil && mail.usefulUntil < clock.now()) throw new MailRefused('Too late to be of use.')
+      await transport.send({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text!,
+        html: mail.html!,
+        attachments: mail.attachments as Attachment[],
+        unsubscribeUrl: mail.unsubscribeUrl,
+      })
+    } catch (error) {
+      if (error instanceof MailRefused)
+        return note(mail.id, { failedAt: clock.now(), failure: error.message.slice(0, 500) })
+      await note(mail.id, { claimedUntil: null })
+      throw error
+    }
+    // At once, and not with the others of the job: a crash meanwhile would repeat what has gone out.
+    await note(mail.id, { sentAt: clock.now() })
   }
 
   return {
@@ -150,17 +159,8 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
     async send({ mailIds }: { mailIds: readonly string[] }) {
       const claimed = await claim(mailIds, clock.now())
       const outcomes = await Promise.allSettled(claimed.map(deliver))
-      const sent = claimed.filter((_, index) => outcomes[index]!.status === 'fulfilled').map(({ id }) => id)
-      if (sent.length > 0) await note(sent, { sentAt: clock.now() })
-      const failures = outcomes.flatMap((outcome, index) =>
-        outcome.status === 'rejected' ? [{ id: claimed[index]!.id, error: outcome.reason as Error }] : [],
-      )
-      for (const { id, error } of failures)
-        if (error instanceof MailRefused)
-          await note([id], { failedAt: clock.now(), failure: error.message.slice(0, 500) })
-        else await note([id], { claimedUntil: null })
-      const again = failures.find(({ error }) => !(error instanceof MailRefused))
-      if (again) throw again.error
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason
     },
 
     /** Enqueues again what a crashed process was sending. Safe to repeat: the claim decides who sends. */
