@@ -24,6 +24,19 @@ function Controls() {
   )
 }
 
+test('a press for the sake of which React comes alive is not done twice', async () => {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(<Controls />)
+  document.body.append(page)
+  keepEarlyPresses(aliveEvent)
+  const button = page.querySelector('button')!
+  const comeAlive = () => void document.dispatchEvent(new Event(aliveEvent))
+  button.addEventListener('click', comeAlive, { once: true })
+  await act(async () => hydrateRoot(page, <Controls />))
+  await act(async () => button.click())
+  expect(page.querySelector('output')!.textContent).toBe('false 1 best')
+})
+
 test('what is done before the page is alive is done once when it is', async () => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(<Controls />)

@@ -7,29 +7,32 @@ export const aliveEvent = 'marga:alive'
  */
 export function keepEarlyPresses(alive: string): void {
   /** What was done to which control, the last of several. */
-  const wishes = new Map<HTMLElement, string | boolean>()
-  const note = ({ type, target }: Event) => {
+  const wishes = new Map<HTMLElement, { event: Event; value: string | boolean }>()
+  const note = (event: Event) => {
+    const { type, target } = event
     const control = target instanceof Element ? target.closest('button, input, select') : null
     if (control instanceof HTMLButtonElement && type === 'click' && control.type === 'button')
-      wishes.set(control, true)
+      wishes.set(control, { event, value: true })
     if (type !== 'change') return
-    if (control instanceof HTMLSelectElement) wishes.set(control, control.value)
+    if (control instanceof HTMLSelectElement) wishes.set(control, { event, value: control.value })
     if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
-      wishes.set(control, control.checked)
+      wishes.set(control, { event, value: control.checked })
   }
   document.addEventListener('click', note, true)
   document.addEventListener('change', note, true)
   const act = () => {
     document.removeEventListener('click', note, true)
     document.removeEventListener('change', note, true)
-    for (const [control, wish] of wishes) {
+    for (const [control, { event, value }] of wishes) {
+      // React came alive for the sake of this very press, and goes on with it.
+      if (event.eventPhase !== Event.NONE) continue
       if (control instanceof HTMLSelectElement) {
-        control.value = String(wish)
+        control.value = String(value)
         control.dispatchEvent(new Event('change', { bubbles: true }))
         continue
       }
       // React takes a press for one only if it changes what React knows.
-      if (control instanceof HTMLInputElement) control.checked = !wish
+      if (control instanceof HTMLInputElement) control.checked = !value
       control.click()
     }
   }
