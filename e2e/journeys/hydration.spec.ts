@@ -1,14 +1,17 @@
+import type { Page } from '@playwright/test'
 import { expect, password, test } from '../support/journey.ts'
 
 /** Every script comes three seconds late, as over a bad line. */
 const delayMs = 3000
-
-test('what is typed before the page comes alive is kept, and signs in', async ({ newPerson }) => {
-  const page = await newPerson()
-  await page.route(/\.js(\?|$)/, async (route) => {
+const slowDown = (page: Page) =>
+  page.route(/\.js(\?|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     await route.continue()
   })
+
+test('what is typed before the page comes alive is kept, and signs in', async ({ newPerson }) => {
+  const page = await newPerson()
+  await slowDown(page)
   await page.goto('/auth/login?mentees', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('mentee@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('demo-pass-2023')
@@ -22,10 +25,7 @@ test('what is typed before the page comes alive is kept, and signs in', async ({
 
 test('a filter that is ticked before the page comes alive counts', async ({ newPerson }) => {
   const page = await newPerson()
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
-    await route.continue()
-  })
+  await slowDown(page)
   await page.goto('/browse/mentor/search', { waitUntil: 'commit' })
   await page.getByRole('checkbox', { name: 'Above ₹5000' }).check()
   await expect(page).toHaveURL(/price=e/, { timeout: 15_000 })
@@ -38,10 +38,7 @@ test('no password ever reaches an address, whatever is pressed before the page i
   const page = await newPerson()
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
-    await route.continue()
-  })
+  await slowDown(page)
   await page.goto('/auth/mentee-register', { waitUntil: 'commit' })
   await page.getByLabel('First name').fill('Early')
   await page.getByLabel('Password', { exact: true }).fill(password)
