@@ -2,7 +2,8 @@ import type { SenderType } from '@marga/contract/chat'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Pair } from './writing-rights.service.ts'
+
+export type Pair = { menteeId: string; mentorId: string }
 
 export const insertConversation = (db: Db, row: Pair & { id: string; updatedAt: Date }) =>
   db

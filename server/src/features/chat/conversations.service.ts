@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import { presentConversation } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
-import type { Pair, WritingRights } from './writing-rights.service.ts'
+import type { WritingRights } from './writing-rights.service.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime; rights: WritingRights }
 export type ChatActor = Actor<SenderType>
@@ -27,7 +27,7 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
     return row
   }
 
-  const findByPair = (tx: Db, viewer: SenderType, pair: Pair) =>
+  const findByPair = (tx: Db, viewer: SenderType, pair: queries.Pair) =>
     queries
       .conversations(tx, viewer)
       .where('conversation.menteeId', '=', pair.menteeId)
@@ -51,7 +51,7 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
   return {
     find,
     findByPair,
-    ensure: (tx: Db, pair: Pair) =>
+    ensure: (tx: Db, pair: queries.Pair) =>
       queries.insertConversation(tx, { id: newId(), ...pair, updatedAt: clock.now() }),
 
     /** Makes it if the pair may write and has none yet. @throws AppError not_enrolled */
@@ -138,4 +138,5 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
 export type Conversations = ReturnType<typeof createConversations>
 
 const sqlZero = '0'
-const otherOf = (actor: ChatActor, row: Pair) => (actor.role === 'mentee' ? row.mentorId : row.menteeId)
+const otherOf = (actor: ChatActor, row: queries.Pair) =>
+  actor.role === 'mentee' ? row.mentorId : row.menteeId

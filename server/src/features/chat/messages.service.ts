@@ -14,7 +14,6 @@ import {
   type Sending,
   type Sent,
 } from './message-store.service.ts'
-import type { Pair } from './writing-rights.service.ts'
 
 type Deps = MessageStoreDeps & { conversations: Conversations; loginSessions: LoginSessions }
 
@@ -64,7 +63,7 @@ export function createMessages(deps: Deps) {
     },
 
     /** The newest page of a pair. @throws AppError not_found */
-    async ofPair(actor: ChatActor, pair: Pair, limit: number) {
+    async ofPair(actor: ChatActor, pair: queries.Pair, limit: number) {
       if (actor.id !== (actor.role === 'mentee' ? pair.menteeId : pair.mentorId))
         throw new AppError('forbidden')
       const row = await conversations.findByPair(db.query, actor.role, pair)

@@ -4,8 +4,8 @@ import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 import { givesAccess } from '../enrollments/enrollments.rules.ts'
+import type { Pair } from './chat.queries.ts'
 
-export type Pair = { menteeId: string; mentorId: string }
 export type Rights = {
   canWrite: boolean
   /** Whether contact details in what they write are hidden: before the first payment of the pair. */

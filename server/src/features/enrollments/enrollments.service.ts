@@ -113,7 +113,6 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
     menteeIdsOfAll: (tx: Db, mentorIds: readonly string[]) => queries.findEnrolledMenteeIds(tx, mentorIds),
 
     /** Whether the mentee may chat and book with this mentor right now. */
-    /** Whether the pair has ever been enrolled. */
     async isLive(tx: Db, pair: queries.Pair): Promise<boolean> {
       const row = await queries.findLive(tx, pair)
       return row !== undefined && givesAccess(row, clock.now())
