@@ -1,13 +1,4 @@
-import { lazy } from 'react'
-import type { ConfirmDialogProps } from './confirm-window.tsx'
-import { Later } from './later.tsx'
-
-const fetchWindow = () => import('./confirm-window.tsx')
-const ConfirmWindow = lazy(async () => ({ default: (await fetchWindow()).ConfirmWindow }))
+import { fetchedLater } from './fetched-later.tsx'
 
 /** Asks once before something that cannot be taken back. The caller closes it when it is done. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Later isWanted={props.isOpen} fetchPart={fetchWindow}>
-    <ConfirmWindow {...props} />
-  </Later>
-)
+export const ConfirmDialog = fetchedLater(async () => (await import('./confirm-window.tsx')).ConfirmWindow)

@@ -1,13 +1,4 @@
-import { lazy } from 'react'
-import { Later } from './later.tsx'
-import type { SuccessDialogProps } from './success-window.tsx'
-
-const fetchWindow = () => import('./success-window.tsx')
-const SuccessWindow = lazy(async () => ({ default: (await fetchWindow()).SuccessWindow }))
+import { fetchedLater } from './fetched-later.tsx'
 
 /** The 400 px modal after a registration; the page behind it moves on by itself. */
-export const SuccessDialog = (props: SuccessDialogProps) => (
-  <Later isWanted={props.isOpen} fetchPart={fetchWindow}>
-    <SuccessWindow {...props} />
-  </Later>
-)
+export const SuccessDialog = fetchedLater(async () => (await import('./success-window.tsx')).SuccessWindow)
