@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { after } from './clock.ts'
-import type { Database, Db } from './db/database.ts'
+import type { Database } from './db/database.ts'
 import { AppError } from './errors.ts'
 
 export type AttemptLimit = { max: number; windowMs: number }
@@ -19,8 +19,6 @@ export type Attempts = {
   spendBoth(first: Limited, second: Limited): Promise<void>
   /** Gives tries back that turned out to be no guesses; in the order in which they were spent. */
   refund(...keys: AttemptKey[]): Promise<void>
-  /** Writes the count again as it is, where a path must cost what another costs that writes. */
-  touch(key: AttemptKey, db: Db): Promise<void>
   deleteExpired(): Promise<void>
 }
 
@@ -83,10 +81,6 @@ export function createAttempts({ db, clock, secret, factor }: Options): Attempts
         update attempt set used = used - 1 where key_hash in (select key_hash from given) and used > 0`.execute(
         db.query,
       )
-    },
-
-    async touch(key, on) {
-      await sql`update attempt set used = used where key_hash = ${hashOf(key)}`.execute(on)
     },
 
     async deleteExpired() {

@@ -41,7 +41,7 @@ export function createErasure({
     if (!account) throw new AppError('not_found')
     const isProven = account.passwordHash
       ? proof.password !== undefined && (await isPasswordRight(account.passwordHash, proof.password))
-      : proof.code !== undefined && (await codes.spend(actor.id, 'reset', proof.code)) === 'right'
+      : proof.code !== undefined && (await codes.spend(actor.id, 'reset', proof.code))
     if (!isProven) {
       const field = account.passwordHash ? 'password' : 'code'
       throw new AppError('wrong_password', {

@@ -2,7 +2,6 @@ import { limits } from '@marga/contract/limits'
 import type { Role } from '@marga/contract/roles'
 import type { AttemptKey, Attempts } from '../../platform/attempts.ts'
 import { minutesMs } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
 
 const windowMs = minutesMs(limits.guessWindowMinutes)
 
@@ -43,11 +42,6 @@ export function createGuessLimits({ attempts }: { attempts: Attempts }) {
     async spendCode(role: Role, email: string, by: Guesser) {
       const [address, account] = keysOf('code', role, email, by)
       await spend(address, account, limits.codeGuessesByAccount)
-    },
-
-    /** What spending the try of a code costs, where there is no code. */
-    async touchCode(role: Role, email: string, by: Guesser, db: Db) {
-      await attempts.touch(keysOf('code', role, email, by)[1], db)
     },
   }
 }

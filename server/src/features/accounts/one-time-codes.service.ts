@@ -51,10 +51,10 @@ export function createOneTimeCodes({
     },
 
     /**
-     * Whether this is the account's code, or that it has none. The try is spent, in a transaction of its own,
-     * before anything is compared, so that guesses in parallel cannot share one; the right code works once.
+     * Whether this is the account's code. The try is spent, in a transaction of its own, before anything is
+     * compared, so that guesses in parallel cannot share one; the right code works once.
      */
-    async spend(accountId: string, purpose: CodePurpose, code: string): Promise<'right' | 'wrong' | 'none'> {
+    async spend(accountId: string, purpose: CodePurpose, code: string): Promise<boolean> {
       const spent = await db.query
         .updateTable('oneTimeCode')
         .set({ tries: sql`tries + 1` })
@@ -65,8 +65,7 @@ export function createOneTimeCodes({
         .returning('codeHash')
         .executeTakeFirst()
       const hash = hashOf(accountId, purpose, code)
-      if (!spent) return 'none'
-      if (!timingSafeEqual(spent.codeHash, hash)) return 'wrong'
+      if (!spent || !timingSafeEqual(spent.codeHash, hash)) return false
       const used = await db.query
         .updateTable('oneTimeCode')
         .set({ tries: limits.otpTries })
@@ -76,7 +75,7 @@ export function createOneTimeCodes({
         .where('expiresAt', '>', clock.now())
         .returning('accountId')
         .executeTakeFirst()
-      return used ? 'right' : 'wrong'
+      return Boolean(used)
     },
   }
 }

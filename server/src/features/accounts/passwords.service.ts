@@ -35,6 +35,11 @@ export function createPasswords(deps: Deps) {
     deviceId: deviceMarks.read(from.cookies, role, email, clock.now()),
   })
 
+  async function accountByCode(role: Role, { email, otp }: Reset) {
+    const account = await queries.findByEmail(db.query, role, email)
+    return (await codes.spend(account?.id ?? noAccount, 'reset', otp)) ? account : undefined
+  }
+
   return {
     /** Only enqueues, whether there is such an account or not: neither bytes nor time tell. */
     async requestReset(role: Role, email: string, from: From) {
@@ -67,16 +72,13 @@ export function createPasswords(deps: Deps) {
       refuseCommonPassword(form.password)
       // Before the hash, which costs more than all the rest.
       await guessLimits.spendCode(role, form.email, by)
-      const account = await queries.findByEmail(db.query, role, form.email)
-      // The hash is made either way: a wrong code must not be told by its time.
-      const passwordHash = await hashPassword(form.password)
-      // One write and one commit either way: that a known address has a code to spend is not told by its time.
-      const tried = await db.transact(async (tx) => {
-        const outcome = await codes.spend(account?.id ?? noAccount, 'reset', form.otp)
-        if (outcome === 'none') await guessLimits.touchCode(role, form.email, by, tx)
-        return outcome
-      })
-      if (!account || tried !== 'right') throw new AppError('invalid_otp')
+      // The hash is made whether the code is right or not, and takes longer than all that is asked meanwhile:
+      // what is found out about the address is not told by its time.
+      const [passwordHash, account] = await Promise.all([
+        hashPassword(form.password),
+        accountByCode(role, form),
+      ])
+      if (!account) throw new AppError('invalid_otp')
       await db.transact(async (tx) => {
         await tx
           .updateTable('account')
