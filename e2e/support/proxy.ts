@@ -13,6 +13,8 @@ export type ProxyServer = {
 }
 
 const lookEveryMs = 250
+/** Of one connection, not of the request: its keep-alive would promise the client the server's patience for ours. */
+const hopByHop = ['connection', 'keep-alive']
 /** Whoever says so is out at once; one that is only slow to answer, after so many looks, as with any proxy. */
 const silentLooksMax = 5
 
@@ -44,6 +46,7 @@ export async function startProxy(targets: readonly string[]): Promise<ProxyServe
     const { hostname, port } = upstream.url
     const { method, url: path, headers } = incoming
     const passed = request({ agent, hostname, port, method, path, headers }, (answer) => {
+      for (const name of hopByHop) delete answer.headers[name]
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
@@ -68,6 +71,8 @@ export async function startProxy(targets: readonly string[]): Promise<ProxyServe
     socket.on('close', () => passed.destroy())
     passed.on('close', () => socket.destroy())
   })
+  // A connection that is closed while the next request is on its way fails it: clients end theirs first.
+  server.keepAliveTimeout = 600_000
   await look()
   const looking = setInterval(() => void look(), lookEveryMs)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

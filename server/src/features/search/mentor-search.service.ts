@@ -6,8 +6,8 @@ import type { Reads } from '../../platform/db/public-reads.ts'
 import { presentMentorCard } from '../mentors/mentor-card.presenter.ts'
 import { type AskedWords, askedWords, insteadOf, read, stagesOf, wordsFoundBy } from './asked-words.rules.ts'
 import { matchedIn } from './matched.rules.ts'
-import { type FoundRow, findPage, hasMatch, type WalkMark } from './search.queries.ts'
-import { gatherUpTo, narrowingOf, stepsFor } from './search-plan.rules.ts'
+import { type FoundRow, findPage, hasMatch, type PageAsked, type WalkMark } from './search.queries.ts'
+import { eachStageOf, narrowingOf, type Reach, stepsFor, usualReach } from './search-plan.rules.ts'
 import type { SearchWords } from './search-words.service.ts'
 import { wordsOf } from './tokens.rules.ts'
 
@@ -20,22 +20,36 @@ type MentorSearchDeps = {
   db: Reads
   clock: Clock
   words: SearchWords
-  /** How many matches are fetched and sorted rather than walked; only tests choose another. */
-  gatherMax: number | undefined
+  /** Only tests choose another. */
+  reach: Reach | undefined
 }
 
-export function createMentorSearch({ db, clock, words, gatherMax = gatherUpTo }: MentorSearchDeps) {
+export function createMentorSearch({ db, clock, words, reach = usualReach }: MentorSearchDeps) {
+  /**
+   * As was guessed, then the other way; where even gathering has too many rows, a walk soon has its page.
+   * @returns undefined when the step holds several stages that together are too many
+   */
+  async function findStep(asked: Omit<PageAsked, 'lookAtMost'>): Promise<FoundRow[] | undefined> {
+    const toItsEnd = () => findPage(db, { ...asked, way: 'walk', lookAtMost: undefined })
+    const hasGathering = asked.stages.length > 0 || asked.marked !== '' || asked.freeBetween
+    if (!hasGathering) return toItsEnd()
+    const { lookAtMost } = reach
+    const walked = asked.way === 'walk' ? await findPage(db, { ...asked, lookAtMost }) : undefined
+    const found = walked ?? (await findPage(db, { ...asked, way: 'gather', lookAtMost }))
+    return found ?? (asked.first === asked.last ? toItsEnd() : undefined)
+  }
+
   /** One row more than asked for tells whether there is another page. */
   async function findRows(query: SearchQuery, asked: AskedWords, walk?: Walk): Promise<FoundRow[]> {
     const all = stagesOf(asked)
     // In another order than the best match first, the kinds of match do not count.
     const stages = query.sort === 'relevance' ? all : all.slice(-1)
-    const steps = stepsFor(asked, stages.length, query, await words.current(), gatherMax)
+    const steps = stepsFor(asked, stages.length, query, await words.current(), reach)
     const rows: FoundRow[] = []
     let snapshot = walk?.snapshot
-    for (const step of steps) {
+    for (let step = steps.shift(); step; step = steps.shift()) {
       if (walk && step.last < walk.mark.stage) continue
-      const found = await findPage(db, {
+      const found = await findStep({
         ...narrowingOf(query, clock.now()),
         ...step,
         sort: query.sort,
@@ -44,6 +58,10 @@ export function createMentorSearch({ db, clock, words, gatherMax = gatherUpTo }:
         snapshot,
         limit: query.limit + 1 - rows.length,
       })
+      if (!found) {
+        steps.unshift(...eachStageOf(step))
+        continue
+      }
       rows.push(...found)
       if (rows.length > query.limit) break
       // What the first statement saw is what the next ones must see.

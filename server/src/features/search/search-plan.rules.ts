@@ -6,11 +6,24 @@ import type { PageAsked } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'
 
+export type Reach = {
+  /** Up to here all matches are fetched and sorted, beyond it the order's index is walked. */
+  gatherUpTo: number
+  /**
+   * How many rows are looked at before the other way is tried: the number of matches is an estimate, and words that
+   * are often or never together may be out by a hundred times.
+   */
+  lookAtMost: number
+}
+
 /**
- * Up to here all matches are fetched and sorted, beyond it the order's index is walked. Where both cost the same:
- * fetching n rows, or walking page × mentors ÷ n of them; about the square root of page × a million.
+ * Where both ways cost about the same at a million: fetching n rows, or walking page × mentors ÷ n of them; about the
+ * square root of page × mentors.
  */
-export const gatherUpTo = 5000
+export const usualReach: Reach = { gatherUpTo: 3000, lookAtMost: 6000 }
+
+/** A stage that holds so many times the page is likely to fill it: the next ones are then not looked at. */
+const pagesToBeSure = 4
 
 export type Filters = Pick<SearchQuery, 'price' | 'rating' | 'available' | 'language' | 'location'>
 
@@ -36,9 +49,9 @@ export type Step = Pick<PageAsked, 'way' | 'first' | 'last' | 'isFreeFirst'>
 export function stepsFor(
   asked: AskedWords,
   stageCount: number,
-  filters: Filters,
+  filters: Filters & { limit: number },
   vocabulary: Vocabulary,
-  gatherMax: number,
+  { gatherUpTo }: Reach,
 ): Step[] {
   const everybody = Math.max(1, vocabulary.mentorCount)
   const share = markedFilters(filters).reduce(
@@ -54,15 +67,25 @@ export function stepsFor(
   }
   const steps: Step[] = []
   let fewUpTo = -1
-  while (fewUpTo + 1 < counts.length && counts[fewUpTo + 1]! <= gatherMax) fewUpTo++
-  if (fewUpTo >= 0) steps.push(gather(0, fewUpTo))
+  while (fewUpTo + 1 < counts.length && counts[fewUpTo + 1]! <= gatherUpTo) fewUpTo++
+  const sureFrom = counts.findIndex((count) => count >= pagesToBeSure * filters.limit)
+  const isSplit = sureFrom >= 0 && sureFrom < fewUpTo
+  if (isSplit) steps.push(gather(0, sureFrom))
+  if (fewUpTo >= 0) steps.push(gather(isSplit ? sureFrom + 1 : 0, fewUpTo))
   for (let stage = fewUpTo + 1; stage < counts.length; stage++) {
     const added = counts[stage]! - (counts[stage - 1] ?? 0)
-    if (stage > 0 && added <= gatherMax) steps.push(gather(stage, stage))
+    if (stage > 0 && added <= gatherUpTo) steps.push(gather(stage, stage))
     else steps.push({ way: 'walk', first: stage, last: stage, isFreeFirst: false })
   }
   return steps
 }
+
+export const eachStageOf = (step: Step): Step[] =>
+  Array.from({ length: step.last - step.first + 1 }, (_, index) => ({
+    ...step,
+    first: step.first + index,
+    last: step.first + index,
+  }))
 
 /** Estimates of each stage, never fewer than the stage before. */
 function countsOf(asked: AskedWords, stageCount: number, vocabulary: Vocabulary): number[] {

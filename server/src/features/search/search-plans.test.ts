@@ -21,6 +21,7 @@ const asked: PageAsked = {
   after: undefined,
   snapshot: undefined,
   limit: 21,
+  lookAtMost: undefined,
 }
 
 /** The plan with sequential scans priced out: which index the statement can use, whatever the table's size. */
@@ -54,6 +55,13 @@ describe('the plans of a search', () => {
     const plan = await planOf({ sort, rate: [null, null] })
     expect(plan).toContain(index)
     expect(plan).not.toContain('mentor_search_document')
+  })
+
+  it.each([
+    ['walk', 'Index Scan Backward using mentor_search_quality'],
+    ['gather', 'Bitmap Index Scan on mentor_search_document'],
+  ] as const)('look at a few rows only by the same index: %s', async (way, index) => {
+    expect(await planOf({ way, lookAtMost: 100 })).toContain(index)
   })
 
   it('begin a walk by price where the band begins', async () => {

@@ -25,9 +25,18 @@ export type PageAsked = {
   /** The moment whose order and rows are asked for; undefined is now. */
   snapshot: string | undefined
   limit: number
+  /** So many rows are looked at: by a walk, all that it passes; by gathering, all that match. Undefined is all. */
+  lookAtMost: number | undefined
 }
 
-export type FoundRow = MentorCardRow & { stage: number; sortKey: number; snapshot: string; isListed: boolean }
+export type FoundRow = MentorCardRow & {
+  stage: number
+  sortKey: number
+  snapshot: string
+  isListed: boolean
+  /** How many were gathered. */
+  foundCount: number
+}
 
 const sorts = {
   relevance: { key: 'quality', direction: 'desc' },
@@ -55,37 +64,41 @@ export type Statement = { name: string; text: string; values: unknown[] }
 export function pageStatement(asked: PageAsked): Statement {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const { key, direction } = sorts[asked.sort]
-  const [than, order] = direction === 'desc' ? ['<', 'desc'] : ['>', 'asc']
+  const { key } = sorts[asked.sort]
+  const { order } = directionOf(asked)
+  const { snapshot } = asked
   const isWalk = asked.way === 'walk'
-  const { after, snapshot } = asked
-  const tests = testsOf(asked, bind)
-  const stage = stageSql(asked, bind)
   const limit = bind(asked.limit)
-  const mark = after && after.stage >= asked.first ? after : undefined
-  const mine =
-    mark && `(${key}, mentor_id) ${than} (${fromNumber(key, bind(mark.key))}, ${bind(mark.id)}::uuid)`
+  const most = asked.lookAtMost === undefined ? undefined : bind(asked.lookAtMost)
+  const then = snapshot && `${bind(snapshot)}::pg_snapshot`
+  const tests = testsOf(asked, bind)
+  const passed = isWalk ? passedOf(asked, bind) : []
+  const stage = stageSql(asked, bind)
   const rowsOf = (table: string, visible: readonly string[]) => {
-    const all = [...tests, ...visible, ...(isWalk && mine ? [mine] : [])]
-    const rows = `select mentor_id, ${key} as key, ${stage} as stage from ${table} ${where(all)}`
-    return isWalk ? `(${rows} order by ${key} ${order}, mentor_id ${order} limit ${limit})` : rows
+    if (!isWalk)
+      return `select mentor_id, ${key} as key, ${stage} as stage from ${table} ${where([...tests, ...visible])}`
+    const along = `order by ${key} ${order}, mentor_id ${order}`
+    const from = most
+      ? `(select * from ${table} ${where(passed)} ${along} limit ${most}) as passed ${where([...tests, ...visible])}`
+      : `${table} ${where([...passed, ...tests, ...visible])}`
+    return `(select mentor_id, ${key} as key, ${stage} as stage from ${from} ${along} limit ${limit})`
   }
   let rows = rowsOf('mentor_search', [])
-  if (snapshot) {
-    const then = `${bind(snapshot)}::pg_snapshot`
+  if (then) {
     // A row that is old enough was there, whatever transaction numbers this cluster was restored with.
     const wasWritten = `(changed_at < now() - interval '2 hours' or pg_visible_in_snapshot(written_by, ${then}))`
     const wasCurrent = `not pg_visible_in_snapshot(superseded_by, ${then})`
     rows = `${rowsOf('mentor_search', [wasWritten])} union all ${rowsOf('mentor_search_past', [wasWritten, wasCurrent])}`
   }
-  const isLater =
-    mark && mine && !isWalk
-      ? `where stage > ${bind(mark.stage)} or (stage = ${bind(mark.stage)} and ${mine.replace(key, 'key')})`
-      : ''
-  const text = `with found as materialized (${rows}),
-    page as (select * from found ${isLater} order by stage, key ${order}, mentor_id ${order} limit ${limit})
+  const later = isWalk ? undefined : laterInStages(asked, bind)
+  const found =
+    isWalk || !(later || most)
+      ? rows
+      : `select * from (${rows}) as match ${where(later ? [later] : [])} ${most ? `limit ${most}` : ''}`
+  const text = `with found as materialized (${found}),
+    page as (select * from found order by stage, key ${order}, mentor_id ${order} limit ${limit})
     select page.stage, ${asNumber(key)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
-           search.mentor_id is not null as "isListed", ${cardColumns}
+           search.mentor_id is not null as "isListed", (select count(*) from found)::integer as "foundCount", ${cardColumns}
     from page
     join mentor_profile as profile on profile.account_id = page.mentor_id
     join account on account.id = page.mentor_id
@@ -96,21 +109,46 @@ export function pageStatement(asked: PageAsked): Statement {
 
 type Bind = (value: unknown) => string
 
-function testsOf(asked: PageAsked, bind: Bind): string[] {
-  const { stages, first, last, rate, freeBetween } = asked
-  const isWalk = asked.way === 'walk'
-  const isByOther = isWalk || asked.isFreeFirst
-  const wanted = [stages[last], first > 0 ? `!${stages[first - 1]}` : '', asked.marked]
-    .filter(Boolean)
-    .join(' & ')
+const directionOf = ({ sort }: PageAsked) =>
+  sorts[sort].direction === 'desc'
+    ? ({ than: '<', order: 'desc' } as const)
+    : ({ than: '>', order: 'asc' } as const)
+
+const keyMark = (asked: PageAsked, mark: WalkMark, column: string, bind: Bind) => {
+  const value = fromNumber(sorts[asked.sort].key, bind(mark.key))
+  return `(${column}, mentor_id) ${directionOf(asked).than} (${value}, ${bind(mark.id)}::uuid)`
+}
+
+/** Which part of the order's index a walk passes; nothing that the index does not tell. */
+function passedOf(asked: PageAsked, bind: Bind): string[] {
+  const { key } = sorts[asked.sort]
+  const { after, rate } = asked
+  const tests: string[] = []
+  if (after && after.stage >= asked.first) tests.push(keyMark(asked, after, key, bind))
+  // The band is among the words too; as a range it tells the walk by price where to begin.
+  if (key === 'hourly_rate' && rate[0] !== null) tests.push(`hourly_rate >= ${bind(rate[0])}`)
+  if (key === 'hourly_rate' && rate[1] !== null) tests.push(`hourly_rate <= ${bind(rate[1])}`)
+  return tests
+}
+
+/** What comes after the last row of the page before, among gathered rows of several stages. */
+function laterInStages(asked: PageAsked, bind: Bind): string | undefined {
+  const { after } = asked
+  if (!after || after.stage < asked.first) return undefined
+  const stage = bind(after.stage)
+  return `stage > ${stage} or (stage = ${stage} and ${keyMark(asked, after, 'key', bind)})`
+}
+
+function testsOf(
+  { stages, first, last, marked, freeBetween, way, isFreeFirst }: PageAsked,
+  bind: Bind,
+): string[] {
+  const wanted = [stages[last], first > 0 ? `!${stages[first - 1]}` : '', marked].filter(Boolean).join(' & ')
   const tests: string[] = []
   if (wanted) {
     const test = `document @@ ${bind(wanted)}::tsquery`
-    tests.push(isByOther ? `(${test}) is true` : test)
+    tests.push(way === 'walk' || isFreeFirst ? `(${test}) is true` : test)
   }
-  // The band is among the words too; as a range it tells the walk by price where to begin.
-  if (isWalk && rate[0] !== null) tests.push(`hourly_rate >= ${bind(rate[0])}`)
-  if (isWalk && rate[1] !== null) tests.push(`hourly_rate <= ${bind(rate[1])}`)
   if (freeBetween)
     tests.push(`next_available_at > ${bind(freeBetween[0])} and next_available_at < ${bind(freeBetween[1])}`)
   return tests
@@ -135,8 +173,27 @@ const cardColumns = `account.first_name as "firstName", account.last_name as "la
   profile.monthly_fee as "monthlyFee", profile.price_id as "priceId", profile.rating_sum as "ratingSum",
   profile.rating_count as "ratingCount", search.next_available_at as "nextAvailableAt"`
 
-export async function findPage(db: Reads, asked: PageAsked): Promise<FoundRow[]> {
-  return (await db.pool.query<FoundRow>(pageStatement(asked))).rows
+/** @returns undefined when the page cannot be told from the rows that were to be looked at */
+export async function findPage(db: Reads, asked: PageAsked): Promise<FoundRow[] | undefined> {
+  const { way, limit, lookAtMost } = asked
+  const { rows } = await db.pool.query<FoundRow>(pageStatement(asked))
+  if (lookAtMost === undefined) return rows
+  if (way === 'gather') return rows[0] && rows[0].foundCount >= lookAtMost ? undefined : rows
+  return rows.length >= limit || !(await hasFurther(db, asked, lookAtMost)) ? rows : undefined
+}
+
+/** Whether a walk would have passed more than `count` rows. */
+async function hasFurther(db: Reads, asked: PageAsked, count: number): Promise<boolean> {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const passed = where(passedOf(asked, bind))
+  const along = `order by ${sorts[asked.sort].key} ${directionOf(asked).order}, mentor_id ${directionOf(asked).order}`
+  const tables = asked.snapshot ? ['mentor_search', 'mentor_search_past'] : ['mentor_search']
+  const offset = bind(count - 1)
+  const further = tables.map((table) => `exists (select from ${table} ${passed} ${along} offset ${offset})`)
+  const text = `select ${further.join(' or ')} as "hasFurther"`
+  const { rows } = await db.pool.query<{ hasFurther: boolean }>({ name: nameOf(text), text, values })
+  return rows[0]!.hasFurther
 }
 
 /**

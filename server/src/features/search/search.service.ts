@@ -5,14 +5,15 @@ import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFacets } from './facets.service.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
+import type { Reach } from './search-plan.rules.ts'
 import type { SearchWords } from './search-words.service.ts'
 import { createSuggestions } from './suggestions.service.ts'
 
-type SearchDeps = { db: Reads; clock: Clock; words: SearchWords; gatherMax?: number }
+type SearchDeps = { db: Reads; clock: Clock; words: SearchWords; reach?: Reach }
 
-export function createSearch({ db, clock, words, gatherMax }: SearchDeps) {
+export function createSearch({ db, clock, words, reach }: SearchDeps) {
   return {
-    mentors: createMentorSearch({ db, clock, words, gatherMax }),
+    mentors: createMentorSearch({ db, clock, words, reach }),
     suggestions: createSuggestions({ db, words }),
     facets: createFacets({ db, clock, words }),
 
