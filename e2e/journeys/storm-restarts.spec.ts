@@ -11,8 +11,8 @@ import { isStorm, redisUrl, spread, startTwo } from '../support/storm.ts'
 
 /** Restarts that nobody notices: R4 of the product's figures in `npm run storm`, a short form otherwise. */
 const size = isStorm
-  ? { restarts: 20, requestsPerSecond: 500, people: 50, sockets: 1000 }
-  : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50 }
+  ? { restarts: 20, requestsPerSecond: 500, people: 50, sockets: 1000, drainSeconds: '5' }
+  : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50, drainSeconds: '1.5' }
 test.skip(!redisUrl || !postgresPrograms, 'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL')
 
 type Sockets = { connected(): number; away(): string[]; close(): void }
@@ -97,7 +97,10 @@ function keepAsking({ url }: ProxyServer, people: readonly Somebody[]): Requests
 test('restarts under load fail no request, and all sockets come back', async () => {
   test.setTimeout(isStorm ? 900_000 : 120_000)
   const postgres = await startOwnPostgres()
-  const [one, two] = await startTwo({ database: postgres, env: { DEMO: '0', DRAIN_SECONDS: '1.5' } })
+  const [one, two] = await startTwo({
+    database: postgres,
+    env: { DEMO: '0', DRAIN_SECONDS: size.drainSeconds },
+  })
   const proxy = await startProxy([one.url, two.url])
   const people: Somebody[] = []
   while (people.length < size.people) people.push(await makeMentee(one, 'Devi'))

@@ -73,10 +73,7 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
   await app.presence.start()
   undo.push({ name: 'presence', stop: async () => app.presence.stop() })
   // A proxy looks now and then: until it has seen that this one wants no more, everything is answered.
-  undo.push({
-    name: 'draining',
-    stop: () => sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {}),
-  })
+  undo.push({ name: 'draining', stop: () => app.hub.drain(config.drainMs, hurry) })
   undo.push({
     name: 'readiness',
     stop: async () => {

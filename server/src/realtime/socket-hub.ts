@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@marga/contract/limits'
 import { type ClientEvents, clientEvents, type ServerEvents, setupEvent } from '@marga/contract/realtime'
 import { Server, type Socket } from 'socket.io'
@@ -41,6 +42,7 @@ export const frameBytesMax = 64 * 1024
 const isOurFault = (code: string) => code === 'unavailable' || code === 'internal'
 
 const roomAnswerMs = 1_000
+const drainStepMs = 50
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
@@ -191,6 +193,21 @@ export function createSocketHub({
         message: new AppError('unauthenticated').message,
       })
       io?.local.in(sessionRoom(sessionId)).disconnectSockets(true)
+    },
+    /**
+     * Lets a proxy see for a third of the time that this process wants no more, then ends the connections a few at a
+     * time: whoever comes back then does so elsewhere, and not everybody in the same moment.
+     */
+    async drain(overMs: number, hurry: AbortSignal) {
+      const wait = (ms: number) => sleep(ms, undefined, { signal: hurry }).catch(() => {})
+      await wait(overMs / 3)
+      const leaving = [...(io?.of('/').sockets.values() ?? [])]
+      const steps = Math.ceil((overMs * 2) / 3 / drainStepMs)
+      for (let step = 0; step < steps && !hurry.aborted; step++) {
+        const some = leaving.slice((step * leaving.length) / steps, ((step + 1) * leaving.length) / steps)
+        for (const socket of some) socket.conn.close()
+        await wait(drainStepMs)
+      }
     },
     async close() {
       isClosing = true

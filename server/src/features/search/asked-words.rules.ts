@@ -64,7 +64,8 @@ export type Reading = { asked: AskedWords; corrected: string | null }
  * become, and a word that nobody uses taken for the nearest that somebody does.
  */
 export function read(text: string, vocabulary: Vocabulary, isExact = false): Reading {
-  const words = wordsOf(text).slice(0, wordsMax)
+  // Twice the same asks for no more than once, and would be taken for twice as rare.
+  const words = [...new Set(wordsOf(text))].slice(0, wordsMax)
   let isCorrected = false
   const understood = words.map((given, index) => {
     const isLast = index === words.length - 1
