@@ -2,7 +2,7 @@ import { priceBandRange } from '@marga/contract/search'
 import { folded, lexemesOf, quoted, wordsOf } from './tokens.rules.ts'
 
 /** Raised whenever rows must be written anew: other words, other marks. */
-export const searchRulesVersion = 1
+export const searchRulesVersion = 2
 
 /**
  * Marks before a lexeme that say where the word stands. No word of a person's text contains a colon, so a mark
@@ -20,7 +20,10 @@ export const marks = {
   rating: 'r:',
   language: 'l:',
   location: 'o:',
+  /** One for each step of quality that is reached: q:25 is 0.5, q:50 is 1. A trigger of the table writes them. */
+  quality: 'q:',
 } as const
+export const qualitySteps = { first: 25, last: 50 } as const
 
 export type SearchableMentor = {
   firstName: string

@@ -7,9 +7,9 @@ import { presentMentorCard } from '../mentors/mentor-card.presenter.ts'
 import { type AskedWords, askedWords, insteadOf, read, stagesOf, wordsFoundBy } from './asked-words.rules.ts'
 import { matchedIn } from './matched.rules.ts'
 import { type FoundRow, findPage, hasMatch, type PageAsked, type WalkMark } from './search.queries.ts'
-import { eachStageOf, narrowingOf, type Reach, stepsFor, usualReach } from './search-plan.rules.ts'
+import { narrowingOf, type Reach, stepsFor, type Try, usualReach } from './search-plan.rules.ts'
 import type { SearchWords } from './search-words.service.ts'
-import { wordsOf } from './tokens.rules.ts'
+import { quoted, wordsOf } from './tokens.rules.ts'
 
 const nothingAsked: AskedWords = { wanted: [], leastWanted: 0 }
 const snapshotForm = /^\d{1,20}:\d{1,20}:[\d,]{0,2000}$/
@@ -25,18 +25,10 @@ type MentorSearchDeps = {
 }
 
 export function createMentorSearch({ db, clock, words, reach = usualReach }: MentorSearchDeps) {
-  /**
-   * As was guessed, then the other way; where even gathering has too many rows, a walk soon has its page.
-   * @returns undefined when the step holds several stages that together are too many
-   */
-  async function findStep(asked: Omit<PageAsked, 'lookAtMost'>): Promise<FoundRow[] | undefined> {
-    const toItsEnd = () => findPage(db, { ...asked, way: 'walk', lookAtMost: undefined })
-    const hasGathering = asked.stages.length > 0 || asked.marked !== '' || asked.freeBetween
-    if (!hasGathering) return toItsEnd()
-    const { lookAtMost } = reach
-    const walked = asked.way === 'walk' ? await findPage(db, { ...asked, lookAtMost }) : undefined
-    const found = walked ?? (await findPage(db, { ...asked, way: 'gather', lookAtMost }))
-    return found ?? (asked.first === asked.last ? toItsEnd() : undefined)
+  async function findBy(asked: Omit<PageAsked, keyof Try>, { best, ...way }: Try) {
+    const marked = best ? [quoted(best), asked.marked].filter(Boolean).join(' & ') : asked.marked
+    const found = await findPage(db, { ...asked, ...way, marked })
+    return best && found && found.length < asked.limit ? undefined : found
   }
 
   /** One row more than asked for tells whether there is another page. */
@@ -49,17 +41,23 @@ export function createMentorSearch({ db, clock, words, reach = usualReach }: Men
     let snapshot = walk?.snapshot
     for (let step = steps.shift(); step; step = steps.shift()) {
       if (walk && step.last < walk.mark.stage) continue
-      const found = await findStep({
+      const page = {
         ...narrowingOf(query, clock.now()),
-        ...step,
+        first: step.first,
+        last: step.last,
         sort: query.sort,
         stages,
         after: walk?.mark,
         snapshot,
         limit: query.limit + 1 - rows.length,
-      })
+      }
+      let found: FoundRow[] | undefined
+      for (const way of step.tries) {
+        found = await findBy(page, way)
+        if (found) break
+      }
       if (!found) {
-        steps.unshift(...eachStageOf(step))
+        steps.unshift(...step.apart)
         continue
       }
       rows.push(...found)

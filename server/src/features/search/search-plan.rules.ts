@@ -1,29 +1,35 @@
 import { priceBandRange, type SearchQuery } from '@marga/contract/search'
 import { after, daysMs } from '../../platform/clock.ts'
 import { type AskedWords, estimateOf } from './asked-words.rules.ts'
-import { filterValueOf, marks } from './document.rules.ts'
+import { filterValueOf, marks, qualitySteps } from './document.rules.ts'
 import type { PageAsked } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'
 
 export type Reach = {
+  /** So few matches are fetched and sorted without further thought; of more, the best are looked at first. */
+  few: number
   /** Up to here all matches are fetched and sorted, beyond it the order's index is walked. */
   gatherUpTo: number
   /**
-   * How many rows are looked at before the other way is tried: the number of matches is an estimate, and words that
-   * are often or never together may be out by a hundred times.
+   * How many rows are looked at before another way is tried: the number of matches is an estimate, and words that
+   * are often or never together may put it out by a hundred times.
    */
   lookAtMost: number
+  /** A mark of quality that more than this share of all have saves less than it costs. */
+  bestShareMax: number
 }
 
 /**
- * Where both ways cost about the same at a million: fetching n rows, or walking page × mentors ÷ n of them; about the
- * square root of page × mentors.
+ * Both ways cost about the same where fetching n rows is as many as walking page × mentors ÷ n of them: at about the
+ * square root of page × mentors, for a million.
  */
-export const usualReach: Reach = { gatherUpTo: 3000, lookAtMost: 6000 }
+export const usualReach: Reach = { few: 1000, gatherUpTo: 3000, lookAtMost: 6000, bestShareMax: 0.25 }
 
 /** A stage that holds so many times the page is likely to fill it: the next ones are then not looked at. */
 const pagesToBeSure = 4
+/** Of more than these a walk has its page sooner than any index of words. */
+const bestUpTo = 50_000
 
 export type Filters = Pick<SearchQuery, 'price' | 'rating' | 'available' | 'language' | 'location'>
 
@@ -43,49 +49,94 @@ export const narrowingOf = (filters: Filters, now: Date) => ({
   freeBetween: filters.available ? ([now, after(now, daysMs(7))] as const) : undefined,
 })
 
-export type Step = Pick<PageAsked, 'way' | 'first' | 'last' | 'isFreeFirst'>
+/** One way to the page of a step. It fails where it would have had to look at more rows than it may. */
+export type Try = Pick<PageAsked, 'way' | 'isFreeFirst' | 'lookAtMost'> & {
+  /** A mark of quality: only those who have it are gathered, which is the page if they fill it. */
+  best?: string
+}
+export type Step = {
+  first: number
+  last: number
+  tries: Try[]
+  /** What to do where all tries fail: each stage by itself. */
+  apart: Step[]
+}
 
-/** Which of the stages are gathered and which are walked, in order. */
+/** Which of the stages are looked for together, in order, and how. */
 export function stepsFor(
   asked: AskedWords,
   stageCount: number,
-  filters: Filters & { limit: number },
+  filters: Filters & Pick<SearchQuery, 'limit' | 'sort'>,
   vocabulary: Vocabulary,
-  { gatherUpTo }: Reach,
+  { few, gatherUpTo, lookAtMost, bestShareMax }: Reach,
 ): Step[] {
   const everybody = Math.max(1, vocabulary.mentorCount)
-  const share = markedFilters(filters).reduce(
-    (product, mark) => (product * vocabulary.countOf(mark)) / everybody,
-    1,
-  )
+  const marked = markedFilters(filters)
+  const share = marked.reduce((product, mark) => (product * vocabulary.countOf(mark)) / everybody, 1)
   const freeShare = filters.available ? vocabulary.availableShare : 1
   const worded = countsOf(asked, stageCount, vocabulary).map((count) => count * share)
   const counts = worded.map((count) => count * freeShare)
-  const gather = (first: number, last: number): Step => {
+  const sure = pagesToBeSure * filters.limit
+  const toItsEnd: Try = { way: 'walk', isFreeFirst: false, lookAtMost: undefined }
+  // Nothing to gather by: a walk has its page at once.
+  if (asked.wanted.length === 0 && marked.length === 0 && !filters.available)
+    return [{ first: 0, last: 0, tries: [toItsEnd], apart: [] }]
+
+  const bestOf = (count: number) =>
+    filters.sort === 'relevance' && count <= bestUpTo
+      ? bestMark({ count, enough: sure, shareMax: bestShareMax }, vocabulary)
+      : undefined
+  function stepOf(first: number, last: number): Step {
+    const count = counts[last]! - (counts[first - 1] ?? 0)
     const isFreeFirst = filters.available !== undefined && everybody * freeShare < worded[last]!
-    return { way: 'gather', first, last, isFreeFirst }
+    const gather: Try = { way: 'gather', isFreeFirst, lookAtMost }
+    const soon: Try = { ...gather, lookAtMost: Math.min(2 * few, lookAtMost) }
+    if (first < last) {
+      const apart = Array.from({ length: last - first + 1 }, (_, index) =>
+        stepOf(first + index, first + index),
+      )
+      return { first, last, tries: [count <= few ? soon : gather], apart }
+    }
+    const isFew = count <= few
+    // Where they were more than a few after all, they are more than were looked at.
+    const best = bestOf(isFew ? 2 * few : count)
+    const tries = [
+      ...(isFew ? [soon] : []),
+      ...(best ? [{ ...gather, best }] : []),
+      ...(isFew || count > gatherUpTo ? [{ ...toItsEnd, lookAtMost }] : []),
+      gather,
+      toItsEnd,
+    ]
+    return { first, last, tries, apart: [] }
   }
+
   const steps: Step[] = []
-  let fewUpTo = -1
-  while (fewUpTo + 1 < counts.length && counts[fewUpTo + 1]! <= gatherUpTo) fewUpTo++
-  const sureFrom = counts.findIndex((count) => count >= pagesToBeSure * filters.limit)
-  const isSplit = sureFrom >= 0 && sureFrom < fewUpTo
-  if (isSplit) steps.push(gather(0, sureFrom))
-  if (fewUpTo >= 0) steps.push(gather(isSplit ? sureFrom + 1 : 0, fewUpTo))
-  for (let stage = fewUpTo + 1; stage < counts.length; stage++) {
-    const added = counts[stage]! - (counts[stage - 1] ?? 0)
-    if (stage > 0 && added <= gatherUpTo) steps.push(gather(stage, stage))
-    else steps.push({ way: 'walk', first: stage, last: stage, isFreeFirst: false })
+  for (let first = 0; first < counts.length; first = steps.at(-1)!.last + 1) {
+    const isMore = (stage: number) =>
+      counts[stage]! < sure &&
+      stage + 1 < counts.length &&
+      counts[stage + 1]! <= (bestOf(counts[stage + 1]!) ? few : gatherUpTo)
+    // Few of several kinds are sorted together, up to the kind that probably fills the page.
+    let last = first
+    while (isMore(last)) last++
+    steps.push(stepOf(first, last))
   }
   return steps
 }
 
-export const eachStageOf = (step: Step): Step[] =>
-  Array.from({ length: step.last - step.first + 1 }, (_, index) => ({
-    ...step,
-    first: step.first + index,
-    last: step.first + index,
-  }))
+/** The highest step of quality that about `enough` of `count` have reached. */
+function bestMark(
+  { count, enough, shareMax }: { count: number; enough: number; shareMax: number },
+  vocabulary: Vocabulary,
+): string | undefined {
+  for (let step: number = qualitySteps.last; step >= qualitySteps.first; step--) {
+    const mark = marks.quality + step
+    const share = vocabulary.countOf(mark) / Math.max(1, vocabulary.mentorCount)
+    if (share > shareMax) return undefined
+    if (count * share >= enough) return mark
+  }
+  return undefined
+}
 
 /** Estimates of each stage, never fewer than the stage before. */
 function countsOf(asked: AskedWords, stageCount: number, vocabulary: Vocabulary): number[] {
