@@ -77,11 +77,12 @@ export function pageStatement(asked: PageAsked): Statement {
   const rowsOf = (table: string, visible: readonly string[]) => {
     if (!isWalk)
       return `select mentor_id, ${key} as key, ${stage} as stage from ${table} ${where([...tests, ...visible])}`
-    const along = `order by ${key} ${order}, mentor_id ${order}`
+    const along = `order by key ${order}, mentor_id ${order}`
+    const rows = `select *, ${key} as key from ${table}`
     const from = most
-      ? `(select * from ${table} ${where(passed)} ${along} limit ${most}) as passed ${where([...tests, ...visible])}`
-      : `${table} ${where([...passed, ...tests, ...visible])}`
-    return `(select mentor_id, ${key} as key, ${stage} as stage from ${from} ${along} limit ${limit})`
+      ? `(${rows} ${where(passed)} ${along} limit ${most}) as passed ${where([...tests, ...visible])}`
+      : `(${rows} ${where([...passed, ...tests, ...visible])}) as passed`
+    return `(select mentor_id, key, ${stage} as stage from ${from} ${along} limit ${limit})`
   }
   let rows = rowsOf('mentor_search', [])
   if (then) {
