@@ -17,5 +17,6 @@ export function createLog(level: string, to?: DestinationStream): Log {
     serializers: { err: errorFields },
     redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
   }
-  return to ? pino(options, to) : pino(options)
+  // Not a system call a line, for which every request would wait; what is left is written when the process ends.
+  return pino(options, to ?? pino.destination({ dest: 1, sync: false }))
 }
