@@ -69,14 +69,20 @@ type Result = {
   audits: Record<string, { id: string; score: number | null; title: string; numericValue: number }>
 }
 
-async function lighthouse(url: string): Promise<Result> {
+/** Where Lighthouse lost the beginning of the page and says itself to run it again, it is. */
+async function lighthouse(url: string, triesLeft = 3): Promise<Result> {
   const flags = ['--headless=new', ...args].join(' ')
-  const { stdout } = await run(
-    process.execPath,
-    [cli, url, '--output=json', '--quiet', `--chrome-flags=${flags}`],
-    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 },
-  )
-  return JSON.parse(stdout) as Result
+  try {
+    const { stdout } = await run(
+      process.execPath,
+      [cli, url, '--output=json', '--quiet', `--chrome-flags=${flags}`],
+      { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 64 * 1024 * 1024 },
+    )
+    return JSON.parse(stdout) as Result
+  } catch (error) {
+    if (triesLeft > 0 && String(error).includes('NO_NAVSTART')) return lighthouse(url, triesLeft - 1)
+    throw error
+  }
 }
 
 async function measure(name: string, url: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { isPasswordRight } from '../../platform/password-hashes.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Images } from '../images/images.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
@@ -9,7 +10,6 @@ import type { SlotRelease } from '../slots/slot-release.service.ts'
 import * as queries from './accounts.queries.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
-import { isPasswordRight } from './passwords.rules.ts'
 
 type Deps = {
   db: Database

@@ -5,13 +5,14 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { hashPassword, isPasswordRight } from '../../platform/password-hashes.ts'
 import { passwordChangedMail, resetCodeMail } from './accounts.mails.ts'
 import * as queries from './accounts.queries.ts'
 import type { DeviceMarks } from './device-marks.rules.ts'
 import type { GuessLimits } from './guess-limits.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
-import { hashPassword, isPasswordRight, refuseCommonPassword } from './passwords.rules.ts'
+import { refuseCommonPassword } from './passwords.rules.ts'
 
 type Deps = {
   db: Database

@@ -86,23 +86,25 @@ export function stepsFor(
     filters.sort === 'relevance' && count <= bestUpTo
       ? bestMark({ count, enough: sure, shareMax: bestShareMax }, vocabulary)
       : undefined
-  function stepOf(first: number, last: number): Step {
+  /** @param isMany together with others it was more than a few, whatever was expected */
+  function stepOf(first: number, last: number, isMany = false): Step {
     const count = counts[last]! - (counts[first - 1] ?? 0)
     const isFreeFirst = filters.available !== undefined && everybody * freeShare < worded[last]!
     const gather: Try = { way: 'gather', isFreeFirst, lookAtMost }
     const soon: Try = { ...gather, lookAtMost: Math.min(2 * few, lookAtMost) }
     if (first < last) {
       const apart = Array.from({ length: last - first + 1 }, (_, index) =>
-        stepOf(first + index, first + index),
+        stepOf(first + index, first + index, true),
       )
       return { first, last, tries: [count <= few ? soon : gather], apart }
     }
     const isFew = count <= few
-    // Where they were more than a few after all, they are more than were looked at.
+    // Where they are more than a few after all, they are more than were looked at.
     const best = bestOf(isFew ? 2 * few : count)
+    const bestTry = best ? [{ ...gather, best }] : []
+    const fewTry = isFew ? [soon] : []
     const tries = [
-      ...(isFew ? [soon] : []),
-      ...(best ? [{ ...gather, best }] : []),
+      ...(isMany ? [...bestTry, ...fewTry] : [...fewTry, ...bestTry]),
       ...(isFew || count > gatherUpTo ? [{ ...toItsEnd, lookAtMost }] : []),
       gather,
       toItsEnd,

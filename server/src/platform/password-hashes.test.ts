@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { hashPassword, isPasswordRight } from './passwords.rules.ts'
+import { hashPassword, isPasswordRight } from './password-hashes.ts'
 
 it('a flood of passwords does not hold up answers that are to be compressed', async () => {
   const order: string[] = []
