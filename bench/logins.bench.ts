@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { startProduct } from '../e2e/support/product.ts'
 import { createCaller } from './lib/caller.ts'
@@ -73,6 +74,8 @@ try {
     const flood = Array.from({ length: floodAtOnce }, async (_, index) => {
       for (let turn = index; !isOver; turn += floodAtOnce) await logIn(turn, true)
     })
+    // The flood, not the moment in which sixty-four arrive at once.
+    await sleep(1000)
     const result = await p99()
     isOver = true
     await Promise.all(flood)
