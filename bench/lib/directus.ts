@@ -26,7 +26,7 @@ export async function startDirectus(databaseUrl: string, port: number): Promise<
     SECRET: 'bench',
     DB_CLIENT: 'pg',
     DB_CONNECTION_STRING: databaseUrl,
-    ADMIN_EMAIL: 'admin@bench.example',
+    ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: 'a password of the bench',
     ADMIN_TOKEN: token,
     HOST: '127.0.0.1',
@@ -38,7 +38,11 @@ export async function startDirectus(databaseUrl: string, port: number): Promise<
     SERVE_APP: 'false',
     LOG_LEVEL: 'error',
   }
-  execFileSync(process.execPath, [cli, 'bootstrap'], { cwd: home, env, stdio: 'ignore' })
+  execFileSync(process.execPath, [cli, 'bootstrap'], {
+    cwd: home,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const child = spawn(process.execPath, [cli, 'start'], { cwd: home, env, stdio: 'ignore' })
   await answering(`${url}/server/ping`, child)
   return {
