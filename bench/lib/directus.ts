@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const version = '10.13.4'
 const home = join(import.meta.dirname, '../../.cache/directus')
 const cli = join(home, 'node_modules/directus/cli.js')
-const token = 'the token of the bench'
+const token = 'the-token-of-the-bench'
 
 export type Directus = { url: string; headers: Record<string, string>; stop(): Promise<void> }
 
