@@ -13,3 +13,7 @@ begin
 end $$;
 create trigger mentor_search_mark_quality before insert or update of document, quality on mentor_search
   for each row execute function mark_search_quality();
+-- A row's past may be copied from before its words were written anew.
+create trigger mentor_search_past_mark_quality before insert on mentor_search_past
+  for each row execute function mark_search_quality();
+update mentor_search_past set document = document || search_quality_marks(quality);

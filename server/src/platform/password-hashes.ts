@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Tinypool } from 'tinypool'
 import { minutesMs } from './clock.ts'
 
-/** The same file from the source and from what is built of it. */
-const worker = new URL('../../src/platform/password-worker.mjs', import.meta.url)
+const worker = new URL('./password-worker.mjs', import.meta.url)
 
 let threads: Tinypool | undefined
 /** As many hashes at once as there are cores; more would only take each other's time, and 19 MiB each. */

@@ -14,8 +14,8 @@ let vocabulary: Vocabulary
 beforeAll(async () => {
   test = await startTestApp()
   ids = await loadJudgedMentors(test)
-  // How frequent words and marks are.
-  await test.app.db.pool.query('analyze mentor_search')
+  // Counts the words and marks, too, and says that all rows have them.
+  await test.app.searchReindex.reindex()
   const words = createSearchWords(test.app)
   vocabulary = await words.current()
   test.app.searchIndex.onChange({ terms: words.add, changed: () => {} })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Term } from './document.rules.ts'
+import { marks, searchRulesVersion, type Term } from './document.rules.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.rules.ts'
 
 const frequenciesKeptMs = 5 * 60_000
@@ -32,8 +32,9 @@ export function createSearchWords({ db, clock, log }: { db: Database; clock: Clo
       shares: number[] | null
       mentors: number
       available: number
+      version: number | null
     }>`
-      select most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares,
+      select (select version from search_rules) as version, most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares,
              greatest(0, (select reltuples from pg_class where oid = 'mentor_search'::regclass))::float8 as mentors,
              (select count(*) from mentor_search
               where next_available_at > ${clock.now()} and next_available_at < ${after(clock.now(), daysMs(7))})::float8 as available
@@ -43,10 +44,17 @@ export function createSearchWords({ db, clock, log }: { db: Database; clock: Clo
     )
     const [found] = rows
     const shares = found?.shares ?? []
+    // While rows are still written anew, some have no marks of quality: whoever went by them would miss those.
+    const isKnown = (lexeme: string) =>
+      found?.version === searchRulesVersion || !lexeme.startsWith(marks.quality)
     const mentors = found?.mentors ?? 0
     vocabulary.setCounts({
       mentors,
-      shares: new Map((found?.lexemes ?? []).map((lexeme, index) => [lexeme, shares[index] ?? 0])),
+      shares: new Map(
+        (found?.lexemes ?? []).flatMap((lexeme, index) =>
+          isKnown(lexeme) ? [[lexeme, shares[index] ?? 0] as const] : [],
+        ),
+      ),
       available: mentors > 0 ? Math.min(1, (found?.available ?? 0) / mentors) : 1,
     })
   }
