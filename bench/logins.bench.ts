@@ -7,6 +7,7 @@ import { benchEnvironment } from './lib/pairs.ts'
 import { report } from './lib/report.ts'
 import { inMs, timingOf } from './lib/rounds.ts'
 import { startSide } from './lib/side.ts'
+import { unread } from './lib/unread.ts'
 
 // P9: logins a second beside the password hash alone, and searches while logins flood.
 
@@ -63,7 +64,7 @@ try {
   const searchOnce = async () => {
     const { status } = await searches.call(
       'GET',
-      `${api.search.mentors.path}?search=python&limit=12&nocache=${++asked}`,
+      `${api.search.mentors.path}?limit=12&search=${encodeURIComponent(`python${unread(++asked)}`)}`,
     )
     if (status !== 200) throw new Error(`the search answered ${status}`)
   }

@@ -14,13 +14,14 @@ import { startDirectus } from './lib/directus.ts'
 import { report } from './lib/report.ts'
 import { fillSearch } from './lib/seeded-product.ts'
 import { type Statement, tapStatements } from './lib/statement-tap.ts'
+import { unreadInLua, withoutUnread } from './lib/unread.ts'
 import { type Load, load, median, spreadOf } from './lib/wrk.ts'
 import { createRandom } from './seed/random.ts'
 import { firstNames, skills } from './seed/vocabulary.ts'
 
 // P1 and P2: mentor search under load at 100,000 mentors, beside bare SQL: node:http and pg asking the very
 // statements that the product asks, prepared, nothing validated. P1 asks 12 terms × 5 bands × 5 ratings, each time
-// by an address of its own; P2 asks 500 queries as often as people do (Zipf), who meet the cache. Then P1 again
+// so that no kept answer serves; P2 asks 500 queries as often as people do (Zipf), who meet the cache. Then P1 again
 // while ten mentors a second change their profiles, each looked for at once. With DIRECTUS=1 the list by band and
 // rating too, beside Directus over the same table.
 
@@ -42,9 +43,9 @@ try {
   await product.start()
   const bare = await startBareSql(statements)
   await compareAnswers([...different, ...usual], statements, bare)
-  const p1 = await measure(bare, writeScript('different', different, '"&n=" .. n'))
+  const p1 = await measure(bare, writeScript('different', different, unreadInLua('n')))
   const p2 = await measure(bare, writeScript('usual', zipf(usual), '""'))
-  const edited = await measureEdited(editors, writeScript('edited', different, '"&n=e" .. n'))
+  const edited = await measureEdited(editors, writeScript('edited', different, unreadInLua('n')))
   await bare.close()
   const list = process.env.DIRECTUS ? [await measureDirectus()] : []
   report({
@@ -80,7 +81,7 @@ function differentQueries(): string[] {
   const terms = [...skills.slice(0, 6), ...firstNames.slice(0, 3), skills[20]!, skills[40]!, firstNames[30]!]
   return terms.flatMap((term) =>
     [...'abcde'].flatMap((price) =>
-      [...'12345'].map((rating) => new URLSearchParams({ search: term, price, rating }).toString()),
+      [...'12345'].map((rating) => new URLSearchParams({ price, rating, search: term }).toString()),
     ),
   )
 }
@@ -119,10 +120,10 @@ async function watchStatements(queries: ReadonlySet<string>): Promise<Map<string
   const found = new Map<string, Statement[]>()
   try {
     // Words and plans are learnt by the first.
-    await ask(watched.url, 'search=JavaScript', 'warm')
+    await ask(watched.url, 'search=JavaScript')
     for (const query of queries) {
       tap.take()
-      await ask(watched.url, query, 'watched')
+      await ask(watched.url, query)
       const ours = tap.take().filter(({ text }) => text.includes('mentor_search'))
       assert(ours.length > 0, `no statement was seen for ${query}`)
       found.set(query, ours)
@@ -136,8 +137,8 @@ async function watchStatements(queries: ReadonlySet<string>): Promise<Map<string
 
 type Answer = { mentorsSearchResult: { _id: string }[] }
 
-async function ask(url: string, query: string, n: string): Promise<Answer> {
-  const response = await fetch(`${url}/api/mentees/mentors?${query}&n=${n}`)
+async function ask(url: string, query: string): Promise<Answer> {
+  const response = await fetch(`${url}/api/mentees/mentors?${query}`)
   assert.equal(response.status, 200, query)
   return (await response.json()) as Answer
 }
@@ -153,7 +154,7 @@ async function startBareSql(statements: Map<string, Statement[]>) {
     return name
   }
   const server = createServer(async (request, response) => {
-    const query = request.url!.slice(request.url!.indexOf('?') + 1).replace(/&n=.*$/, '')
+    const query = withoutUnread(request.url!.slice(request.url!.indexOf('?') + 1))
     const answers = []
     for (const { text, values } of statements.get(query)!)
       answers.push((await pool.query({ name: nameOf(text), text, values })).rows)
@@ -180,7 +181,7 @@ async function compareAnswers(
 ) {
   let found = 0
   for (const query of queries) {
-    const { mentorsSearchResult } = await ask(product.url, query, 'compared')
+    const { mentorsSearchResult } = await ask(product.url, query)
     const sent = await (await fetch(`${bare.url}/api/mentees/mentors?${query}`)).text()
     let at = 0
     for (const { _id } of mentorsSearchResult) {
@@ -229,8 +230,13 @@ async function measure(bare: BareSql, script: string): Promise<Measured> {
   return measured
 }
 
-/** The list by band and rating, each time another address, beside Directus over the same rows. */
+/** The list by band and rating, without kept answers, beside Directus over the same rows. */
 async function measureDirectus(): Promise<string[]> {
+  await product.stop()
+  const uncached = await startProduct({
+    database: { url: product.databaseUrl! },
+    env: { DEMO: '1', CACHE_MB: '0' },
+  })
   const directus = await startDirectus(product.databaseUrl!, 8655)
   try {
     const wanted = [...'bcde'].flatMap((price) => [...'12345'].map((rating) => ({ price, rating }) as const))
@@ -251,18 +257,18 @@ async function measureDirectus(): Promise<string[]> {
     for (const [index, path] of theirs.entries()) {
       const answer = await fetch(directus.url + path, { headers: directus.headers })
       const { data } = (await answer.json()) as { data: { mentor_id: string }[] }
-      const { mentorsSearchResult } = await ask(product.url, own[index]!.split('?')[1]!, 'listed')
+      const { mentorsSearchResult } = await ask(uncached.url, own[index]!.split('?')[1]!)
       assert.deepEqual(
         data.map((row) => row.mentor_id),
         mentorsSearchResult.map(({ _id }) => _id),
         path,
       )
     }
-    const ownScript = writeLua('listed', own, '"&n=l" .. n')
+    const ownScript = writeLua('listed', own, '""')
     const theirScript = writeLua('directus', theirs, '"&n=" .. n', directus.headers)
     const measured: Measured = { own: [], other: [] }
     for (let round = 0; round < rounds; round++) {
-      measured.own.push(await load({ url: product.url, seconds: secondsARound, script: ownScript }))
+      measured.own.push(await load({ url: uncached.url, seconds: secondsARound, script: ownScript }))
       measured.other.push(await load({ url: directus.url, seconds: secondsARound, script: theirScript }))
     }
     return rowOf(
@@ -273,6 +279,7 @@ async function measureDirectus(): Promise<string[]> {
     )
   } finally {
     await directus.stop()
+    await uncached.dispose()
   }
 }
 

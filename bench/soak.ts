@@ -10,6 +10,7 @@ import { benchEnvironment, seedPairs } from './lib/pairs.ts'
 import { type RawSocket, signInRaw } from './lib/raw-socket.ts'
 import { report } from './lib/report.ts'
 import { inMs, timingOf } from './lib/rounds.ts'
+import { unread } from './lib/unread.ts'
 
 // A soak: half of what the product carries of a mixture of calls, for MINUTES (30), with 200 sockets; memory, open
 // files and handles sampled from its own /metrics. Flat after the warm-up (the first third), and no error.
@@ -38,7 +39,7 @@ const call = async (method: string, path: string, token?: string, body?: unknown
 const pairOf = (turn: number) => pairs[turn % pairCount]!
 /** What people do, in about the shares in which they do it. */
 const mixture: ((turn: number) => Promise<void>)[] = [
-  (turn) => call('GET', `${api.search.mentors.path}?search=python&nocache=${turn}`),
+  (turn) => call('GET', `${api.search.mentors.path}?search=${encodeURIComponent(`python${unread(turn)}`)}`),
   () => call('GET', '/'),
   () => call('GET', '/browse/mentor/search'),
   (turn) => {
@@ -58,7 +59,7 @@ const mixture: ((turn: number) => Promise<void>)[] = [
     const { mentorId, menteeToken } = pairOf(turn)
     return call('GET', fillPath(api.slots.forMentee.path, { mentorId }), menteeToken)
   },
-  (turn) => call('GET', `${api.search.facets.path}?search=design&nocache=${turn}`),
+  (turn) => call('GET', `${api.search.facets.path}?search=${encodeURIComponent(`design${unread(turn)}`)}`),
 ]
 const act = (turn: number) => mixture[turn % mixture.length]!(turn)
 

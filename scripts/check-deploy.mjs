@@ -1,14 +1,16 @@
 // deploy/ fits the product: its variables, files and services. Docker itself is not needed.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { problemsOfDeploy } from './lib/deploy-rules.mjs'
 import { inProject } from './lib/project.mjs'
 
 const read = (path) => readFileSync(inProject(path), 'utf8')
 const problems = problemsOfDeploy({
-  compose: read('deploy/compose.yaml'),
-  dockerfile: read('deploy/Dockerfile'),
-  caddyfile: read('deploy/Caddyfile'),
-  envExample: read('deploy/env.example'),
+  // Whatever lies there: a file that nobody expected may hold a secret too. deploy/.env is the operator's.
+  files: Object.fromEntries(
+    readdirSync(inProject('deploy'))
+      .filter((name) => name !== '.env')
+      .map((name) => [name, read(`deploy/${name}`)]),
+  ),
   configSource: read('server/src/config.ts'),
   isThere: (path) => existsSync(inProject(path)),
 })

@@ -2,10 +2,10 @@
 import './lib/require-node.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { runMain } from './lib/console.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensurePackages } from './lib/prepare.mjs'
 
 await runMain(async () => {
-  await ensureInstalled()
+  await ensurePackages()
   const { passed, failed } = await runChecks()
   console.log(`${passed} checks passed, ${failed} failed`)
   return failed > 0 ? 1 : 0

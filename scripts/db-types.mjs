@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { readStatements } from './lib/migration-rules.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -41,8 +42,14 @@ async function withFreshDatabase(work) {
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
     const folder = join(root, 'server/src/migrations')
-    for (const file of (await readdir(folder)).sort())
-      await client.query(await readFile(join(folder, file), 'utf8'))
+    for (const file of (await readdir(folder)).sort()) {
+      const sql = await readFile(join(folder, file), 'utf8')
+      // Several statements in one query are one transaction, in which no index is built concurrently.
+      const parts = /^-- outside a transaction\b/m.test(sql)
+        ? readStatements(sql).map(({ text }) => text)
+        : [sql]
+      for (const part of parts) await client.query(part)
+    }
     await client.end()
     await work()
   } finally {

@@ -1,11 +1,11 @@
 // npm run dev: the server straight from its sources, started anew on every change.
 import './lib/require-node.mjs'
 import { runMain } from './lib/console.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensurePackages } from './lib/prepare.mjs'
 import { serve } from './lib/serve.mjs'
 
 await runMain(async () => {
-  await ensureInstalled()
+  await ensurePackages()
   const args = [
     '--conditions=source',
     '--import',

@@ -1,12 +1,10 @@
 // npm run moderator:create: the command itself is server/src/cli/moderator-create.ts.
 import './lib/require-node.mjs'
-import { ensureBuilt } from './lib/build.mjs'
 import { runMain } from './lib/console.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureReady } from './lib/prepare.mjs'
 import { runShown } from './lib/run.mjs'
 
 await runMain(async () => {
-  await ensureInstalled()
-  await ensureBuilt()
+  await ensureReady()
   return runShown(process.execPath, ['server/dist/cli/moderator-create.js', ...process.argv.slice(2)])
 })

@@ -5,7 +5,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { bold, PlainError, runMain, step } from './lib/console.mjs'
@@ -22,7 +22,9 @@ const sh = (command, cwd) => execFileSync('/bin/sh', ['-c', command], { cwd, std
 const within = (stage, path) => join(place, stage, path)
 
 async function buildStages(stages) {
-  for (const { name, steps } of stages) {
+  for (const { name, base, steps } of stages) {
+    const isOfStage = stages.some((stage) => stage.name === base)
+    if (isOfStage) cpSync(within(base, '.'), within(name, '.'), { recursive: true, verbatimSymlinks: true })
     mkdirSync(within(name, 'app'), { recursive: true })
     for (const { word, rest } of steps) {
       if (word === 'RUN' && !rest.startsWith('install -d'))
@@ -33,18 +35,26 @@ async function buildStages(stages) {
 }
 
 function copy(stage, rest) {
-  const [, from, source, target] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(rest)
+  const [, from, given, target] = /^(?:--from=(\w+) )?(.+) (\S+)$/.exec(rest)
   if (from) {
     mkdirSync(dirname(within(stage, target)), { recursive: true })
-    cpSync(within(from, source), within(stage, target), { recursive: true, verbatimSymlinks: true })
+    cpSync(within(from, given), within(stage, target), { recursive: true, verbatimSymlinks: true })
     return
   }
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: inProject(),
     encoding: 'utf8',
   })
-  for (const file of files.split('\n').filter(Boolean))
-    cpSync(inProject(file), within(stage, join('app', file)))
+  for (const source of given.split(' ')) {
+    const isWanted = (file) => source === '.' || file === source || file.startsWith(`${source}/`)
+    // A folder gives its content; a file keeps its name when it goes into one.
+    const place = (file) =>
+      file === source
+        ? join(target, target.endsWith('/') ? basename(file) : '')
+        : join(target, source === '.' ? file : relative(source, file))
+    for (const file of files.split('\n').filter((path) => path && isWanted(path)))
+      cpSync(inProject(file), within(stage, join('app', place(file))))
+  }
 }
 
 async function start(steps) {

@@ -1,8 +1,7 @@
 // npm run storm: the long forms of the storms, of which npm test plays short ones. With a word, only those of that name.
 import './lib/require-node.mjs'
-import { ensureBuilt } from './lib/build.mjs'
 import { notice, PlainError } from './lib/console.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensurePackages, ensureReady } from './lib/prepare.mjs'
 import { inProject } from './lib/project.mjs'
 import { runShown } from './lib/run.mjs'
 import { ensureSystemPackages } from './lib/system-packages.mjs'
@@ -12,9 +11,9 @@ import { endServices, provideRedis } from './lib/test-services.mjs'
 const [name = ''] = process.argv.slice(2)
 
 try {
-  await ensureInstalled()
+  await ensurePackages()
   await ensureSystemPackages()
-  await ensureBuilt()
+  await ensureReady()
   const redis = await provideRedis()
   if (!redis) throw new PlainError('The storms need Redis: no redis-server was found')
   notice(`Storms run on ${redis.what}, and on a PostgreSQL of their own`)

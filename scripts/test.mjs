@@ -1,10 +1,9 @@
 // npm test: installs what is missing, checks, builds, runs every test there is, and ends with the counts.
 import './lib/require-node.mjs'
 import { existsSync } from 'node:fs'
-import { ensureBuilt } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { bold, notice, PlainError, seconds, step } from './lib/console.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensurePackages, ensureReady } from './lib/prepare.mjs'
 import { inProject } from './lib/project.mjs'
 import { runQuietly } from './lib/run.mjs'
 import { ensureSystemPackages, findChromium, findCommand } from './lib/system-packages.mjs'
@@ -20,7 +19,7 @@ for (const name of ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'TOKEN_SECRET', 'PO
   delete env[name]
 
 async function runEverything() {
-  await ensureInstalled()
+  await ensurePackages()
   await ensureSystemPackages()
   await part('Checks', runChecks)
   await part('Build', build)
@@ -40,7 +39,7 @@ async function part(name, work) {
 }
 
 async function build() {
-  await ensureBuilt()
+  await ensureReady()
   await step('Weight of the pages', () =>
     runQuietly(process.execPath, [inProject('scripts/check-weights.mjs')]),
   )

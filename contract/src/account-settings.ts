@@ -9,18 +9,24 @@ import { texts } from './texts.ts'
 const { validation } = texts
 type Member = 'mentee' | 'mentor'
 
+/** Apps and mails write a code in two parts. */
+const joinedDigits = (typed: string) => {
+  const joined = typed.replace(/[\s-]/g, '')
+  return /^\d+$/.test(joined) ? joined : typed.trim()
+}
+
 /** Six digits, as mailed. */
 export const otpCode = z
-  .string({ error: 'Enter the code from the mail.' })
-  .trim()
+  .string({ error: 'Enter the code from the email.' })
+  .overwrite(joinedDigits)
   .regex(/^\d{6}$/, 'The code has six digits.')
 
 /** Of the authenticator app, or a backup code where one is taken. */
 export const secondStepCode = z
   .string({ error: 'Enter the code of your app.' })
-  .trim()
+  .overwrite(joinedDigits)
   .min(1, 'Enter the code of your app.')
-  .max(20)
+  .max(20, 'This is too long for a code.')
 
 export const confirmation = z
   .string({ error: validation.confirmPasswordRequired })
@@ -34,6 +40,9 @@ export const verifyOtpForm = z
 export const changePasswordForm = z
   .object({ password: enteredPassword, newPassword, confirmPassword: confirmation })
   .refine((form) => form.newPassword === form.confirmPassword, mustMatch)
+
+/** Whatever shows that an account is one's own. */
+export const ownPasswordForm = z.object({ password: enteredPassword })
 
 export const loginSession = z.object({
   _id: id,
@@ -54,6 +63,10 @@ export const preferences = z.object({
   push: z.object({ messages: z.boolean(), reminders: z.boolean() }),
 })
 export type Preferences = z.infer<typeof preferences>
+
+/** Moderators are mailed about what waits for them. */
+export const moderatorPreferences = z.object({ email: z.object({ cases: z.boolean() }) })
+export type ModeratorPreferences = z.infer<typeof moderatorPreferences>
 
 const base64url = (bytesMin: number, bytesMax: number) =>
   z
@@ -80,8 +93,9 @@ const forAll = <R extends Role>(role: R) => {
       summary: 'Changes the password; the other sessions end',
       body: changePasswordForm,
       response: messageAnswer,
-      errors: ['wrong_password'],
+      errors: ['wrong_password', 'rate_limited'],
       limit: 'signIn',
+      isRepeatable: false,
       isOpenBeforeTwoStep: true,
     }),
     twoStep: defineEndpoint({
@@ -100,7 +114,7 @@ const forAll = <R extends Role>(role: R) => {
       body: z.object({ password: enteredPassword }),
       status: [201],
       response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-      errors: ['wrong_password', 'already_exists'],
+      errors: ['wrong_password', 'already_exists', 'rate_limited'],
       limit: 'signIn',
       isRepeatable: false,
       isOpenBeforeTwoStep: true,
@@ -174,7 +188,7 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'POST',
       path: `${base}/verify-otp`,
       access: 'public',
-      summary: 'Sets a new password by the mailed code; all sessions end',
+      summary: 'Sets a new password by the mailed code, which proves the address; all sessions end',
       body: verifyOtpForm,
       response: messageAnswer,
       errors: ['invalid_otp'],
@@ -191,12 +205,14 @@ const forMembers = <R extends Member>(role: R) => {
     verifyEmail: defineEndpoint({
       method: 'POST',
       path: `${base}/verify-email`,
-      access: 'public',
-      summary: 'Verifies the address by the secret of the mail',
-      body: z.object({ token: z.string().min(1).max(200) }),
+      access: 'optional',
+      summary:
+        "Verifies the address by the secret of the mail, together with the account's token or password",
+      body: z.object({ token: z.string().min(1).max(200), password: enteredPassword.optional() }),
       response: messageAnswer,
-      errors: ['invalid_token'],
+      errors: ['invalid_token', 'unauthenticated', 'invalid_credentials', 'rate_limited'],
       limit: 'code',
+      isRepeatable: false,
     }),
     preferences: defineEndpoint({
       method: 'GET',
@@ -251,7 +267,7 @@ const forMembers = <R extends Member>(role: R) => {
       summary: 'Erases the account; messages stay under "Deleted user"',
       body: z.object({ password: enteredPassword.optional(), code: otpCode.optional() }),
       response: messageAnswer,
-      errors: ['wrong_password'],
+      errors: ['wrong_password', 'rate_limited'],
       isRepeatable: false,
       limit: 'signIn',
     }),
@@ -321,11 +337,20 @@ export const menteeProfileForm = z
     phone,
     profileImageUrl: imageUrl.nullable(),
     about: optionalText(2000),
-    interests: z.array(requiredText(40)).max(30),
+    interests: z
+      .array(requiredText(40, undefined, 'Use at most 40 characters for each interest.'))
+      .max(30, 'Give at most 30 interests.'),
     timeZone,
     locale: optionalText(35).nullable(),
   })
   .partial()
+
+const ownModeratorPreferences = {
+  path: '/api/moderator/preferences/:ownId',
+  access: ['moderator'],
+  self: ['params.ownId'],
+  response: z.object({ preferences: moderatorPreferences }),
+} as const
 
 const ownMenteeProfile = {
   path: '/api/mentees/edit-profile/:menteeId',
@@ -337,7 +362,20 @@ const ownMenteeProfile = {
 export const accountSettings = {
   mentee: { ...forAll('mentee'), ...forMembers('mentee') },
   mentor: { ...forAll('mentor'), ...forMembers('mentor') },
-  moderator: forAll('moderator'),
+  moderator: {
+    ...forAll('moderator'),
+    preferences: defineEndpoint({
+      ...ownModeratorPreferences,
+      method: 'GET',
+      summary: 'Which mails the moderator gets',
+    }),
+    editPreferences: defineEndpoint({
+      ...ownModeratorPreferences,
+      method: 'PATCH',
+      summary: 'Changes which mails the moderator gets',
+      body: z.object({ email: moderatorPreferences.shape.email.partial().optional() }),
+    }),
+  },
   menteeProfile: defineEndpoint({ ...ownMenteeProfile, method: 'GET', summary: "The mentee's own profile" }),
   editMenteeProfile: defineEndpoint({
     ...ownMenteeProfile,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, messageAnswer, noNulByte, requiredText } from './common.ts'
+import { atMost, id, messageAnswer, noNulByte, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { isPlainName, plainNameMessage } from './person-names.ts'
 import { type Role, roleApiBase } from './roles.ts'
 import { texts } from './texts.ts'
 
@@ -11,19 +12,23 @@ export const email = z
   .string({ error: validation.emailRequired })
   .trim()
   .min(1, validation.emailRequired)
-  .max(limits.emailMax)
+  .max(limits.emailMax, atMost(limits.emailMax))
   .pipe(z.email({ error: validation.emailInvalid }))
 
 /** Optional 91 or one leading 0, then an Indian mobile number. */
 export const phonePattern = /^(?:91|0)?[6-9]\d{9}$/
+/** As browsers fill it in: without blanks, dashes, dots and brackets, and without the plus before 91. */
+const plainPhone = (typed: string) => typed.replace(/[\s\-.()]/g, '').replace(/^\+91/, '91')
 export const phone = z
   .string({ error: validation.phoneRequired })
-  .trim()
+  .overwrite(plainPhone)
   .min(1, validation.phoneRequired)
   .regex(phonePattern, validation.phoneInvalid)
 
-export const firstName = requiredText(limits.nameMax, validation.firstNameRequired)
-export const lastName = requiredText(limits.nameMax, validation.lastNameRequired)
+const personName = (message: string) =>
+  requiredText(limits.nameMax, message).refine(isPlainName, plainNameMessage)
+export const firstName = personName(validation.firstNameRequired)
+export const lastName = personName(validation.lastNameRequired)
 
 export const newPassword = z
   .string({ error: validation.passwordRequired })
@@ -36,7 +41,7 @@ export const newPassword = z
 export const enteredPassword = z
   .string({ error: validation.passwordRequired })
   .min(1, validation.passwordRequired)
-  .max(1024)
+  .max(1024, atMost(1024))
 
 const confirmation = z
   .string({ error: validation.confirmPasswordRequired })
@@ -62,7 +67,11 @@ export const registrationFields = {
   confirmpassword: confirmation,
 }
 
-export const loginForm = z.object({ email, password: enteredPassword, totp: z.string().max(20).optional() })
+export const loginForm = z.object({
+  email,
+  password: enteredPassword,
+  totp: z.string().max(20, 'This is too long for a code.').optional(),
+})
 export type LoginForm = z.infer<typeof loginForm>
 
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })

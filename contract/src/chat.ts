@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeText, id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import { freeText, id, integerMax, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -46,7 +46,7 @@ export const clientMessageId = z
 
 export const messageText = freeText(limits.messageMax, 'Write a message first.')
 
-export const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const seq = z.coerce.number().int().min(0).max(integerMax)
 
 /** What others wrote in a Community since its reader was there, counted up to `limits.communityUnreadMax`. */
 export const communityUnread = z.object({ mentorId: id, unread: z.number().int() })

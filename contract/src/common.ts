@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
+/** The largest number of a column of whole numbers. */
+export const integerMax = 2_147_483_647
+
 export const id = z.uuid({ error: 'This is not a valid id.' })
 /** ISO 8601 in UTC with milliseconds, as `Date.toISOString` writes it. */
 export const isoTime = z.iso.datetime({ precision: 3 })
@@ -34,21 +37,28 @@ export const noNulByte = z.refine<string>(
   'This contains a character that cannot be stored.',
 )
 
+/** The complaint of a text that is too long: without it a schema's own `error` would stand in its place. */
+export const atMost = (max: number) => `Use at most ${max} characters.`
+
 /** Text of a person: trimmed at both ends, never empty. */
-export const requiredText = (max: number, message = 'This is required.') =>
-  z.string({ error: message }).trim().min(1, message).max(max).check(noNulByte)
-export const optionalText = (max: number) => z.string().trim().max(max).check(noNulByte)
+export const requiredText = (max: number, message = 'This is required.', tooLong = atMost(max)) =>
+  z.string({ error: message }).trim().min(1, message).max(max, tooLong).check(noNulByte)
+export const optionalText = (max: number) => z.string().trim().max(max, atMost(max)).check(noNulByte)
 /** Text kept as typed; a space alone does not count as text. */
 export const freeText = (max: number, message = 'This is required.') =>
   z
     .string({ error: message })
-    .max(max)
+    .max(max, atMost(max))
     .check(noNulByte)
     .refine((text) => text.trim() !== '', message)
 
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
-  cursor: z.string().max(500).optional(),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .transform((cursor) => cursor || undefined),
 })
 export const nextCursor = z.string().nullable()
 

@@ -19,10 +19,10 @@ const systems: readonly [RegExp, string][] = [
 const nameOf = (table: readonly [RegExp, string][], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** "Firefox on Windows" out of what a browser says of itself; the text itself where it says nothing known. */
+/** "Firefox on Windows" out of what a browser says of itself. Never its own text: a mail to the owner of the account carries the name. */
 export function deviceName(userAgent: string): string {
   const browser = nameOf(browsers, userAgent)
   const system = nameOf(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (userAgent.trim().slice(0, 60) || 'Unknown device')
+  return browser ?? system ?? 'Unknown device'
 }

@@ -6,6 +6,5 @@ export const googleRefusals = [
   'expired',
   'account_blocked',
   'unverified_email',
-  'unverified_account',
 ] as const
 export type GoogleRefusal = (typeof googleRefusals)[number]

@@ -16,6 +16,8 @@ export const installationConfig = z.object({
     linkedin: z.string(),
     twitter: z.string(),
   }),
+  /** How far a demo's clock was moved forward; 0 where it is the real one. */
+  clockAheadMs: z.int().min(0),
   demoLogins: z
     .array(z.object({ role: z.enum(roles), email: z.string(), password: z.string(), note: z.string() }))
     .nullable(),

@@ -15,7 +15,8 @@ export const limits = {
   languagesMax: 20,
   hourlyRateMin: 1,
   hourlyRateMax: 100_000,
-  monthlyFeeMax: 1_000_000,
+  /** Whole rupees of what Stripe charges at once: eight digits of paise, as its client's own types say. */
+  monthlyFeeMax: 999_999,
   messageMax: 4000,
   communityUnreadMax: 100,
   slotTitleMax: 120,
@@ -36,9 +37,28 @@ export const limits = {
   bodyBytesMax: 256 * 1024,
   /** Requests of one process that are being answered; more are refused for a moment. */
   requestsUnderWayMax: 1000,
-  /** Open sockets of one person in one process, and events of one socket. */
+  /**
+   * Searches that one process makes at once. Those of many words cost most by far and wait for each other alone, so
+   * that nobody who looks for a name waits behind them.
+   */
+  searchesAtOnce: 6,
+  longSearchesAtOnce: 2,
+  /** Words of a search that is not long yet. */
+  shortSearchWords: 4,
+  /** More that wait are refused, as is one that is not done in time. */
+  searchesWaitingMax: 200,
+  searchMs: 4000,
+  searchStatementMs: 2000,
+  /** Of one network address, which others must not wait for. RATE_LIMIT_FACTOR multiplies these four. */
+  requestsUnderWayPerAddressMax: 100,
+  bodiesPendingPerAddressMax: 30,
+  connectionsPerAddressMax: 500,
+  socketsPerAddressMax: 1000,
+  /** Uploads of one person that are being read. */
+  uploadsPerPersonMax: 3,
+  /** Open sockets of one person in one process; events of one socket that are not yet acknowledged. */
   socketsPerPersonMax: 40,
-  socketEventsPerTenSeconds: 600,
+  socketEventsUnderWayMax: 16,
 
   callsPerMonth: 4,
   /** Access goes on for so long after a renewal that failed. */
@@ -70,6 +90,7 @@ export const limits = {
   codeRequestsByAccount: 5,
   codeGuessesByAccount: 20,
   secondStepTries: 8,
+  ownPasswordTries: 8,
   idempotencyHours: 24,
   idempotencyKeyMax: 128,
   socketSetupSeconds: 10,
@@ -94,11 +115,20 @@ export const ui = {
 } as const
 
 /**
- * Requests a minute per bucket. `account` counts by the token's account, `address` by the caller's
- * network address. RATE_LIMIT_FACTOR multiplies all.
+ * Requests a minute per bucket. `account` counts by the token's account, and by the network address where
+ * there is none; `address` always by the network address (IPv6 by /64). RATE_LIMIT_FACTOR multiplies all.
  */
 export const rateLimits = {
-  general: { perMinute: 3000, by: 'address' },
+  /** Whatever comes from one address, before it is known who asks. Each process counts by itself. */
+  address: { perMinute: 12_000, by: 'address' },
+  /** Every request and socket event also counts here: one budget an account over both. */
+  general: { perMinute: 3000, by: 'account' },
+  page: { perMinute: 1200, by: 'address' },
+  document: { perMinute: 120, by: 'address' },
+  file: { perMinute: 6000, by: 'address' },
+  socket: { perMinute: 600, by: 'address' },
+  poll: { perMinute: 3000, by: 'address' },
+  csp: { perMinute: 30, by: 'address' },
   signIn: { perMinute: 120, by: 'address' },
   signUp: { perMinute: 120, by: 'address' },
   code: { perMinute: 30, by: 'address' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { firstName, lastName, passwordsMatch, phone, registrationFields } from './accounts.ts'
-import { isoTime, messageAnswer, optionalText, requiredText, timeZone } from './common.ts'
+import { atMost, isoTime, messageAnswer, optionalText, requiredText, timeZone } from './common.ts'
+import { parseDecimal } from './decimals.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollment } from './enrollments.ts'
 import { imageUrl } from './images.ts'
@@ -22,19 +23,28 @@ export const mentor = mentorCard.extend({
 })
 export type Mentor = z.infer<typeof mentor>
 
-export const skill = requiredText(limits.skillMax, 'Give the skill a name.')
+export const skill = requiredText(
+  limits.skillMax,
+  'Give the skill a name.',
+  `Use at most ${limits.skillMax} characters for each skill.`,
+)
 
-/** Money as sent: a number or its text; stored rounded to the rupee. */
-export const hourlyRate = z.coerce
-  .number({ error: 'Give the hourly rate in rupees.' })
-  .transform(Math.round)
-  .pipe(z.number().min(limits.hourlyRateMin, 'At least ₹1.').max(limits.hourlyRateMax, 'At most ₹1,00,000.'))
+/** Money as sent: a number or its text as people type it; stored rounded to the rupee. */
+const rupees = (error: string) =>
+  z
+    .union([z.number(), z.string().transform((text) => parseDecimal(text) ?? Number.NaN)], { error })
+    .pipe(z.number({ error }))
+    .transform(Math.round)
+
+export const hourlyRate = rupees('Give the hourly rate in rupees.').pipe(
+  z.number().min(limits.hourlyRateMin, 'At least ₹1.').max(limits.hourlyRateMax, 'At most ₹1,00,000.'),
+)
 
 /** An address that a person gave: http(s) only, so that a stored link can never run script. */
 export const webAddress = z
   .string()
   .trim()
-  .max(300)
+  .max(300, atMost(300))
   .refine(
     (text) => text === '' || /^https?:\/\/[^\s/$.?#][^\s]*$/i.test(text),
     'Give a full address that starts with https://',
@@ -44,7 +54,12 @@ export const expertise = z
   .union([z.array(skill), z.string().transform((text) => splitSkills(text))], {
     error: 'Give at least one skill.',
   })
-  .pipe(z.array(skill).min(1, 'Give at least one skill.').max(limits.skillsMax))
+  .pipe(
+    z
+      .array(skill)
+      .min(1, 'Give at least one skill.')
+      .max(limits.skillsMax, `Give at most ${limits.skillsMax} skills.`),
+  )
   .transform(uniqueSkills)
 
 const applicationFields = {
@@ -61,7 +76,12 @@ const applicationFields = {
 }
 
 export const mentorRegistration = z
-  .object({ ...registrationFields, ...applicationFields })
+  .object({
+    ...registrationFields,
+    ...applicationFields,
+    /** Of the mailed link, for an address that applied before. */
+    token: z.string().min(1).max(200).optional(),
+  })
   .refine(passwordsMatch.check, passwordsMatch.refusal)
 export type MentorRegistration = z.infer<typeof mentorRegistration>
 export type MentorRegistrationInput = z.input<typeof mentorRegistration>
@@ -70,11 +90,11 @@ export const registerMentor = defineEndpoint({
   method: 'POST',
   path: '/api/mentors/register',
   access: 'public',
-  summary: 'Applies as a mentor; a moderator decides',
+  summary: 'Applies as a mentor; an address that applied before is mailed the link to do so again',
   body: mentorRegistration,
   status: [201],
   response: messageAnswer,
-  errors: ['application_in_review', 'account_blocked', 'already_exists'],
+  errors: ['application_in_review', 'account_blocked', 'already_exists', 'invalid_token'],
   limit: 'signUp',
 })
 
@@ -90,8 +110,20 @@ export const applicationStatus = defineEndpoint({
       submittedAt: isoTime,
       decidedAt: isoTime.nullable(),
       reason: z.string().nullable(),
+      isEmailVerified: z.boolean(),
     }),
   }),
+  errors: ['not_found'],
+  limit: 'code',
+})
+
+export const sendApplicantVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/application-status/verification',
+  access: 'public',
+  summary: 'Mails an applicant the link that verifies the address once more',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: messageAnswer,
   errors: ['not_found'],
   limit: 'code',
 })
@@ -143,13 +175,14 @@ export const editMentorProfile = defineEndpoint({
       lastName,
       phone,
       ...applicationFields,
-      monthlyFee: z.coerce
-        .number()
-        .transform(Math.round)
-        .pipe(z.number().min(1, 'At least ₹1.').max(limits.monthlyFeeMax)),
+      monthlyFee: rupees('Give the monthly fee in rupees.').pipe(
+        z.number().min(1, 'At least ₹1.').max(limits.monthlyFeeMax, 'At most ₹10,00,000.'),
+      ),
       shortBio: optionalText(limits.shortBioMax).nullable(),
       profileImageUrl: imageUrl.nullable(),
-      languages: z.array(requiredText(40)).max(limits.languagesMax),
+      languages: z
+        .array(requiredText(40, undefined, 'Use at most 40 characters for each language.'))
+        .max(limits.languagesMax, `Give at most ${limits.languagesMax} languages.`),
       timeZone,
       locale: z.string().trim().max(35).nullable(),
     })
@@ -182,6 +215,7 @@ export const removeSkill = defineEndpoint({
 export const mentors = {
   register: registerMentor,
   applicationStatus,
+  sendApplicantVerification,
   profile: getMentorProfile,
   ownProfile: getOwnMentorProfile,
   editProfile: editMentorProfile,

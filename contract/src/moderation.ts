@@ -11,6 +11,8 @@ export const mentorRequest = z.object({
   mentorId: id,
   name: z.string(),
   email: z.string(),
+  /** Whether the applicant has proven it; without that nobody can be accepted. */
+  isEmailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),
@@ -53,7 +55,7 @@ export const acceptMentor = defineEndpoint({
     mentorEmail: optionalText(254).optional(),
   }),
   response: decision,
-  errors: ['not_found', 'already_decided'],
+  errors: ['not_found', 'email_unverified', 'already_decided'],
 })
 
 export const rejectMentor = defineEndpoint({

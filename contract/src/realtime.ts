@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fullMessage } from './chat.ts'
-import { id, isoTime } from './common.ts'
+import { id, integerMax, isoTime } from './common.ts'
 import { communityMessage } from './community.ts'
 import { liveClientEvents, liveServerEvents } from './live.ts'
 import { notification } from './notifications.ts'
@@ -22,7 +22,8 @@ export const serverEvents = {
     notification: notification.nullable(),
   }),
   slots: z.object({ mentorId: id, slotId: id, status: z.enum([...slotStatuses, 'deleted']) }),
-  unread: z.object({ unreadConversations: z.number().int() }),
+  /** `readConversationId`: read to its end, by which its notifications are read, too. */
+  unread: z.object({ unreadConversations: z.number().int(), readConversationId: id.optional() }),
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int() }),
   community: communityMessage,
@@ -37,7 +38,7 @@ export const setupEvent = z.object({ role: z.enum(roles), userId: id, token: z.s
 /** What a signed-in client sends; each is acknowledged. */
 export const clientEvents = {
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
-  read: z.object({ conversationId: id, seq: z.number().int().min(0) }),
+  read: z.object({ conversationId: id, seq: z.number().int().min(0).max(integerMax) }),
   ...liveClientEvents,
 } as const
 export type ClientEvents = { [E in keyof typeof clientEvents]: z.infer<(typeof clientEvents)[E]> }

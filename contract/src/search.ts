@@ -30,7 +30,11 @@ const choice = <T extends string>(values: readonly [T, ...T[]], fallback: NoInfe
 
 export const searchQuery = pageQuery.extend({
   /** Longer than other lists' marks: it carries the words as the first page understood them. */
-  cursor: z.string().max(4000).optional(),
+  cursor: z
+    .string()
+    .max(4000)
+    .optional()
+    .transform((cursor) => cursor || undefined),
   search: optionalText(200).default(''),
   price: choice(priceBands, anyPrice, 'Choose a price from a to e.'),
   rating: choice(ratings, anyRating, 'Choose a rating from 1 to 5, or 9 for any.'),
@@ -39,12 +43,27 @@ export const searchQuery = pageQuery.extend({
     .enum(['', 'week'])
     .optional()
     .transform((value) => value || undefined),
-  language: z.string().max(40).optional(),
-  location: z.string().max(120).optional(),
+  language: z
+    .string()
+    .max(40)
+    .optional()
+    .transform((value) => value || undefined),
+  location: z
+    .string()
+    .max(120)
+    .optional()
+    .transform((value) => value || undefined),
   /** '1' looks for the words as they are typed: none is corrected or left out. */
-  exact: z.enum(['', '1']).optional(),
+  exact: z
+    .enum(['', '1'])
+    .optional()
+    .transform((value) => value || undefined),
 })
 export type SearchQuery = z.output<typeof searchQuery>
+
+/** What the counts depend on: the same for every page and order. */
+export const facetsQuery = searchQuery.omit({ limit: true, cursor: true, sort: true })
+export type FacetsQuery = z.output<typeof facetsQuery>
 
 export const searchMentors = defineEndpoint({
   method: 'GET',
@@ -94,7 +113,7 @@ export const facets = defineEndpoint({
   path: '/api/mentees/mentors/facets',
   access: 'public',
   summary: 'How many mentors each filter would give, and what to leave out where there are none',
-  query: searchQuery,
+  query: facetsQuery,
   response: z.object({
     total: count,
     /** Each counted with every other filter as it is set. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  atMost,
   id,
   instant,
   instantOrDay,
@@ -30,8 +31,11 @@ export const slot = z.object({
 })
 export type Slot = z.infer<typeof slot>
 
-const title = z.string().trim().max(limits.slotTitleMax).check(noNulByte)
-const description = z.string().max(limits.slotDescriptionMax).check(noNulByte)
+const title = z.string().trim().max(limits.slotTitleMax, atMost(limits.slotTitleMax)).check(noNulByte)
+const description = z
+  .string()
+  .max(limits.slotDescriptionMax, atMost(limits.slotDescriptionMax))
+  .check(noNulByte)
 
 export const slotDetails = z.object({
   type: z.enum(slotTypes).default('session'),
@@ -86,12 +90,15 @@ export const getSlot = defineEndpoint({
   errors: ['not_found'],
 })
 
+/** Whether the mentee has a call more than before. */
+const isCallReturned = z.boolean()
+
 export const removeSlot = defineEndpoint({
   method: 'DELETE',
   path: '/api/mentors/slot-details/:slotId',
   access: ['mentor'],
-  summary: 'Deletes an open slot; cancels a booked one and gives the call back',
-  response: z.object({ data: slot }),
+  summary: 'Deletes an open slot; cancels a booked one',
+  response: z.object({ data: slot, isCallReturned }),
   errors: ['not_cancellable', 'not_found'],
   limit: 'write',
 })
@@ -146,7 +153,7 @@ export const cancelBooking = defineEndpoint({
   access: ['mentee'],
   summary: 'Cancels a booking; the slot is open again',
   body: z.object({ slotId: id }),
-  response: z.object({ data: slot }),
+  response: z.object({ data: slot, isCallReturned }),
   errors: ['not_cancellable', 'not_found'],
   limit: 'write',
 })

@@ -8,7 +8,7 @@ export const stats = {
     path: '/api/mentors/daily-enrollment-object/:mentorId',
     access: ['mentor'],
     self: ['params.mentorId'],
-    summary: "The mentor's new enrollments of each day",
+    summary: 'Who is enrolled with the mentor, as each day ends',
     query: daysQuery,
     response: z.object({ enrollmentObject: z.array(dayCount) }),
   }),

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { must } from '../support/client.ts'
 import { type Issuer, startIssuer } from '../support/issuer.ts'
 import { test as base, expect, password, signIn } from '../support/journey.ts'
-import { mailsTo, makeMentee } from '../support/people.ts'
+import { makeMentee, verificationLinkOf } from '../support/people.ts'
 import { startProduct } from '../support/product.ts'
 
 const callback = '/api/mentees/google_auth_mentee/callback'
@@ -126,19 +126,10 @@ test('who has a password and a confirmed address comes into the same account by 
   issuer,
 }) => {
   const mentee = await makeMentee(product, 'Joined')
+  const { token } = await verificationLinkOf(product, mentee.email)
+  await must(product.url, api.accountSettings.mentee.verifyEmail, { body: { token } }, mentee)
   issuer.add('joined', person('Joined', { email: mentee.email.toUpperCase() }))
   const page = await newPerson()
-
-  const before = await openPopup(page)
-  await pick(before, 'joined')
-  await expect(before.getByRole('alert')).toContainText('the address was never confirmed')
-  await closeByHand(page, before)
-
-  const mails = (await mailsTo(product, mentee.email)).map(({ text }) => text).join()
-  const token = /token=([\w-]+)/.exec(mails)![1]!
-  await must(product.url, api.accountSettings.mentee.verifyEmail, { body: { token } })
-
-  await page.context().clearCookies()
   const popup = await openPopup(page)
   const closed = popup.waitForEvent('close')
   await pick(popup, 'joined')
@@ -146,6 +137,47 @@ test('who has a password and a confirmed address comes into the same account by 
   await page.waitForURL('**/mentees')
   expect((await storedLogin(page)).menteeId).toBe(mentee.id)
   await signIn(await newPerson(), 'Mentees', mentee.email, password)
+})
+
+test('whoever had registered the address before its owner came by Google is out for good', async ({
+  newPerson,
+  product,
+  issuer,
+}) => {
+  const squatter = await makeMentee(product, 'Squatted')
+  const waiting = await newPerson()
+  await signIn(waiting, 'Mentees', squatter.email, password)
+  issuer.add('owner', person('Owner', { email: squatter.email }))
+  const page = await newPerson()
+  const popup = await openPopup(page)
+  const closed = popup.waitForEvent('close')
+  await pick(popup, 'owner')
+  await closed
+  await page.waitForURL('**/mentees')
+  expect((await storedLogin(page)).menteeId).toBe(squatter.id)
+  // The one who waits is sent out by the end of the session, without touching anything.
+  await waiting.waitForURL('**/auth/login?mentees')
+  await waiting.getByLabel('Email').fill(squatter.email)
+  await waiting.getByLabel('Password', { exact: true }).fill(password)
+  await waiting.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(waiting.getByText('Please verify the entered Email and Password')).toBeVisible()
+})
+
+test('an address with the tokens of somebody else signs nobody in', async ({ newPerson, product }) => {
+  const attacker = await makeMentee(product, 'Lurer')
+  const login = await must(product.url, api.accounts.loginMentee, {
+    body: { email: attacker.email, password },
+  })
+  const { menteeId, accessToken, refreshToken } = login
+  const lure = new URLSearchParams({ menteeName: 'You', menteeId, accessToken, refreshToken })
+  const page = await newPerson()
+  await page.goto(`/auth/mentee/googleauthsuccess?${lure}`)
+  await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
+  await expect(page.getByText('does not come from a sign-in that was begun in this browser')).toBeVisible()
+  expect(await storedLogin(page)).toBeNull()
+  expect(page.url()).toMatch(/googleauthsuccess$/)
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await page.waitForURL('**/auth/login?mentees')
 })
 
 test('an address that Google has not verified opens nothing', async ({ newPerson, issuer }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, password, registerMentee, signIn, test } from '../support/journey.ts'
+import { proveApplicant } from '../support/people.ts'
 
 const stamp = Date.now().toString(36)
 const mentor = { firstName: 'Nandini', lastName: `Loop${stamp}`, email: `nandini-${stamp}@example.com` }
@@ -87,10 +88,12 @@ async function chooseOpenHour(page: Page) {
 
 test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books and cancels', async ({
   newPerson,
+  product,
 }) => {
   test.setTimeout(240_000)
   const mentorPage = await newPerson()
   await apply(mentorPage)
+  await proveApplicant(product, mentor.email)
   await accept(await newPerson())
   await publishHour(mentorPage)
 

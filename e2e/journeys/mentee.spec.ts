@@ -103,3 +103,21 @@ test('what is written while the line is cut arrives once, in order, on both scre
       .toEqual(expected)
   }
 })
+
+test('the bar is 58 px high, border included, and titles end in the product’s name', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  const isRight = async (path: string) => {
+    await page.goto(path)
+    const bar = page.getByRole('banner').first()
+    await expect(bar).toBeVisible()
+    expect((await bar.boundingBox())!.height, path).toBe(58)
+    await expect(page).toHaveTitle(/Marga$/)
+  }
+  await isRight('/')
+  await isRight('/browse/mentor/search')
+  await signIn(page, 'Mentees', 'mentee@demo.test')
+  await isRight('/mentees')
+  await isRight('/mentees/booked-slots')
+})

@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
 import { must } from '../support/client.ts'
 import { expect, password, signIn, test } from '../support/journey.ts'
-import { mailsTo, makeMentee, subscribe } from '../support/people.ts'
+import { mailsTo, makeMentee, subscribe, verificationLinkOf } from '../support/people.ts'
 import type { Product } from '../support/product.ts'
 
 const stamp = Date.now().toString(36)
@@ -10,8 +10,8 @@ const email = `saraswati-${stamp}@example.com`
 const lastName = `Path${stamp}`
 const zone = 'America/New_York'
 
-async function apply(page: Page, bio: string) {
-  await page.goto('/auth/mentor-register')
+async function apply(page: Page, bio: string, path = '/auth/mentor-register') {
+  await page.goto(path)
   const values = {
     'First name': 'Saraswati',
     'Last name': lastName,
@@ -32,7 +32,7 @@ async function apply(page: Page, bio: string) {
     'Paths',
     'journeys',
   ])
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: /^(Create account|Apply again)$/ }).click()
   await expect(page.getByText('Successfully Submitted your Application')).toBeVisible()
   await page.waitForURL((url) => !url.pathname.includes('mentor-register'), { timeout: 10_000 })
 }
@@ -71,11 +71,35 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   const standing = /https?:\S+\/auth\/application\?token=\S+/.exec(await newestMail(product))![0]
   await mentor.goto(standing)
   await expect(mentor.getByRole('heading', { name: 'Your application is being read' })).toBeVisible()
+  // Nobody is accepted before the address is proven; the link alone proves nothing.
+  await moderator.goto('/moderator/mentor-applicants')
+  await moderator
+    .getByRole('navigation', { name: 'Waiting applicants' })
+    .getByRole('button', { name: new RegExp(lastName) })
+    .click()
+  await expect(moderator.getByText('Email not confirmed')).toBeVisible()
+  await expect(moderator.getByRole('button', { name: 'Accept', exact: true })).toBeDisabled()
+  await expect(mentor.getByText('Your email address is not confirmed')).toBeVisible()
+  await mentor.goto((await verificationLinkOf(product, email)).path)
+  await mentor.getByLabel('Password', { exact: true }).fill('not the password')
+  await mentor.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(mentor.getByText('The password is wrong.')).toBeVisible()
+  await mentor.getByLabel('Password', { exact: true }).fill(password)
+  await mentor.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(mentor.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   await decide(moderator, 'Refuse', 'Please tell us more about your work.')
   await expect.poll(() => newestMail(product)).toContain('Please tell us more about your work.')
   await mentor.goto(standing)
   await expect(mentor.getByText('Please tell us more about your work.')).toBeVisible()
-  await apply(mentor, 'Twelve years of building paths, and the patience to explain each stone of them.')
+  // By the form alone nothing changes but that the owner is mailed the link.
+  await apply(mentor, 'Somebody else could have written this.')
+  await expect.poll(() => newestMail(product)).toContain('Apply again as a mentor')
+  const again = /\/auth\/mentor-register\?again=[\w-]+/.exec(await newestMail(product))![0]
+  await apply(
+    mentor,
+    'Twelve years of building paths, and the patience to explain each stone of them.',
+    again,
+  )
   await decide(moderator, 'Accept')
   await expect.poll(() => newestMail(product)).toMatch(/accepted|welcome/i)
 

@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
+import { plainName } from '@marga/contract/person-names'
 import type { BrowserContext, Page } from '@playwright/test'
 import { must, send } from '../support/client.ts'
 import { expect, password, signIn, test } from '../support/journey.ts'
@@ -14,6 +15,9 @@ import {
   subscribe,
 } from '../support/people.ts'
 import type { Product } from '../support/product.ts'
+
+/** As much markup as a name may hold: the product takes no addresses and line breaks in it. */
+const nameOf = (payload: string) => plainName(payload) || 'x'
 
 /** As many payloads as a field takes at once, all of them spread over the fields. */
 function filler() {
@@ -46,8 +50,8 @@ async function writeEverywhere(product: Product) {
   const mentor = await makeMentor(product, 'Payload')
   const mentee = await makeMentee(product, 'Payload')
   const edit = {
-    firstName: one(limits.nameMax),
-    lastName: one(limits.nameMax),
+    firstName: nameOf(one(limits.nameMax)),
+    lastName: nameOf(one(limits.nameMax)),
     jobTitle: one(100),
     firmName: one(100),
     location: one(100),
@@ -64,8 +68,8 @@ async function writeEverywhere(product: Product) {
     {
       params: { menteeId: mentee.id },
       body: {
-        firstName: one(limits.nameMax),
-        lastName: one(limits.nameMax),
+        firstName: nameOf(one(limits.nameMax)),
+        lastName: nameOf(one(limits.nameMax)),
         about: many(2000),
         interests: Array.from({ length: 20 }, () => one(40)),
       },
@@ -147,8 +151,8 @@ async function applyWithPayloads(
 ) {
   await applyAsMentor(product, 'Plain')
   const body = {
-    firstName: one(limits.nameMax),
-    lastName: one(limits.nameMax),
+    firstName: nameOf(one(limits.nameMax)),
+    lastName: nameOf(one(limits.nameMax)),
     email: `payload-${Date.now()}@example.com`,
     phone: '9876543210',
     password,

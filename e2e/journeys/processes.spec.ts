@@ -89,7 +89,8 @@ test('three tabs at two processes show the same, badges are exact, and nothing i
   await writeMany([one, two, one])
   const [{ n } = { n: 0 }] = await unread()
   expect(n).toBeGreaterThanOrEqual(3)
-  for (const page of tabs) await expect(page.getByText(`${n} unread messages`)).toBeAttached()
+  for (const page of tabs)
+    await expect(page.getByText(`${n} unread message${n === 1 ? '' : 's'}`)).toBeAttached()
 
   await Promise.all(tabs.map((page) => page.goto(`/mentors/connect/inbox/${conversationId}`)))
   const all = () => Array.from({ length: count }, (_, index) => `tab-${index + 1}`)

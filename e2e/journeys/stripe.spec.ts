@@ -68,7 +68,7 @@ test('going back without paying says so and subscribes nobody', async ({ page, s
   await expect(page.getByText('Payment Failed')).toBeVisible()
   await expect(page.getByText('The payment was cancelled.')).toBeVisible()
   await page.goto('/mentees/subscribed-mentors')
-  await expect(page.getByText('You are not subscribed to anybody')).toBeVisible()
+  await expect(page.getByText('No subscriptions yet')).toBeVisible()
 })
 
 test('who closes the tab between payment and return is subscribed by the signed event', async ({

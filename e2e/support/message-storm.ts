@@ -108,13 +108,16 @@ export function replay(stored: readonly Message[], acknowledged: Acknowledged): 
 }
 
 /** The storm's messages as a page shows them, from top to bottom. */
-export const shownTexts = async (page: Page) =>
-  (
-    await page
-      .getByRole('log')
-      .getByText(/storm-/)
-      .allInnerTexts()
-  ).map((text) => /storm-\w+-\d+/.exec(text)?.[0])
+export async function shownTexts(page: Page) {
+  // A long thread keeps in the page what is near its end: the rest is asked for as a reader would.
+  const earlier = page.getByRole('log').getByRole('button', { name: 'Show earlier messages' })
+  while (await earlier.isVisible()) await earlier.click({ timeout: 2_000 }).catch(() => {})
+  const shown = await page
+    .getByRole('log')
+    .getByText(/storm-/)
+    .allInnerTexts()
+  return shown.map((text) => /storm-\w+-\d+/.exec(text)?.[0])
+}
 
 /** The slot is as the last acknowledged booking or cancel left it, and the call is counted once. */
 export async function checkBooking(

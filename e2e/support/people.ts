@@ -24,9 +24,28 @@ export async function makeMentee({ url }: Product, firstName: string): Promise<S
   return { id: login.menteeId, token: login.accessToken, email }
 }
 
+const verificationLink = /\/auth\/verify-email\?role=\w+&token=([\w-]+)/
+
+/** The link by which somebody proves an address, as it was mailed. @returns its path and its token */
+export async function verificationLinkOf(product: Product, email: string) {
+  for (const { text } of await mailsTo(product, email)) {
+    const [path, token] = verificationLink.exec(text) ?? []
+    if (path && token) return { path, token }
+  }
+  throw new Error(`no link to prove the address was mailed to ${email}`)
+}
+
+/** An applicant opens the link and gives the password. */
+export async function proveApplicant(product: Product, email: string) {
+  const { token } = await verificationLinkOf(product, email)
+  await must(product.url, api.accountSettings.mentor.verifyEmail, { body: { token, password } })
+}
+
+/** Applied, with a proven address unless that is what it is about. */
 export async function applyAsMentor(
-  { url }: Product,
+  product: Product,
   firstName: string,
+  { isProven = true } = {},
 ): Promise<{ email: string; lastName: string }> {
   const email = `${firstName.toLowerCase()}-${unique()}@example.com`
   const form = person(firstName, email)
@@ -38,7 +57,8 @@ export async function applyAsMentor(
     hourlyRate: 1000,
     expertise: ['Journeys', firstName],
   }
-  await must(url, api.mentors.register, { body: { ...form, ...work } })
+  await must(product.url, api.mentors.register, { body: { ...form, ...work } })
+  if (isProven) await proveApplicant(product, email)
   return { email, lastName: form.lastName }
 }
 

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { notice, step } from './console.mjs'
+import { notice, PlainError, step } from './console.mjs'
+import { memoryMb, memoryWantedMb, requireSpace } from './machine.mjs'
 import { findScript, inProject } from './project.mjs'
 import { runQuietly } from './run.mjs'
 import { fingerprint, readStamp, removeStamp, writeStamp } from './stamp.mjs'
@@ -31,27 +32,56 @@ const parts = {
     label: 'Building the pages',
     inputs: [...shared, 'web'],
     output: 'web/build/server/index.js',
-    build: () =>
-      runQuietly('npm', ['run', '--silent', 'build', '-w', '@marga/web'], { env: productionEnvironment() }),
+    build: buildPages,
   },
 }
 
-/** Builds what changed since the last time, server and pages side by side. */
+/** What a build writes beside what is there, with room to spare. */
+const spaceMb = 100
+
+/** Builds what changed since the last time: server and pages side by side, or one by one where memory is short. */
 export async function ensureBuilt({ isForced = false } = {}) {
   const names = Object.keys(parts).filter((name) => name !== 'web' || hasWebBuild())
-  const results = await Promise.allSettled(names.map((name) => ensurePart(name, isForced)))
-  const failed = results.find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
+  // Taken before the build: what is edited meanwhile is built the next time.
+  const stale = names
+    .map((name) => ({ name, stamp: fingerprint(parts[name].inputs) }))
+    .filter(
+      ({ name, stamp }) =>
+        isForced || !existsSync(inProject(parts[name].output)) || readStamp(name) !== stamp,
+    )
+  if (stale.length === 0) return
+  requireSpace(spaceMb, 'building')
+  if (memoryMb() >= memoryWantedMb) {
+    const results = await Promise.allSettled(stale.map(buildPart))
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    return
+  }
+  notice(
+    `Building one part after the other: here are ${memoryMb()} MB of memory, and ${memoryWantedMb} MB are wanted`,
+  )
+  for (const part of stale) await buildPart(part)
 }
 
-async function ensurePart(name, isForced) {
-  const { label, inputs, output, build } = parts[name]
-  // Taken before the build: what is edited meanwhile is built the next time.
-  const stamp = fingerprint(inputs)
-  if (!isForced && existsSync(inProject(output)) && readStamp(name) === stamp) return
+async function buildPart({ name, stamp }) {
+  const { label, build } = parts[name]
   removeStamp(name)
-  await step(label, build)
+  await step(label, build).catch((error) => {
+    throw inPlainWords(error, label)
+  })
   writeStamp(name, stamp)
+}
+
+/** What a machine that is too small says in a stack of its own. */
+function inPlainWords(error, label) {
+  if (!(error instanceof PlainError)) return error
+  if (/heap out of memory|code 13[47]$|ENOMEM|Cannot allocate memory/i.test(error.message))
+    return new PlainError(
+      `${label} took more memory than there is: ${memoryMb()} MB here, ${memoryWantedMb} MB are needed. Give the machine more (swap will do), or build on another one and copy this folder.`,
+    )
+  if (/ENOSPC|EDQUOT|no space left/i.test(error.message))
+    return new PlainError(`${label} filled the disk of ${inProject()}. Make room and start again.`)
+  return error
 }
 
 function hasWebBuild() {
@@ -98,6 +128,17 @@ function listBelow(folder, prefix = '') {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(prefix, entry.name)
     return entry.isDirectory() ? listBelow(join(folder, entry.name), path) : [path]
+  })
+}
+
+/** The bundler waits a minute for its own answers; on a machine that is busy enough that is too short. */
+async function buildPages() {
+  const build = () =>
+    runQuietly('npm', ['run', '--silent', 'build', '-w', '@marga/web'], { env: productionEnvironment() })
+  await build().catch((error) => {
+    if (!/transport invoke timed out/.test(error.message)) throw error
+    notice('The machine was too busy for the pages; building them once more')
+    return build()
   })
 }
 

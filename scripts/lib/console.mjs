@@ -6,10 +6,14 @@ export const red = paint(31)
 export const dim = paint(2)
 export const bold = paint(1)
 
-/** Says what is being done, and when it is done how long it took. */
+/** Says what is being done, now and then that it still is, and when it is done how long it took. */
 export async function step(label, work) {
   const startedMs = Date.now()
   console.log(`${dim('…')} ${label}`)
+  const still = setInterval(
+    () => console.log(`${dim('…')} ${label}: still at it, ${seconds(startedMs)}`),
+    30_000,
+  )
   try {
     const result = await work()
     console.log(`${green('✓')} ${label} ${dim(seconds(startedMs))}`)
@@ -17,6 +21,8 @@ export async function step(label, work) {
   } catch (error) {
     console.log(`${red('✗')} ${label} ${dim(seconds(startedMs))}`)
     throw error
+  } finally {
+    clearInterval(still)
   }
 }
 

@@ -1,8 +1,36 @@
 import { parse } from 'yaml'
+import { problemsOfCoturn, publishedSecrets } from './deploy-secrets.mjs'
 import { readStages } from './dockerfile.mjs'
 
-/** What is wrong with deploy/, in sentences. `isThere` says whether the project has a file or folder. */
-export function problemsOfDeploy({ compose, dockerfile, caddyfile, envExample, configSource, isThere }) {
+/** What compose.yaml has no word about, and why. */
+const notForCompose = {
+  NODE_ENV: 'the image sets it',
+  HOST: 'the image sets it',
+  PORT: 'the image sets it',
+  DATA_DIR: 'the image sets it',
+  DEMO: 'these processes serve real people',
+  DEMO_IN_PUBLIC: 'these processes serve real people',
+  RATE_LIMIT_FACTOR: 'it is for load tests',
+  STRIPE_API_URL: 'it is for tests',
+}
+
+/** Without these nothing starts; env.example may leave all others empty. */
+const alwaysGiven = ['DOMAIN', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'TOKEN_SECRET']
+
+const mayBeEmpty = (value) => {
+  const names = [...value.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name)
+  return names.length === 0 || names.some((name) => alwaysGiven.includes(name)) || /^\$\{\w+\}$/.test(value)
+}
+
+/** What is wrong with deploy/, in sentences. `files` are all that are in it, by name; `isThere` says whether the project has a file or folder. */
+export function problemsOfDeploy({ files, configSource, isThere }) {
+  const [compose, dockerfile, caddyfile, envExample, coturn] = [
+    'compose.yaml',
+    'Dockerfile',
+    'Caddyfile',
+    'env.example',
+    'coturn.conf',
+  ].map((name) => files[name])
   const { services } = parse(compose, { merge: true })
   const known = new Set([...configSource.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
   const given = new Set([...envExample.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name))
@@ -19,7 +47,11 @@ export function problemsOfDeploy({ compose, dockerfile, caddyfile, envExample, c
       .filter((name) => !services[name])
       .map((name) => `The Caddyfile leads to ${name}, which is no service`),
     ...(/health_uri \/readyz/.test(caddyfile) ? [] : ['The Caddyfile does not ask /readyz']),
+    ...problemsOfLooks(caddyfile, services),
     ...problemsOfImage(dockerfile, isThere),
+    ...problemsOfLayers(dockerfile),
+    ...problemsOfCoturn(coturn),
+    ...Object.entries(files).flatMap(([name, text]) => publishedSecrets(name, text)),
   ]
 }
 
@@ -46,7 +78,56 @@ function problemsOfApps(services, known) {
       .filter((key) => !known.has(key))
       .map((key) => `${name}: the product knows no ${key}`),
   )
-  return apps.length >= 2 ? unknown : [...unknown, 'There are not two processes of the product']
+  const missing = apps.flatMap(([name, { environment }]) =>
+    [...known]
+      .filter((key) => !(key in environment) && !(key in notForCompose))
+      .map((key) => `${name}: ${key} cannot be set (name it there, or among those that are not for compose)`),
+  )
+  const neverEmpty = apps.flatMap(([name, { environment }]) =>
+    Object.entries(environment)
+      .filter(([, value]) => !mayBeEmpty(String(value)))
+      .map(([key]) => `${name}: ${key} is given even when all that it is made of is empty`),
+  )
+  const hasty = apps
+    .filter(
+      ([, app]) => Number.parseFloat(app.stop_grace_period) < Number(app.environment.DRAIN_SECONDS) + 20,
+    )
+    .map(
+      ([name]) => `${name}: stop_grace_period is less than DRAIN_SECONDS and the 20 s that an end may take`,
+    )
+  const few = apps.length >= 2 ? [] : ['There are not two processes of the product']
+  return [...unknown, ...missing, ...neverEmpty, ...hasty, ...few]
+}
+
+/** Who drains is out in less than a third of its time; who is silent only after long, or a busy moment takes all away. */
+function problemsOfLooks(caddyfile, services) {
+  const secondsOf = (name) => {
+    const [, amount, unit] = new RegExp(`${name} ([\\d.]+)(ms|s)\\b`).exec(caddyfile) ?? [0, 0, 's']
+    return Number(amount) / (unit === 'ms' ? 1000 : 1)
+  }
+  const drains = Object.values(services).map(({ environment }) => Number(environment?.DRAIN_SECONDS))
+  const isSeen = drains.every((drain) => Number.isNaN(drain) || secondsOf('health_interval') < drain / 3)
+  return [
+    ...(secondsOf('health_timeout') >= 10
+      ? []
+      : ['The Caddyfile takes a busy process for a dead one (health_timeout)']),
+    ...(isSeen && secondsOf('health_interval') > 0
+      ? []
+      : ['The Caddyfile notices a draining process later than after a third of DRAIN_SECONDS']),
+  ]
+}
+
+/** Packages are fetched before the code is there, or each change of the code would fetch them anew. */
+function problemsOfLayers(dockerfile) {
+  const installs = /npm (ci|install)|install\.mjs/
+  return readStages(dockerfile).flatMap(({ name, steps }) => {
+    const all = steps.findIndex(({ word, rest }) => word === 'COPY' && rest === '. .')
+    const late = steps.some(
+      ({ word, rest }, n) => word === 'RUN' && installs.test(rest) && all >= 0 && n > all,
+    )
+    const has = all < 0 || steps.slice(0, all).some(({ word, rest }) => word === 'RUN' && installs.test(rest))
+    return late || !has ? [`The Dockerfile fetches packages after all of the code (${name})`] : []
+  })
 }
 
 function problemsOfImage(dockerfile, isThere) {
@@ -55,16 +136,15 @@ function problemsOfImage(dockerfile, isThere) {
   const problems = []
   for (const { steps } of stages)
     for (const { word, rest } of steps) {
-      const source =
-        word === 'COPY'
-          ? rest
-              .split(' ')
-              .at(-2)
-              .replace(/^\/app\//, '')
-          : undefined
-      const isMade = source && /(^|\/)(dist|build|node_modules)$/.test(source)
-      if (source && !isMade && !isThere(source))
-        problems.push(`The Dockerfile copies ${source}, which is not there`)
+      if (word !== 'COPY') continue
+      const sources = rest
+        .split(' ')
+        .filter((part) => !part.startsWith('--'))
+        .slice(0, -1)
+      for (const source of sources.map((path) => path.replace(/^\/app\//, ''))) {
+        const isMade = /(^|\/)(dist|build|node_modules)$/.test(source)
+        if (!isMade && !isThere(source)) problems.push(`The Dockerfile copies ${source}, which is not there`)
+      }
     }
   const user = last.steps.find(({ word }) => word === 'USER')?.rest
   if (!user || user === 'root' || user === '0') problems.push('The image runs as root')

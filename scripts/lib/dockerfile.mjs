@@ -1,4 +1,4 @@
-/** The instructions of a Dockerfile, one a line, by stage: `[{ name, steps: [{ word, rest }] }]`. */
+/** The instructions of a Dockerfile, one a line, by stage: `[{ name, base, steps: [{ word, rest }] }]`; a base may be an earlier stage. */
 export function readStages(text) {
   const stages = []
   for (const line of text.replace(/\\\n/g, ' ').split('\n')) {

@@ -10,8 +10,8 @@ export function runShown(command, args, options = {}) {
   return follow(spawn(command, args, { cwd: root, stdio: 'inherit', ...options }), command)
 }
 
-/** Runs a program to its end; its output is shown only when it fails, as the error. */
-export async function runQuietly(command, args, options = {}) {
+/** Runs a program to its end and gives back what it said, `{ code, output }`. */
+export async function runCaught(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
   const keep = (chunk) => {
@@ -19,7 +19,12 @@ export async function runQuietly(command, args, options = {}) {
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const code = await follow(child, command)
+  return { code: await follow(child, command), output }
+}
+
+/** Runs a program to its end; its output is shown only when it fails, as the error. */
+export async function runQuietly(command, args, options = {}) {
+  const { code, output } = await runCaught(command, args, options)
   if (code !== 0)
     throw new PlainError(`${output.trim()}\n\n${command} ${args.join(' ')} ended with code ${code}`)
   return output

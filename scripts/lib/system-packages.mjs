@@ -7,6 +7,7 @@ import { runQuietly, runShown } from './run.mjs'
 const packages = {
   chromium: { isThere: () => findCommand('chromium'), purpose: 'the browser journeys' },
   coturn: { isThere: () => findCommand('turnserver'), purpose: 'the tests of video through a relay' },
+  pgbouncer: { isThere: () => findCommand('pgbouncer'), purpose: 'the tests behind a pooler' },
   'redis-server': { isThere: () => findCommand('redis-server'), purpose: 'the tests of several processes' },
   postgresql: {
     isThere: () => findPostgresPrograms(),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import { allEndpoints, api } from '@marga/contract/api'
 import type { EndpointSpec } from '@marga/contract/endpoint'
 import { limits } from '@marga/contract/limits'
@@ -11,6 +10,7 @@ import type { App } from './compose.ts'
 import { demoIdentities } from './demo/demo-logins.ts'
 import { registerGoogleSignIn } from './features/accounts/google-sign-in.routes.ts'
 import { callbackPath } from './features/accounts/google-sign-in.service.ts'
+import { isSignInProven } from './features/accounts/sign-in-proof.rules.ts'
 import { registerUnsubscribe } from './features/accounts/unsubscribe.routes.ts'
 import { registerCalendarFeeds } from './features/calendar/calendar-feeds.routes.ts'
 import { registerPaymentWebhook } from './features/enrollments/payment-webhook.routes.ts'
@@ -19,23 +19,28 @@ import { readMultipart, registerUploads } from './features/images/images.routes.
 import { registerApiDocs } from './http/api-docs.ts'
 import { bindRoutes } from './http/bind.ts'
 import { readJsonBodies } from './http/bodies.ts'
+import { limitConnections } from './http/connections.ts'
 import { secureCookies } from './http/cookies.ts'
 import { registerCrawlers } from './http/crawlers.ts'
 import { registerCspReports } from './http/csp-reports.ts'
 import { handleErrors } from './http/error-replies.ts'
 import { registerHealth } from './http/health.ts'
 import { createInProcessCall } from './http/in-process-call.ts'
+import { createLoggedPaths } from './http/logged-paths.ts'
+import { refuseMalformed, sendUnrouted } from './http/malformed.ts'
 import { measureRequests } from './http/measure-requests.ts'
 import { createApiNotFound } from './http/method-not-allowed.ts'
 import { refuseOverload } from './http/overload.ts'
+import { limitPendingBodies } from './http/pending-bodies.ts'
+import { limitRequests } from './http/request-limits.ts'
+import { registerSandboxClock } from './http/sandbox-clock.routes.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
-import { createSharedLimits } from './http/shared-limits.ts'
+import { registerSitemap } from './http/sitemap.ts'
 import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
 import { answerStrangersApart } from './http/strangers.ts'
 import { registerWebHost } from './http/web-host.ts'
-import { AppError } from './platform/errors.ts'
 
 export type AppOptions = {
   /** `web/build`; undefined serves the API alone. */
@@ -56,60 +61,59 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
     ...serverTimeouts(times),
+    frameworkErrors: sendUnrouted,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   fastify.decorateRequest('actor', undefined)
   handleErrors(fastify)
-  refuseOverload(fastify)
+  boundLoad(fastify, app, times)
   if (app.metrics) measureRequests(fastify, app.metrics)
   if (config.databaseReplicaUrl) answerStrangersApart(fastify, { reads: app.publicReads })
   cutSlowReaders(fastify, times)
+  refuseMalformed(fastify)
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  const loggedPath = createLoggedPaths(fastify)
   fastify.addHook('onResponse', async (request, reply) => {
-    // The path without its query: queries may hold what people look for.
-    const path = request.url.split('?')[0]
     request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        path: loggedPath(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'answered',
     )
   })
   const isHttps = app.publicUrl().startsWith('https://')
   secureCookies(fastify, { isHttps })
   await setSecurityHeaders(fastify, {
+    hsts: config.hsts,
     isHttps,
     imageHosts: config.cloudinary ? ['https://res.cloudinary.com'] : [],
     connectHosts: config.cloudinary ? ['https://api.cloudinary.com'] : [],
   })
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await fastify.register(rateLimit, {
-    global: false,
-    hook: 'preHandler',
-    ...(app.redis ? { store: createSharedLimits(app.redis) } : {}),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('rate_limited', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
-  })
   registerHealth(fastify, app)
   await fastify.register(registerApi(app))
   await fastify.register(async (scope) => registerPaymentWebhook(scope, app))
-  await fastify.register(async (scope) => registerCspReports(scope, config))
+  await fastify.register(async (scope) => registerCspReports(scope))
   if (app.sandbox) {
     const { sandbox } = app
     await fastify.register(async (scope) => registerSandboxCheckout(scope, { ...app, sandbox }))
   }
   if (app.hasOutbox) registerSandboxMail(fastify, app.mails)
+  if (config.isDemo) await fastify.register(async (scope) => registerSandboxClock(scope, app.demoClock))
   if (app.sandboxIdentity) {
     const of = { identity: app.sandboxIdentity, people: demoIdentities, callbackPath, isOpen: app.hasOutbox }
     await fastify.register(async (scope) => registerSandboxGoogle(scope, of))
   }
-  registerGoogleSignIn(fastify, {
-    googleSignIn: app.googleSignIn,
-    rateLimitFactor: config.rateLimitFactor,
-  })
+  registerGoogleSignIn(fastify, { googleSignIn: app.googleSignIn })
   await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
   registerCalendarFeeds(fastify, app.calendarFeeds)
-  registerCrawlers(fastify, { publicUrl: app.publicUrl, ...app.search })
+  registerCrawlers(fastify, app)
+  registerSitemap(fastify, { publicUrl: app.publicUrl, source: app.search.sitemap })
   registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
   mkdirSync(app.uploadsDir, { recursive: true })
   await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
@@ -117,13 +121,23 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   if (options.webBuildDir) {
     await registerWebHost(fastify, {
       buildDir: options.webBuildDir,
-      call: createInProcessCall(app.routes),
+      callFor: createInProcessCall(app.routes, app.limiter),
       nonceOf,
       pages: app.pages,
+      isSignInProven,
       ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
     })
   }
   return fastify
+}
+
+/** What one caller, and all of them, may ask for at once and in a minute. */
+function boundLoad(fastify: FastifyInstance, { limiter, addresses, config }: App, times: ClientTimes) {
+  const scaled = (max: number) => Math.ceil(max * config.rateLimitFactor)
+  limitConnections(fastify.server, { perAddressMax: scaled(limits.connectionsPerAddressMax), addresses })
+  limitRequests(fastify, limiter)
+  limitPendingBodies(fastify, { ...times, perAddressMax: scaled(limits.bodiesPendingPerAddressMax) })
+  refuseOverload(fastify, { perAddressMax: scaled(limits.requestsUnderWayPerAddressMax) })
 }
 
 /** What a search answers: made of the mentors alone, so that one notification evicts all of it. */
@@ -138,13 +152,12 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
   await scope.register(multipart, {
     limits: { fileSize: limits.uploadBytesMax, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
-  readMultipart(scope)
+  readMultipart(scope, { perPersonMax: Math.ceil(limits.uploadsPerPersonMax * app.config.rateLimitFactor) })
   bindRoutes(scope, app.routes, {
     identify: app.identify,
     onBehalfOf: app.onBehalfOf,
     once: app.once,
     admit: app.admit,
-    rateLimitFactor: app.config.rateLimitFactor,
     isStrict: app.isStrict,
     kept: { answers: app.answers, isFor: (endpoint) => keptEndpoints.has(endpoint) },
   })

@@ -35,7 +35,7 @@ export function composeOutside({ config, secret, aroundPayments, ...base }: Deps
   const { clock, log, publicUrl } = base
   const transport = config.smtp ? createSmtpTransport(config.smtp) : createLogTransport(log)
   const sandbox = config.isDemo && !config.stripe ? createSandboxGateway(base) : undefined
-  const provider = config.stripe ? createStripeGateway({ keys: config.stripe, log }) : sandbox
+  const provider = config.stripe ? createStripeGateway({ ...base, keys: config.stripe }) : sandbox
   const sandboxIdentity =
     config.isDemo && !config.google ? createSandboxIdentity({ ...base, secret }) : undefined
   const uploadsDir = resolve(config.dataDir, 'uploads')
@@ -47,7 +47,12 @@ export function composeOutside({ config, secret, aroundPayments, ...base }: Deps
     redis: config.redisUrl ? openRedis({ url: config.redisUrl, secret, log }) : undefined,
     transport,
     hasOutbox: config.isDemo && !config.smtp,
-    mails: createMailQueue({ ...base, transport, productName: config.productName }),
+    mails: createMailQueue({
+      ...base,
+      transport,
+      productName: config.productName,
+      factor: config.rateLimitFactor,
+    }),
     /** Who calendars name as the sender of an appointment. */
     organizerEmail,
     sandbox,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { composeJobs } from './compose-jobs.ts'
+import { limits } from '@marga/contract/limits'
+import { clockWork, composeJobs } from './compose-jobs.ts'
 import { composeOutside } from './compose-outside.ts'
 import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
@@ -9,6 +10,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
 import { createBlockedPeople } from './features/accounts/blocked-people.service.ts'
 import { createDataExport } from './features/accounts/data-export.service.ts'
+import { createDealings } from './features/accounts/dealings.service.ts'
 import { createDeviceMarks } from './features/accounts/device-marks.rules.ts'
 import { createEmailVerifications } from './features/accounts/email-verifications.service.ts'
 import { createErasure } from './features/accounts/erasure.service.ts'
@@ -17,7 +19,9 @@ import { createGuessLimits } from './features/accounts/guess-limits.service.ts'
 import { createKnownDevices } from './features/accounts/known-devices.service.ts'
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
 import { createMailRecipients } from './features/accounts/mail-recipients.service.ts'
+import { createMailboxProofs } from './features/accounts/mailbox-proofs.service.ts'
 import { createOneTimeCodes } from './features/accounts/one-time-codes.service.ts'
+import { createOwnPassword } from './features/accounts/own-password.service.ts'
 import { createPasswords } from './features/accounts/passwords.service.ts'
 import { createProfiles } from './features/accounts/profile.service.ts'
 import { createRefreshTokens } from './features/accounts/refresh-tokens.rules.ts'
@@ -32,11 +36,13 @@ import { createMessages } from './features/chat/messages.service.ts'
 import { createPresence } from './features/chat/presence.service.ts'
 import { createUnreadMails } from './features/chat/unread-mails.service.ts'
 import { createWritingRights } from './features/chat/writing-rights.service.ts'
+import { createDemoClock } from './features/demo-clock/demo-clock.service.ts'
 import { createAdmission } from './features/enrollments/admission.service.ts'
 import { createCheckouts } from './features/enrollments/checkouts.service.ts'
 import { createComparison } from './features/enrollments/comparison.service.ts'
 import { enrollmentRoutes } from './features/enrollments/enrollments.routes.ts'
 import { createEnrollments } from './features/enrollments/enrollments.service.ts'
+import { createFailedRefunds } from './features/enrollments/failed-refunds.service.ts'
 import { createMentorPrices } from './features/enrollments/mentor-prices.service.ts'
 import { createPayers } from './features/enrollments/payers.service.ts'
 import { createPaymentNotices } from './features/enrollments/payment-notices.service.ts'
@@ -47,6 +53,7 @@ import { createSubscriptions } from './features/enrollments/subscriptions.servic
 import { createUnwinding } from './features/enrollments/unwinding.service.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { createImages } from './features/images/images.service.ts'
+import { createContact } from './features/installation/contact.service.ts'
 import { installationRoutes } from './features/installation/installation.routes.ts'
 import { createAttendance } from './features/live/attendance.service.ts'
 import { liveEvents } from './features/live/live.realtime.ts'
@@ -57,10 +64,12 @@ import { createLiveRooms } from './features/live/live-rooms.service.ts'
 import { createApplications } from './features/mentors/applications.service.ts'
 import { mentorRoutes } from './features/mentors/mentors.routes.ts'
 import { createMentors } from './features/mentors/mentors.service.ts'
+import { createReapplications } from './features/mentors/reapplications.service.ts'
 import { createApplicants } from './features/moderation/applicants.service.ts'
 import { createAudit } from './features/moderation/audit.service.ts'
 import { createBlocking } from './features/moderation/blocking.service.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
+import { createModerationNotices } from './features/moderation/moderation-notices.service.ts'
 import { createPeople } from './features/moderation/people.service.ts'
 import { createPersonFiles } from './features/moderation/person-file.service.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
@@ -90,21 +99,27 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { createStats } from './features/stats/stats.service.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { createTickets } from './features/tickets/tickets.service.ts'
-import type { CachedAnswer } from './http/cached-answers.ts'
-import type { CachedPage } from './http/cached-pages.ts'
+import { answerBytes, type CachedAnswer } from './http/cached-answers.ts'
+import { type CachedPage, pageBytes } from './http/cached-pages.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createAccessTokens } from './platform/access-tokens.ts'
 import type { OnBehalfOf } from './platform/actor.ts'
 import { createAttempts } from './platform/attempts.ts'
 import { createAnswerCache } from './platform/cache/answer-cache.ts'
 import { type Clock, type NewId, newId, systemClock } from './platform/clock.ts'
+import { createBoundedReads } from './platform/db/bounded-reads.ts'
 import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
+import { createCursors } from './platform/db/paging.ts'
 import { createPublicReads } from './platform/db/public-reads.ts'
 import { jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { createAddressReader } from './platform/network-address.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
+import { createProviderAttempts } from './platform/payments/provider-attempts.ts'
+import { clockMovedChannel, createProductClock } from './platform/product-clock.ts'
+import { createRateLimiter } from './platform/rate-limiter.ts'
 import { createSealing } from './platform/sealing.ts'
 import { shareSockets } from './realtime/shared-sockets.ts'
 import { createSocketHub } from './realtime/socket-hub.ts'
@@ -129,28 +144,61 @@ export type ComposeOptions = {
 
 /** Builds every dependency once, by hand, top to bottom. */
 export function compose(options: ComposeOptions) {
-  const { config, db, databaseUrl, log, publicUrl, clock = systemClock, isStrict = false } = options
+  const {
+    config,
+    db,
+    databaseUrl,
+    log,
+    publicUrl,
+    clock: realClock = systemClock,
+    isStrict = false,
+  } = options
   const makeId = options.newId ?? newId
-  const base = { db, clock, newId: makeId, jobs, log, publicUrl }
+  // Rules read the product's clock; sessions, tokens, tries and caches the real one.
+  const clock = createProductClock(realClock)
+  const secret = new TextEncoder().encode(options.tokenSecret)
+  const base = { db, clock, newId: makeId, jobs, log, publicUrl, cursors: createCursors(secret) }
+  const realBase = { ...base, clock: realClock }
 
   // The outside world
-  const secret = new TextEncoder().encode(options.tokenSecret)
-  const accessTokens = createAccessTokens({ secret, clock })
+  const accessTokens = createAccessTokens({ secret, clock: realClock })
   const refreshTokens = createRefreshTokens(secret)
   const outside = composeOutside({ ...base, config, secret, aroundPayments: options.aroundPayments })
   const { redis, transport, mails, payments, organizerEmail, pushSender } = outside
-  const images = createImages({ ...base, ...outside.stores })
+  const images = createImages({
+    ...base,
+    ...outside.stores,
+    cloudName: config.cloudinary?.cloudName,
+  })
 
   // Who is calling, and what must reach every process
   const searchWords = createSearchWords(base)
-  const told = { clock, isTold: () => listener.isListening() }
-  const answers = createAnswerCache<CachedAnswer>({ ...told, entriesMax: 2000, keptMs: 30_000 })
-  const pages = createAnswerCache<CachedPage>({ ...told, entriesMax: 500, keptMs: 10_000 })
+  const told = { clock: realClock, isTold: () => listener.isListening() }
+  const [ofAnswers, ofPages] = [config.cacheBytes * (2 / 3), config.cacheBytes / 3]
+  const answers = createAnswerCache<CachedAnswer>({
+    ...told,
+    bytesMax: ofAnswers,
+    sizeOf: answerBytes,
+    keptMs: 30_000,
+  })
+  const pages = createAnswerCache<CachedPage>({
+    ...told,
+    bytesMax: ofPages,
+    sizeOf: pageBytes,
+    keptMs: 10_000,
+  })
   const publicReads = createPublicReads({
     db,
     replicaUrl: config.databaseReplicaUrl,
     log,
     isTold: () => listener.isListening(),
+  })
+  const searchReads = createBoundedReads({
+    db,
+    reads: publicReads,
+    connections: limits.searchesAtOnce + limits.longSearchesAtOnce,
+    statementMs: limits.searchStatementMs,
+    log,
   })
   const mentorsChanged = () => {
     publicReads.changed()
@@ -159,7 +207,7 @@ export function compose(options: ComposeOptions) {
   }
   const revocations = createRevocations({
     db,
-    clock,
+    clock: realClock,
     accessTokens,
     isListening: () => listener.isListening(),
   })
@@ -170,29 +218,38 @@ export function compose(options: ComposeOptions) {
       session_revoked: (sessionId) => revocations.add(sessionId),
       [searchChangedChannel]: mentorsChanged,
       [searchTermsChannel]: (payload) => searchWords.heard(payload),
+      [clockMovedChannel]: () =>
+        void clock.load(db).catch((err) => log.warn({ err }, 'the clock could not be read')),
     },
     async onConnected() {
+      await clock.load(db)
       searchWords.forget()
       mentorsChanged()
       await revocations.catchUp()
     },
   })
-  const attempts = createAttempts({ ...base, secret, factor: config.rateLimitFactor })
+  const limiter = createRateLimiter({ factor: config.rateLimitFactor, redis })
+  const addresses = createAddressReader(config.trustedProxies)
+  const attempts = createAttempts({ ...realBase, secret, factor: config.rateLimitFactor })
   const guessLimits = createGuessLimits({ attempts })
   const deviceMarks = createDeviceMarks(secret)
+  const codes = createOneTimeCodes({ ...base, secret })
+  const ownPassword = createOwnPassword({ ...base, attempts, codes })
   const twoStep = createTwoStep({
-    ...base,
+    ...realBase,
+    ownPassword,
     attempts,
     sealing: createSealing(secret, 'two-step sign-in'),
     productName: config.productName,
     isRequiredForModerators: !config.isDemo,
   })
   const loginSessions = createLoginSessions({
-    ...base,
+    ...realBase,
     accessTokens,
     refreshTokens,
-    knownDevices: createKnownDevices({ ...base, mails }),
+    knownDevices: createKnownDevices({ ...realBase, mails }),
   })
+  const mailboxProofs = createMailboxProofs({ loginSessions })
   const onBehalfOf: OnBehalfOf = (actor, work) => db.onBehalfOf((tx) => loginSessions.hold(tx, actor), work)
   const metrics =
     config.metrics &&
@@ -205,6 +262,9 @@ export function compose(options: ComposeOptions) {
     origin: publicUrl,
     ...(metrics ? { onAnswered: metrics.event } : {}),
     adapter: redis && shareSockets(redis),
+    limiter,
+    addresses,
+    factor: config.rateLimitFactor,
   })
   // What other processes said meanwhile has not come here, nor what was said here to them.
   redis?.onReturn(hub.announceGap)
@@ -217,8 +277,7 @@ export function compose(options: ComposeOptions) {
   const { realtime } = hub
 
   // Features
-  const codes = createOneTimeCodes({ ...base, secret })
-  const emailVerifications = createEmailVerifications({ ...base, mails })
+  const emailVerifications = createEmailVerifications({ ...base, mails, ownPassword })
   const accounts = createAccounts({
     ...base,
     loginSessions,
@@ -232,20 +291,25 @@ export function compose(options: ComposeOptions) {
     secret,
     provider: outside.identityProvider,
     loginSessions,
+    mailboxProofs,
+    mails,
   })
   const recipients = createMailRecipients({ ...base, secret })
   const notifications = createNotifications({ ...base, realtime })
-  const pushNotices = createPushNotices({ ...base, sender: pushSender })
+  const contact = createContact({ ...base, configured: config.contactEmail })
+  const moderationNotices = createModerationNotices({ ...base, mails, recipients, notifications, contact })
+  const pushNotices = createPushNotices({ ...base, realClock, sender: pushSender })
   const searchIndex = createSearchIndex(base)
   searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
-  const search = createSearch({ ...base, db: publicReads, words: searchWords })
+  const search = createSearch({ ...base, db: publicReads, searchReads, words: searchWords })
   const searchReindex = createSearchReindex(base)
   const mentorPrices = createMentorPrices({ ...base, payments })
   const receipts = createReceipts({ ...base, mails, recipients })
   const enrollments = createEnrollments(base)
-  const blockedPeople = createBlockedPeople(base)
+  const dealings = createDealings(base)
+  const blockedPeople = createBlockedPeople({ ...base, dealings })
   const rights = createWritingRights(base)
-  const conversations = createConversations({ ...base, realtime, rights })
+  const conversations = createConversations({ ...base, realtime, rights, notifications })
   const messages = createMessages({
     ...base,
     realtime,
@@ -258,7 +322,7 @@ export function compose(options: ComposeOptions) {
   const community = createCommunity({ ...base, realtime, enrollments, blockedPeople })
   const presence = createPresence({ ...base, realtime })
   const { rooms } = hub
-  const liveAccess = createLiveAccess({ ...base, conversations, turn: config.turn })
+  const liveAccess = createLiveAccess({ ...base, realClock, conversations, turn: config.turn })
   const liveRooms = createLiveRooms({ ...base, rooms, access: liveAccess })
   const liveNotes = createLiveNotes({ ...base, rooms, access: liveAccess })
   const attendance = createAttendance({ ...base, enrollments, notifications })
@@ -275,11 +339,13 @@ export function compose(options: ComposeOptions) {
     blockedPeople,
     reconciliation,
     payers,
+    mentorPrices,
   })
   const subscriptions = createSubscriptions({ ...base, payments, enrollments, reconciliation })
   const unwinding = createUnwinding({ ...base, payments, reconciliation, notices })
-  const providerEvents = createProviderEvents({ ...base, payments, reconciliation })
-  const comparison = createComparison({ ...base, payments, reconciliation })
+  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications })
+  const providerEvents = createProviderEvents({ ...base, payments, reconciliation, failedRefunds })
+  const comparison = createComparison({ ...base, payments, reconciliation, mentorPrices })
   const announcements = createSlotAnnouncements({
     ...base,
     realtime,
@@ -308,25 +374,66 @@ export function compose(options: ComposeOptions) {
     slotMails,
   })
   const bookSession = createSessionBookings({ ...base, enrollments, loginSessions, bookingNotices })
-  const slotRelease = createSlotRelease({ ...base, realtime, enrollments, notifications, slotMails })
+  const slotRelease = createSlotRelease({
+    ...base,
+    realtime,
+    enrollments,
+    notifications,
+    slotMails,
+    announcements,
+  })
   const mentors = createMentors({ ...base, publicReads, images, mentorPrices, searchIndex })
-  const applications = createApplications({ ...base, mails })
+  const reapplications = createReapplications(base)
+  const applications = createApplications({
+    ...base,
+    mails,
+    emailVerifications,
+    mailboxProofs,
+    reapplications,
+    moderationNotices,
+  })
   const reviews = createReviews({ ...base, publicReads, searchIndex })
   const audit = createAudit(base)
-  const applicants = createApplicants({ ...base, audit, mails, mentorPrices, searchIndex })
-  const blocking = createBlocking({ ...base, audit, loginSessions, searchIndex, slotRelease, enrollments })
+  const applicants = createApplicants({
+    ...base,
+    audit,
+    mails,
+    mentorPrices,
+    searchIndex,
+    reapplications,
+  })
+  const blocking = createBlocking({
+    ...base,
+    audit,
+    loginSessions,
+    searchIndex,
+    slotRelease,
+    enrollments,
+    notices,
+    moderationNotices,
+  })
   const people = createPeople(base)
-  const tickets = createTickets({ ...base, audit, blocking })
+  const tickets = createTickets({ ...base, audit, blocking, dealings, moderationNotices })
   const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
   const profiles = createProfiles({ ...base, images })
-  const passwords = createPasswords({ ...base, mails, codes, loginSessions, guessLimits, deviceMarks })
+  const passwords = createPasswords({
+    ...base,
+    mails,
+    codes,
+    ownPassword,
+    loginSessions,
+    mailboxProofs,
+    guessLimits,
+    deviceMarks,
+  })
   const dataExport = createDataExport({ ...base, mails })
   const erasure = createErasure({
     ...base,
-    codes,
+    ownPassword,
     images,
     loginSessions,
     enrollments,
+    payers,
     slotRelease,
     searchIndex,
   })
@@ -335,6 +442,8 @@ export function compose(options: ComposeOptions) {
 
   const routes = [
     ...installationRoutes({
+      clock,
+      contact,
       installation: describeInstallation(
         config,
         payments?.mode ?? 'none',
@@ -371,6 +480,7 @@ export function compose(options: ComposeOptions) {
 
   const jobHandlers = composeJobs({
     ...base,
+    realClock,
     attempts,
     attendance,
     comparison,
@@ -378,6 +488,8 @@ export function compose(options: ComposeOptions) {
     mails,
     mentorPrices,
     passwords,
+    payers,
+    providerAttempts: createProviderAttempts(base),
     providerEvents,
     pushNotices,
     searchIndex,
@@ -387,11 +499,20 @@ export function compose(options: ComposeOptions) {
     unwinding,
   })
 
+  const demoClock = createDemoClock({
+    db,
+    clock,
+    ...clockWork(jobHandlers, { comparison, attendance, slotReminders, unreadMails }),
+  })
+
   return {
     ...base,
+    demoClock,
     config,
     isStrict,
     routes,
+    limiter,
+    addresses,
     sandbox: outside.sandbox,
     readEvent: outside.readEvent,
     events: providerEvents,
@@ -414,6 +535,7 @@ export function compose(options: ComposeOptions) {
     jobHandlers: metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
     metrics,
     publicReads,
+    searchReads,
     readiness: { isReady: false },
     socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },
     liveRooms,

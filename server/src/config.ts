@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { dangersOfDemo, saysTlsItself } from './config-dangers.ts'
 import { secondsMs } from './platform/clock.ts'
 import type { S3Config } from './platform/images/s3-store.ts'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
+/** Files of variables name all of them, used or not. */
 const emptyIsAbsent = (env: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
 
 const environment = z.object({
   NODE_ENV: z.string().default('production'),
@@ -24,9 +26,12 @@ const environment = z.object({
     .string()
     .regex(/^rediss?:\/\/[^/\s]/, 'must begin with redis:// or rediss:// and name a server')
     .optional(),
+  HSTS: z.enum(['site', 'subdomains', 'off'], 'may be “site”, “subdomains” or “off”').default('site'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
+  CACHE_MB: z.coerce.number().min(0).max(4096).default(48),
   DATA_DIR: z.string().default('.data'),
   DEMO: flag.optional(),
+  DEMO_IN_PUBLIC: z.literal('yes', 'may be “yes”, or absent').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -47,6 +52,7 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\/[^/\s]/, 'must begin with smtp:// or smtps:// and name a server')
     .optional(),
+  SMTP_TLS: z.enum(['required', 'off'], 'may be “required” or “off”').default('required'),
   MAIL_FROM: z
     .string()
     .regex(
@@ -128,6 +134,8 @@ export type Config = {
   databaseReplicaUrl: string | undefined
   /** What several processes share; undefined: there is one. */
   redisUrl: string | undefined
+  /** For which names browsers remember that they are reached by https alone. */
+  hsts: 'site' | 'subdomains' | 'off'
   /** Between the word that no more traffic is wanted and the end of what is open. */
   drainMs: number
   dataDir: string
@@ -140,7 +148,9 @@ export type Config = {
   moderator: { email: string; password: string } | undefined
   /** Undefined: generated into dataDir. */
   tokenSecret: string | undefined
-  smtp: { url: string; from: string } | undefined
+  /** For public answers and pages together. */
+  cacheBytes: number
+  smtp: { url: string; from: string; isTlsRequired: boolean } | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   /** Real payments; undefined: the sandbox in DEMO, else none. */
   stripe:
@@ -168,13 +178,28 @@ export class ConfigError extends Error {}
 
 /** The only reader of the process's environment. @throws ConfigError */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = environment.safeParse(emptyIsAbsent(env))
-  const problems = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)
-  if (parsed.success) problems.push(...contradictions(parsed.data))
+  const given = emptyIsAbsent(env)
+  const parsed = environment.safeParse(given)
+  const problems = parsed.success
+    ? contradictions(parsed.data)
+    : [
+        ...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`),
+        ...contradictionsBeside(new Set(parsed.error.issues.map((i) => String(i.path[0]))), given),
+      ]
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`The environment is not usable:\n  ${problems.join('\n  ')}`)
   }
   return toConfig(parsed.data)
+}
+
+/** What is wrong whatever the malformed variables should have been. */
+function contradictionsBeside(malformed: ReadonlySet<string>, given: NodeJS.ProcessEnv): string[] {
+  const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !malformed.has(name)))
+  // A database was meant: it is no demo for want of one.
+  if (malformed.has('DATABASE_URL')) rest.DEMO ??= '0'
+  return contradictions(environment.parse(rest)).filter(
+    (problem) => !(problem.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []).some((name) => malformed.has(name)),
+  )
 }
 
 type Environment = z.output<typeof environment>
@@ -196,6 +221,10 @@ function contradictions(env: Environment): string[] {
   if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM)) {
     problems.push('SMTP_URL and MAIL_FROM: give both or none')
   }
+  if (env.SMTP_URL && saysTlsItself(env.SMTP_URL)) {
+    problems.push('SMTP_URL: says itself whether it uses TLS; that is for SMTP_TLS to say')
+  }
+  problems.push(...dangersOfDemo({ ...env, isDemo: isDemo(env) }))
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: give both or none')
   }
@@ -234,6 +263,8 @@ function contradictions(env: Environment): string[] {
   return problems
 }
 
+const isDemo = (env: Environment) => env.DEMO ?? !env.DATABASE_URL
+
 const isLoopback = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 function toConfig(env: Environment): Config {
@@ -246,9 +277,10 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     redisUrl: env.REDIS_URL,
+    hsts: env.HSTS,
     drainMs: secondsMs(env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)),
     dataDir: env.DATA_DIR,
-    isDemo: env.DEMO ?? !env.DATABASE_URL,
+    isDemo: isDemo(env),
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -258,7 +290,11 @@ function toConfig(env: Environment): Config {
         ? { email: env.MODERATOR_EMAIL, password: env.MODERATOR_PASSWORD }
         : undefined,
     tokenSecret: env.TOKEN_SECRET,
-    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    cacheBytes: env.CACHE_MB * 1_000_000,
+    smtp:
+      env.SMTP_URL && env.MAIL_FROM
+        ? { url: env.SMTP_URL, from: env.MAIL_FROM, isTlsRequired: env.SMTP_TLS === 'required' }
+        : undefined,
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? {

@@ -8,7 +8,7 @@ export function describeInstallation(
   payments: InstallationConfig['payments'],
   googleSignIn: boolean,
   pushKey: string,
-): InstallationConfig {
+): Omit<InstallationConfig, 'clockAheadMs' | 'contactEmail'> {
   const { cloudinary } = config
   return {
     productName: config.productName,
@@ -21,7 +21,6 @@ export function describeInstallation(
         }
       : { url: '/api/uploads/images', preset: 'marga' },
     pushKey,
-    contactEmail: config.contactEmail ?? null,
     socialLinks: config.socialLinks,
     demoLogins: config.isDemo ? demoLogins : null,
   }

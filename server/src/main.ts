@@ -11,6 +11,8 @@ import { startMetricsServer } from './http/metrics-server.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { requireOwnSessions } from './platform/db/own-sessions.ts'
+import { AppError } from './platform/errors.ts'
 import { migrateJobs, startWorker } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { generatedSecret } from './platform/secrets.ts'
@@ -26,6 +28,7 @@ const lookAgainMs = 200
 type Undo = { name: string; stop: () => Promise<unknown> }
 
 async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal) {
+  if (config.databaseUrl) await requireOwnSessions(config.databaseUrl)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, undo))
   const db = openDatabase({
     url: databaseUrl,
@@ -51,6 +54,8 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
     isStrict: config.nodeEnv === 'development',
   })
   undo.push({ name: 'replica', stop: () => app.publicReads.close() })
+  undo.push({ name: 'searches', stop: () => app.searchReads.close() })
+  app.metrics?.watchPool('search', app.searchReads.connections)
   undo.push({ name: 'notifications', stop: () => app.closeListener() })
   undo.push({ name: 'mail', stop: () => app.closeMail() })
   if (app.metrics && config.metrics) {
@@ -58,7 +63,7 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
     undo.push({ name: 'metrics', stop: () => server.close() })
   }
   undo.push({ name: 'Redis', stop: () => app.closeRedis() })
-  if (config.moderator) await app.accounts.createModerator(config.moderator)
+  if (config.moderator) await makeModerator(app, config.moderator)
   if (config.isDemo) await loadDemo(app)
 
   const hasWeb = existsSync(join(webBuildDir, 'server/index.js'))
@@ -90,6 +95,12 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
     publicUrl = `http://localhost:${address.port}`
   app.readiness.isReady = true
   announce(app, publicUrl)
+}
+
+async function makeModerator({ accounts }: App, moderator: NonNullable<Config['moderator']>) {
+  await accounts.createModerator(moderator).catch((error: unknown) => {
+    throw error instanceof AppError ? new Error(`MODERATOR_PASSWORD: ${error.message}`) : error
+  })
 }
 
 /** Processes that do not share their sockets and limits must not serve the same people. @throws when others do */

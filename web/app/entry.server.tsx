@@ -3,6 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -93,5 +94,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
+  // What was refused, or is not there, is the asker's matter.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) context.get(hostContext).report(error)
 }

@@ -1,16 +1,28 @@
 import { api } from '@marga/contract/api'
-import { type ReactNode, use } from 'react'
-import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { lazy, type ReactNode, Suspense, use } from 'react'
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import figtreeUrl from './assets/fonts/figtree-core.woff2?url'
 import frauncesUrl from './assets/fonts/fraunces-core.woff2?url'
 import { RoutingError } from './components/routing-error.tsx'
 import { Splash } from './components/splash.tsx'
+import { clockAttribute, setServerClock } from './lib/clock.ts'
+import type { Installation } from './lib/installation.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { asResponse, hostContext } from './lib/server-context.ts'
 import { themeScript } from './lib/theme.ts'
 import { noEvalScript } from './lib/trusted-types.ts'
+import { useHydrated } from './lib/use-hydrated.ts'
 import './styles/app.css'
+import { fetchedLater } from './ui/fetched-later.tsx'
+
+/** No page needs it before it can be left. */
+const LeaveGuard = fetchedLater(async () => (await import('./components/leave-guard.tsx')).LeaveGuard)
+
+/** For a demo whose clock was moved. */
+const ClockNotice = lazy(async () => ({
+  default: (await import('./components/clock-notice.tsx')).ClockNotice,
+}))
 
 const firstScript = noEvalScript + themeScript
 
@@ -40,8 +52,11 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
+  // Undefined where the root loader has failed.
+  const aheadMs = useRouteLoaderData<Installation>('root')?.config.clockAheadMs ?? 0
+  if (typeof document === 'undefined') setServerClock(aheadMs)
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" suppressHydrationWarning {...(aheadMs ? { [clockAttribute]: aheadMs } : {})}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -52,6 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <noscript>
+          <p className="border-accent border-b bg-accent-soft px-4 py-3 text-center text-accent-ink">
+            JavaScript is turned off. You can read the public pages; signing in, booking and chatting need it.
+          </p>
+        </noscript>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -60,8 +80,19 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const isHydrated = useHydrated()
+  return (
+    <>
+      {loaderData?.config.clockAheadMs ? (
+        <Suspense>
+          <ClockNotice />
+        </Suspense>
+      ) : null}
+      <LeaveGuard isOpen={isHydrated} />
+      <Outlet />
+    </>
+  )
 }
 
 export function HydrateFallback() {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { pictureOfFile } from '../features/images/picture-names.rules.ts'
 import { takeBackup } from '../platform/backup/backup.ts'
+import { systemClock } from '../platform/clock.ts'
 import { findOrStartEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 import { generatedSecret, secretPath } from '../platform/secrets.ts'
 
@@ -10,13 +11,13 @@ import { generatedSecret, secretPath } from '../platform/secrets.ts'
 async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig()
-  const name = `marga-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
+  const name = `marga-${systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')}`
   const target = resolve(positionals[0] ?? join(config.dataDir, 'backups', name))
   const embedded = config.databaseUrl
     ? undefined
     : await findOrStartEmbeddedDatabase({ dataDir: config.dataDir, log: () => {} })
   try {
-    const begunMs = Date.now()
+    const begunMs = performance.now()
     const manifest = await takeBackup({
       databaseUrl: config.databaseUrl ?? embedded!.url,
       target,
@@ -27,14 +28,14 @@ async function main() {
       },
       tokenSecret: config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token')),
       secretFile: config.tokenSecret ? undefined : secretPath(config.dataDir, 'token'),
-      now: () => new Date(),
+      now: () => systemClock.now(),
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
     const pictures = manifest.files.filter(({ path }) => path.startsWith('uploads/')).length
     console.log(
       `\n  The backup is in ${target}\n  ${rows} rows of ${manifest.tables.length} tables, ${pictures} picture files, ` +
-        `${(bytes / 2 ** 20).toFixed(1)} MB, after ${((Date.now() - begunMs) / 1000).toFixed(1)} s.`,
+        `${(bytes / 2 ** 20).toFixed(1)} MB, after ${((performance.now() - begunMs) / 1000).toFixed(1)} s.`,
     )
     if (config.s3)
       console.log(

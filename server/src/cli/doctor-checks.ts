@@ -2,7 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { isPublicAddress } from '../config-dangers.ts'
 import { callbackPath } from '../features/accounts/google-sign-in.service.ts'
+import { sharedSessionsWords, sharesSessions } from '../platform/db/own-sessions.ts'
 import { createOpenIdProvider } from '../platform/identity/open-id-provider.ts'
 import { createDiskStore } from '../platform/images/disk-store.ts'
 import { createS3Store } from '../platform/images/s3-store.ts'
@@ -50,6 +52,11 @@ function checkAddress(config: Config): Found {
       `PUBLIC_URL is ${config.publicUrl}: people's passwords would travel unencrypted, and browsers give no camera to such a page. It must begin with https://.`,
     )
   }
+  if (config.isDemo && isPublicAddress(config.publicUrl)) {
+    return notice(
+      `DEMO_IN_PUBLIC: everybody who finds ${config.publicUrl} can sign in as a moderator by the passwords on its page.`,
+    )
+  }
   return ok(`People reach it at ${config.publicUrl}.`)
 }
 
@@ -76,7 +83,9 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Found> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return await inspectDatabase(client)
+    const found = await inspectDatabase(client)
+    if (found.verdict === 'ok' && (await sharesSessions(databaseUrl))) return problem(sharedSessionsWords)
+    return found
   } catch (error) {
     return problem(`DATABASE_URL does not work: ${plain(error)}`)
   } finally {
@@ -140,7 +149,12 @@ async function checkMail(config: Config): Promise<Found> {
   const transport = createSmtpTransport(config.smtp)
   try {
     await transport.verify()
-    return ok(`The server takes mail from ${config.smtp.from}.`)
+    const takes = `The server takes mail from ${config.smtp.from}`
+    const { url, isTlsRequired } = config.smtp
+    const isOpen = !isTlsRequired && url.startsWith('smtp:') && isPublicAddress(url)
+    return isOpen
+      ? notice(`${takes}. By SMTP_TLS=off it goes there in the open, through networks of others.`)
+      : ok(`${takes}.`)
   } catch (error) {
     return problem(`SMTP_URL does not work: ${plain(error)}`)
   } finally {

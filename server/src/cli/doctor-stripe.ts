@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import { openStripe } from '../platform/payments/stripe-client.ts'
 import { webhookEvents, webhookPath } from '../platform/payments/stripe-events.ts'
@@ -45,6 +45,10 @@ function checkEndpoint(
   )
   if (lacking.length > 0)
     return problem(`The webhook endpoint ${url} lacks these events: ${lacking.join(', ')}.`)
+  if (endpoint.api_version !== null && endpoint.api_version !== Stripe.API_VERSION)
+    return notice(
+      `The webhook endpoint ${url} is set to Stripe’s API version ${endpoint.api_version}. What it sends is understood; ${Stripe.API_VERSION} is what this was written for.`,
+    )
   if (!isLive)
     return notice('Stripe takes the key and sends its events here. It is a test key: no money moves.')
   if (!publishableKey)

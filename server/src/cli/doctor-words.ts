@@ -27,6 +27,7 @@ const sentences: Record<string, string> = {
   EDNS: 'the name of the server cannot be looked up.',
   ETIMEDOUT: 'the server did not answer in time.',
   ECONNECTION: 'the connection broke.',
+  ETLS: 'the server does not turn to TLS, so nothing is said to it. SMTP_TLS=off lets mail go in the open, for a relay of your own network.',
   EAUTH: 'the server refuses the user or the password.',
   EACCES: 'the permission is missing.',
   EEXIST: 'a file is in the way.',
@@ -51,6 +52,8 @@ export function plain(error: unknown): string {
   // Some libraries wrap the system's error and keep its code in the message only.
   const inMessage = message.match(/\b(?:E[A-Z]{4,}|(?:[A-Z][a-z]+){2,})\b/g) ?? []
   const name = innermost instanceof Error ? innermost.name : ''
+  if (/unsupported startup parameter/.test(message))
+    return `the pooler in between refuses a parameter of the address (${message}). Leave it out, and set it for the role: alter role … set …`
   const known = [...codes, ...inMessage, name].map((code) => sentences[code]).find(Boolean)
   if (known) return known
   return message || codes[0] || 'the reason is unknown.'

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { deriveKeys } from '../platform/push/push.ts'
 import { type Issuer, issuerClient, startIssuer } from '../testing/issuer.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
+import { hasPooler, startPooler } from '../testing/pooler.ts'
 import { hasRedisServer, startRedisServer } from '../testing/redis-server.ts'
 import { startS3Server } from '../testing/s3-server.ts'
 import { type StripeStandIn, startStripeStandIn } from '../testing/stripe-stand-in/stand-in.ts'
@@ -36,6 +37,7 @@ const endpoint = {
   url: 'https://marga.example/api/payments/webhook',
   status: 'enabled',
   enabled_events: ['*'],
+  api_version: null as string | null,
 }
 
 const good = () => ({
@@ -46,6 +48,7 @@ const good = () => ({
   DATABASE_URL: inject('engines').embedded,
   TOKEN_SECRET: 'x'.repeat(40),
   SMTP_URL: mailbox.url,
+  SMTP_TLS: 'off',
   MAIL_FROM: 'Marga <hello@marga.example>',
   GOOGLE_CLIENT_ID: issuerClient.clientId,
   GOOGLE_CLIENT_SECRET: issuerClient.clientSecret,
@@ -98,6 +101,23 @@ describe('the doctor', () => {
     })
   })
 
+  it.skipIf(!hasPooler)(
+    'tells a pooler that lends its sessions out, and takes one that does not',
+    async () => {
+      const url = inject('engines').server ?? inject('engines').embedded
+      for (const [mode, said] of [
+        ['transaction', /^problem: .*pool_mode = session/],
+        ['session', /^ok: PostgreSQL/],
+      ] as const) {
+        const pooler = await startPooler(url, mode)
+        expect((await found({ DATABASE_URL: pooler.url })).Database).toMatch(said)
+        const withOptions = `${pooler.url}?options=-c%20search_path%3Dpublic`
+        expect((await found({ DATABASE_URL: withOptions })).Database).toMatch(/^problem: .*alter role/)
+        await pooler.stop()
+      }
+    },
+  )
+
   it('tells a database that is not there, and an SMTP password that is wrong', async () => {
     const strict = await openMailbox({ password: 'right' })
     const database = new URL(inject('engines').embedded)
@@ -108,6 +128,8 @@ describe('the doctor', () => {
     expect(findings.Mail).toContain('refuses the user or the password')
     const right = await found({ SMTP_URL: strict.url.replace('//', '//user:right@') })
     expect(right.Mail).toMatch(/^ok/)
+    const required = await found({ SMTP_URL: strict.url, SMTP_TLS: 'required' })
+    expect(required.Mail).toMatch(/^problem: .*does not turn to TLS/)
     await strict.close()
   })
 
@@ -128,6 +150,9 @@ describe('the doctor', () => {
     endpoint.status = 'disabled'
     expect(await payments()).toMatch(/^problem: .*is disabled/)
     endpoint.status = 'enabled'
+    endpoint.api_version = '2024-06-20'
+    expect(await payments()).toMatch(/^notice: .*version 2024-06-20/)
+    endpoint.api_version = null
     expect(await payments()).toMatch(/^ok/)
   })
 

@@ -26,6 +26,8 @@ describe.each(Object.entries(mailSamples))('the mail %s', (_, content) => {
     const { html, text } = renderMail(content, frame)
     const words = [content.greeting, content.code, ...content.paragraphs, content.action?.url]
     for (const word of words) if (word) expect(text.replace(/\s+/g, ' ')).toContain(word)
+    for (const { title, paragraphs } of content.sections ?? [])
+      for (const part of [title, ...paragraphs]) expect(text).toContain(part)
     for (const [label, value] of content.facts ?? []) expect(text).toContain(`${label}: ${value}`)
     expect(text).not.toMatch(/[<>]|undefined|null|NaN|\[object/)
     expect(html).toMatch(/<html[^>]* lang="en"/)

@@ -1,6 +1,7 @@
 import {
   newDeviceMail,
   passwordChangedMail,
+  passwordRemovedMail,
   resetCodeMail,
   verificationMail,
 } from '../features/accounts/accounts.mails.ts'
@@ -8,12 +9,22 @@ import { unreadMail } from '../features/chat/chat.mails.ts'
 import {
   paymentFailedMail,
   receiptMail,
+  refundFailedMail,
   refundMail,
+  renewalStoppedMail,
   subscriptionEndedMail,
 } from '../features/enrollments/enrollments.mails.ts'
-import { applicationReceivedMail } from '../features/mentors/mentors.mails.ts'
-import { applicationAcceptedMail, applicationRefusedMail } from '../features/moderation/moderation.mails.ts'
+import { applicationReceivedMail, applyAgainMail } from '../features/mentors/mentors.mails.ts'
+import {
+  accountBlockedMail,
+  accountUnblockedMail,
+  applicationAcceptedMail,
+  applicationRefusedMail,
+  newCaseMail,
+  ticketDecidedMail,
+} from '../features/moderation/moderation.mails.ts'
 import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from '../features/slots/slots.mails.ts'
+import { digestMail } from '../platform/mail/mail-digests.ts'
 import type { MailContent } from '../platform/mail/render.ts'
 
 const url = 'https://marga.example'
@@ -47,20 +58,41 @@ const receipt = {
 /** Every mail of the product as somebody would get it, to be looked at. */
 export const mailSamples: Record<string, MailContent> = {
   'reset-code': resetCodeMail('Asha', '482915'),
-  verification: verificationMail('Asha', `${url}/auth/mentee/verify-email?token=qWfVZ2k0b9Qm3yq7`),
+  verification: verificationMail('Asha', `${url}/auth/verify-email?role=mentee&token=qWfVZ2k0b9Qm3yq7`),
+  'new-case': newCaseMail({
+    firstName: 'Meera',
+    title: 'New ticket about Vikram Iyer',
+    what: 'Asha Rao raised a ticket about Vikram Iyer.',
+    url: `${url}/moderator/tickets`,
+  }),
+  'ticket-decided': ticketDecidedMail('Asha', {
+    accusedName: 'Vikram Iyer',
+    outcome: 'We have read your ticket about Vikram Iyer and decided not to act.',
+    url: `${url}/mentees/tickets`,
+  }),
+  'account-blocked': accountBlockedMail('Vikram', { role: 'mentor', contact: 'hello@marga.example' }),
+  'account-unblocked': accountUnblockedMail('Vikram', `${url}/auth/login?mentors`),
   'password-changed': passwordChangedMail('Asha'),
+  'password-removed': passwordRemovedMail('Asha', `${url}/auth/mentee/forgotpassword`),
   'new-device': newDeviceMail('Asha', {
     device: 'Firefox on Windows',
     at: start,
     timeZone,
     settingsUrl: `${url}/mentees/settings`,
   }),
-  'application-received': applicationReceivedMail('Vikram', `${url}/auth/application?token=qWfVZ2k0b9Qm3yq7`),
+  'application-received': applicationReceivedMail('Vikram', {
+    statusUrl: `${url}/auth/application?token=qWfVZ2k0b9Qm3yq7`,
+    confirmUrl: `${url}/auth/verify-email?role=mentor&token=b9Qm3yq7qWfVZ2k0`,
+  }),
+  'application-received-again': applicationReceivedMail('Vikram', {
+    statusUrl: `${url}/auth/application?token=qWfVZ2k0b9Qm3yq7`,
+  }),
+  'apply-again': applyAgainMail('Vikram', `${url}/auth/mentor-register?again=qWfVZ2k0b9Qm3yq7`),
   'application-accepted': applicationAcceptedMail('Vikram', `${url}/auth/login?mentors`),
   'application-refused': applicationRefusedMail(
     'Vikram',
     'Your profile says little about what you have taught so far. Please add an example or two.',
-    `${url}/auth/mentor-register`,
+    `${url}/auth/mentor-register?again=qWfVZ2k0b9Qm3yq7`,
   ),
   booked: bookedMail(session, true, room),
   'booked-intro-for-mentor': bookedMail(
@@ -83,9 +115,22 @@ export const mailSamples: Record<string, MailContent> = {
     paymentUrl: `${url}/mentees/subscribed-mentors`,
   }),
   'subscription-ended-unpaid': subscriptionEndedMail({ ...payer, reason: 'unpaid', subscriptionsUrl }),
+  'refund-failed': refundFailedMail({ ...payer, amountRupees: 3200, subscriptionsUrl }),
   'subscription-ended': subscriptionEndedMail({ ...payer, reason: 'other', subscriptionsUrl }),
   refund: refundMail({ ...payer, amountRupees: 6000, isMentorGone: false, subscriptionsUrl }),
   'refund-mentor-gone': refundMail({ ...payer, amountRupees: 4100, isMentorGone: true, subscriptionsUrl }),
+  'renewal-stopped': renewalStoppedMail({
+    firstName: 'Asha',
+    timeZone,
+    subscriptions: [{ mentorName: 'Vikram Iyer', paidUntil: start }],
+  }),
+  digest: digestMail(
+    [
+      bookedMail(session, true, room),
+      cancelledMail(session, 'you', 'returned', `${url}/mentees/booked-slots`),
+      bookedMail(session, true, room),
+    ].map((content) => ({ subject: content.subject, content })),
+  ),
   'unread-one': unreadMail('Asha', 'Vikram Iyer', 1, `${url}/mentees/connect/inbox`),
   'unread-many': unreadMail(
     'Asha',
@@ -100,8 +145,12 @@ export const securityMails: ReadonlySet<string> = new Set([
   'reset-code',
   'verification',
   'password-changed',
+  'password-removed',
   'new-device',
   'application-received',
+  'application-received-again',
+  'apply-again',
   'application-accepted',
   'application-refused',
+  'renewal-stopped',
 ])

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { readConfig } from '../config.ts'
 import { pictureOfFile } from '../features/images/picture-names.rules.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
+import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 import { migrateJobs } from '../platform/jobs/jobs.ts'
 import { secretPath } from '../platform/secrets.ts'
@@ -25,9 +26,12 @@ async function main() {
     max: 3,
     application_name: 'marga restore',
   })
-  pool.on('error', (error) => console.error(error.message))
+  const broke = (error: Error) => console.error(error.message)
+  pool.on('error', broke)
+  // Else the library of the jobs warns of a pool that would end the process with a connection that breaks.
+  pool.on('connect', (client) => client.on('error', broke))
   try {
-    const begunMs = Date.now()
+    const begunMs = performance.now()
     const { manifest, notes } = await restoreBackup({
       pool,
       source: resolve(source),
@@ -37,12 +41,12 @@ async function main() {
       tokenSecret: config.tokenSecret,
       secretFile: secretPath(config.dataDir, 'token'),
       isReplacing: values.replace,
-      now: () => new Date(),
+      now: () => systemClock.now(),
     })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(
       `\n  The backup of ${manifest.takenAt} is back: ${rows} rows of ${manifest.tables.length} tables, ` +
-        `after ${((Date.now() - begunMs) / 1000).toFixed(1)} s.`,
+        `after ${((performance.now() - begunMs) / 1000).toFixed(1)} s.`,
     )
     for (const note of notes) console.log(`  ${note}`)
     console.log('')

@@ -1,10 +1,9 @@
 import type { EndpointSpec } from '@marga/contract/endpoint'
-import { type RateLimitName, rateLimits } from '@marga/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Identify, OnBehalfOf } from '../platform/actor.ts'
 import type { AnswerCache } from '../platform/cache/answer-cache.ts'
 import { AppError } from '../platform/errors.ts'
-import { type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
+import { answerKey, type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
 import { type Repeatable, readIdempotencyKey, requestHash } from './idempotency.ts'
 import { type Answer, type BoundRoute, type Caller, toAnswer } from './route.ts'
 import { checkPathIds, checkSelf, parse } from './validate.ts'
@@ -19,7 +18,6 @@ export type BindOptions = {
   identify: Identify
   onBehalfOf: OnBehalfOf
   once: (of: Repeatable, work: () => Promise<Answer<unknown>>) => Promise<Answer<unknown>>
-  rateLimitFactor: number
   /** Refuses whoever must set up two-step sign-in first. */
   admit: (actor: Actor) => Promise<void>
   /** Tests and development: an answer that breaks the contract is an error. */
@@ -33,7 +31,7 @@ const demandsToken = (endpoint: EndpointSpec) => Array.isArray(endpoint.access)
 
 /**
  * Turns the contract's table into Fastify routes. Every route gets, without asking: identity before
- * the body is read, its rate limit, ids and own ids checked, input validated, retries answered once, and
+ * the body is read, its limit, ids and own ids checked, input validated, retries answered once, and
  * nothing written any more once the caller's session has ended.
  */
 export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: BindOptions) {
@@ -43,7 +41,7 @@ export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: 
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { rateLimit: rateLimitOf(endpoint.limit ?? 'general', options.rateLimitFactor) },
+      config: endpoint.limit ? { limit: endpoint.limit } : {},
       onRequest: async (request) => {
         request.actor = await actorOf(endpoint, request, options.identify)
         if (request.actor && !endpoint.isOpenBeforeTwoStep) await options.admit(request.actor)
@@ -66,9 +64,6 @@ async function actorOf(endpoint: EndpointSpec, request: FastifyRequest, identify
 async function handle(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: BindOptions) {
   const { endpoint } = bound
   const answers = options.kept?.isFor(endpoint) ? options.kept.answers : undefined
-  const kept = answers?.get(request.url)
-  if (kept) return sendCached(request, reply, kept)
-  const generation = answers?.generation()
   const params = request.params as Record<string, string>
   const body = request.body ?? {}
   const query = request.query as Record<string, unknown>
@@ -81,6 +76,10 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     body: parse(endpoint.body, body),
     caller: callerOf(request),
   }
+  const key = answers && answerKey(endpoint.path, input)
+  const kept = key && answers.get(key)
+  if (kept) return sendCached(request, reply, kept)
+  const generation = answers?.generation()
   const work = async () =>
     toAnswer(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
   const repeatable = repeatableOf(endpoint, request, body)
@@ -90,9 +89,9 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   if (given.cookie) reply.header('set-cookie', given.cookie)
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
   if (request.actor || isMutation(endpoint)) reply.header('cache-control', 'no-store')
-  if (answers && generation !== undefined) {
+  if (key && generation !== undefined) {
     const answer = cachedAnswerOf(JSON.stringify(given.body))
-    answers.put(request.url, answer, generation)
+    answers.put(key, answer, generation)
     return sendCached(request, reply, answer)
   }
   return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))
@@ -126,20 +125,8 @@ export const bearerOf = (request: FastifyRequest): string | undefined => {
 }
 
 const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
+  address: request.network,
   device: String(request.headers['user-agent'] ?? '').slice(0, 300),
   bearer: bearerOf(request) || undefined,
   cookies: request.headers.cookie,
 })
-
-function rateLimitOf(name: RateLimitName, factor: number) {
-  const limit = rateLimits[name]
-  return {
-    max: Math.ceil(limit.perMinute * factor),
-    timeWindow: 60_000,
-    groupId: name,
-    // The address counts until the token is known; bindRoutes identifies the caller before this hook.
-    keyGenerator: (request: FastifyRequest) =>
-      `${name}:${(limit.by === 'account' && request.actor?.id) || request.ip}`,
-  }
-}

@@ -64,3 +64,24 @@ it('is evicted in this process by a change that another made', async () => {
   await pool.query("select pg_notify('mentor_search_changed', $1)", [mentor.id])
   await vi.waitFor(async () => expect((await found())[0]?.hourlyRate).toBe(4321))
 })
+
+it('is made once, however its query is written and whatever is added to it', async () => {
+  const rate = async (query: string) => {
+    const { body } = await test.request('GET', `/api/mentees/mentors?${query}`)
+    return (body.mentorsSearchResult as { _id: string; hourlyRate: number }[]).find(
+      ({ _id }) => _id === mentor.id,
+    )?.hourlyRate
+  }
+  const before = await rate('search=weaving')
+  // Nobody is told: whatever is made anew shows it.
+  const { pool } = test.app.db
+  await pool.query('update mentor_profile set hourly_rate = 777 where account_id = $1', [mentor.id])
+  for (const same of [
+    'search=weaving&nocache=1',
+    'x=2&search=%77eaving&y=3',
+    'search=%20weaving+&price=a&rating=9&sort=relevance',
+    'price=&rating=&sort=&available=&language=&location=&exact=&search=weaving&limit=20&cursor=',
+  ])
+    expect(await rate(same), same).toBe(before)
+  expect(await rate('search=weaving&limit=19')).toBe(777)
+})

@@ -9,6 +9,13 @@ export type CachedAnswer = { etag: string; plain: Buffer; brotli: () => Promise<
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
+/** As it is, and once more compressed. */
+export const answerBytes = ({ plain }: CachedAnswer): number => 2 * plain.length
+
+/** What a public answer depends on: the query as it was understood, whatever was added to it and however written. */
+export const answerKey = (path: string, input: { params: unknown; query: unknown }): string =>
+  `${path} ${JSON.stringify([input.params, input.query])}`
+
 export function cachedAnswerOf(json: string): CachedAnswer {
   const plain = Buffer.from(json)
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
@@ -27,7 +34,7 @@ export function cachedAnswerOf(json: string): CachedAnswer {
 export async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer) {
   reply.headers({ etag: answer.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
   if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
-  reply.type('application/json; charset=utf-8')
+  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   // The compressor leaves alone what says that it is encoded.
   return takesBrotli

@@ -1,6 +1,8 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadJudgedMentors } from '../testing/judged-search/load.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { registerSitemap } from './sitemap.ts'
 
 let test: TestApp
 let ids: string[]
@@ -28,6 +30,36 @@ it('lists every public profile once, and nobody who is not public', async () => 
   const listed = [...map.matchAll(/profile\/([^<]+)<\/loc>/g)].map(([, id]) => id)
   expect(listed.sort()).toEqual(ids.slice(1).sort())
   expect(map).toContain('<loc>http://localhost:3999/browse/mentor/search</loc>')
+})
+
+it('is built once for all who ask at a time, in files of which each begins where the one before it ends', async () => {
+  const app = Fastify()
+  const all = Array.from({ length: 5 }, (_, n) => ({ mentorId: `mentor-${n}`, changedAt: new Date(0) }))
+  const asked: string[] = []
+  registerSitemap(app, {
+    publicUrl: () => 'https://marga.example',
+    entries: 2,
+    source: {
+      fileStarts: async (entries) => all.filter((_, n) => n % entries === 0).map(({ mentorId }) => mentorId),
+      async listedFrom(from, limit) {
+        asked.push(from)
+        const at = all.findIndex(({ mentorId }) => mentorId === from)
+        return all.slice(at, at + limit)
+      },
+    },
+  })
+  const read = async (url: string) => (await app.inject(url)).body
+  expect(await read('/sitemap.xml')).toContain('<loc>https://marga.example/sitemap.xml?part=3</loc>')
+  const parts = await Promise.all([1, 1, 2, 2, 3, 3].map((part) => read(`/sitemap.xml?part=${part}`)))
+  const listed = (xml: string) => [...xml.matchAll(/profile\/([^<]+)</g)].map(([, id]) => id)
+  expect([0, 2, 4].map((n) => listed(parts[n]!))).toEqual([
+    ['mentor-0', 'mentor-1'],
+    ['mentor-2', 'mentor-3'],
+    ['mentor-4'],
+  ])
+  expect(asked).toEqual(['mentor-0', 'mentor-2', 'mentor-4'])
+  expect((await app.inject('/sitemap.xml?part=4')).statusCode).toBe(404)
+  await app.close()
 })
 
 it('has no more parts than there are mentors for', async () => {

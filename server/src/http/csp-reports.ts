@@ -1,4 +1,3 @@
-import { rateLimits } from '@marga/contract/limits'
 import type { FastifyInstance } from 'fastify'
 
 export const cspReportsPath = '/api/csp-reports'
@@ -12,15 +11,12 @@ type Report = {
 }
 
 /** Where browsers say that a page tried something the policy refuses: an attack, or a mistake of ours. */
-export function registerCspReports(app: FastifyInstance, { rateLimitFactor }: { rateLimitFactor: number }) {
+export function registerCspReports(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: reportBytesMax }, (_request, body, done) =>
     done(null, body),
   )
-  const config = {
-    rateLimit: { max: Math.ceil(rateLimits.code.perMinute * rateLimitFactor), timeWindow: 60_000 },
-  }
-  app.post(cspReportsPath, { config }, async (request, reply) => {
+  app.post(cspReportsPath, { config: { limit: 'csp' } }, async (request, reply) => {
     for (const seen of readReports(String(request.body ?? ''))) request.log.warn(seen, 'csp report')
     return reply.code(204).send()
   })

@@ -9,10 +9,12 @@ export function toAppError(error: unknown): AppError {
   const conflict = conflictOf(error)
   if (conflict) return conflict
   if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2 })
-  return fromFastify(error as FastifyError) ?? new AppError('internal')
+  return fromFastify(error as Partial<FastifyError>) ?? new AppError('internal')
 }
 
-function fromFastify(error: FastifyError): AppError | undefined {
+/** Fastify's own only: other libraries too put a status on their errors, which says what happened to them. */
+function fromFastify(error: Partial<FastifyError>): AppError | undefined {
+  if (!error?.code?.startsWith?.('FST_')) return undefined
   switch (error.statusCode) {
     case 400:
       return new AppError('invalid_request', {

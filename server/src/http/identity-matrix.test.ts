@@ -183,6 +183,7 @@ const outsideTheContract: Record<string, string> = {
   '/api/mentees/google_auth_mentee': 'leads to the identity provider',
   '/api/mentees/google_auth_mentee/callback': 'proven by state and code',
   '/sandbox/checkout/:id': 'DEMO only',
+  '/sandbox/clock': 'DEMO only',
   '/sandbox/mail': 'DEMO only',
   '/sandbox/mail.json': 'DEMO only',
   '/sandbox/google': 'DEMO only',

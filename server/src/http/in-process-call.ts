@@ -1,22 +1,30 @@
 import type { CallInput, EndpointSpec, ResponseOf } from '@marga/contract/endpoint'
 import { AppError } from '../platform/errors.ts'
+import type { RateLimiter } from '../platform/rate-limiter.ts'
+import { bucketsOf } from './request-limits.ts'
 import { type BoundRoute, toAnswer } from './route.ts'
 import { checkPathIds, parse } from './validate.ts'
 
-/** A public call made by the page renderer in the same process: no HTTP, never with an identity. */
+/**
+ * A public call made by the page renderer in the same process: no HTTP, never with an identity. It counts against the
+ * limits of whoever asked for the page, as if the browser had made it.
+ */
 export type InProcessCall = <E extends EndpointSpec>(
   endpoint: E,
   input: CallInput<E>,
 ) => Promise<ResponseOf<E>>
 
-export function createInProcessCall(routes: BoundRoute[]): InProcessCall {
+export type InProcessCallFor = (network: string) => InProcessCall
+
+export function createInProcessCall(routes: BoundRoute[], limiter: RateLimiter): InProcessCallFor {
   const byEndpoint = new Map(
     routes.map((bound) => [`${bound.endpoint.method} ${bound.endpoint.path}`, bound]),
   )
-  return async (endpoint, input) => {
+  return (network) => async (endpoint, input) => {
     const bound = byEndpoint.get(`${endpoint.method} ${endpoint.path}`)
     if (!bound) throw new AppError('not_found')
     if (Array.isArray(endpoint.access)) throw new AppError('unauthenticated')
+    await limiter.take(bucketsOf(endpoint.limit), { network })
     const params = (input.params ?? {}) as Record<string, string>
     checkPathIds(params)
     const result = await bound.handle({
@@ -24,7 +32,7 @@ export function createInProcessCall(routes: BoundRoute[]): InProcessCall {
       params,
       query: parse(endpoint.query, input.query ?? {}),
       body: parse(endpoint.body, input.body ?? {}),
-      caller: { address: 'in-process', device: '', bearer: undefined, cookies: undefined },
+      caller: { address: network, device: '', bearer: undefined, cookies: undefined },
     })
     // As a client would have received it: dates as text, undefined keys gone.
     return JSON.parse(JSON.stringify(toAnswer(endpoint, result).body)) as ResponseOf<typeof endpoint>

@@ -69,12 +69,11 @@ it('tells of sockets and their events, those that were refused too', async () =>
 
 it('tells of jobs that wait, come later, are tried again or have failed for good', async () => {
   await test.app.db.pool.query('delete from graphile_worker._private_jobs')
-  const add = (runAt: Date) =>
-    test.app.jobs.add(test.app.db.query, 'images:remove', { name: 'none' }, { runAt })
-  const now = Date.now()
-  await add(new Date(now - 60_000))
-  await add(new Date(now + 3_600_000))
-  await add(new Date(now + 3_700_000))
+  const add = (delayMs: number) =>
+    test.app.jobs.add(test.app.db.query, 'images:remove', { name: 'none' }, { delayMs })
+  await add(-60_000)
+  await add(3_600_000)
+  await add(3_700_000)
   await test.app.jobs.add(test.app.db.query, 'payments:stop', { subscriptionId: 'none' })
   await test.app.db.pool.query(
     "update graphile_worker._private_jobs set attempts = max_attempts where task_id = (select id from graphile_worker._private_tasks where identifier = 'payments:stop')",

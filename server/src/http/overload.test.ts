@@ -1,39 +1,178 @@
-import Fastify from 'fastify'
-import { expect, it } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createAddressReader } from '../platform/network-address.ts'
+import { createRateLimiter } from '../platform/rate-limiter.ts'
+import { limitConnections } from './connections.ts'
 import { handleErrors } from './error-replies.ts'
 import { registerHealth } from './health.ts'
 import { refuseOverload } from './overload.ts'
+import { limitPendingBodies } from './pending-bodies.ts'
+import { limitRequests } from './request-limits.ts'
 
-it('answers 503 with Retry-After at once while too much is under way, and probes go on', async () => {
-  const app = Fastify({ forceCloseConnections: true })
+type Bounds = {
+  max?: number
+  perAddressMax?: number
+  bodiesMax?: number
+  connectionsMax?: number
+  bodyMs?: number
+}
+
+let app: FastifyInstance
+let url: string
+let port: number
+let waiting: (() => void)[]
+const sockets: Socket[] = []
+
+/** The bounds alone, before a route that answers when it is told to, and one that answers at once. */
+async function start({
+  max = 1000,
+  perAddressMax = 1000,
+  bodiesMax = 1000,
+  connectionsMax = 2000,
+  bodyMs = 60_000,
+}: Bounds) {
+  app = Fastify({ forceCloseConnections: true, trustProxy: ['127.0.0.9'] })
+  waiting = []
   handleErrors(app)
-  refuseOverload(app, { max: 3 })
+  limitConnections(app.server, {
+    perAddressMax: connectionsMax,
+    addresses: createAddressReader(['127.0.0.9']),
+  })
+  limitRequests(app, createRateLimiter({ factor: 1000 }))
+  limitPendingBodies(app, { perAddressMax: bodiesMax, bodyMs, lookEveryMs: 20 })
+  refuseOverload(app, { max, perAddressMax })
   registerHealth(app, { db: {} as never, readiness: { isReady: true } })
-  const waiting: (() => void)[] = []
   app.get('/slow', () => new Promise((resolve) => waiting.push(() => resolve({ ok: true }))))
+  app.post('/echo', async ({ body }) => body)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`
-  const slow = [1, 2, 3].map(() => fetch(`${url}/slow`))
-  await expect.poll(() => waiting.length).toBe(3)
-
-  const refused = await fetch(`${url}/slow`)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-  expect(await refused.json()).toMatchObject({ code: 'unavailable', requestId: expect.any(String) })
-  expect((await fetch(`${url}/healthz`)).status).toBe(200)
-
-  for (const end of waiting.splice(0)) end()
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200])
-  // Nobody is counted for ever: also one who goes away makes room.
-  const leaving = new AbortController()
-  const left = fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => 'left')
-  await expect.poll(() => waiting.length).toBe(1)
-  leaving.abort()
-  expect(await left).toBe('left')
-  waiting.pop()!()
-  const again = [1, 2, 3].map(() => fetch(`${url}/slow`))
-  await expect.poll(() => waiting.length).toBe(3)
-  for (const end of waiting) end()
-  expect((await Promise.all(again)).every(({ status }) => status === 200)).toBe(true)
+  port = (app.server.address() as { port: number }).port
+  url = `http://127.0.0.1:${port}`
+}
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
   await app.close()
+})
+
+type Told = { socket: Socket; text: () => string; closed: Promise<void> }
+
+/** A connection from an address of this machine that writes something and then waits. */
+function write(text: string, localAddress = '127.0.0.1'): Told {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  sockets.push(socket)
+  let told = ''
+  socket.on('data', (chunk) => {
+    told += chunk
+  })
+  socket.on('error', () => {})
+  socket.write(text)
+  return { socket, text: () => told, closed: new Promise((resolve) => socket.once('close', () => resolve())) }
+}
+const halfBody =
+  'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+const post = (body: object) =>
+  fetch(`${url}/echo`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+
+describe('while too much is under way', () => {
+  it('answers 503 with Retry-After at once, and probes go on', async () => {
+    await start({ max: 3 })
+    const slow = [1, 2, 3].map(() => fetch(`${url}/slow`))
+    await expect.poll(() => waiting.length).toBe(3)
+
+    const refused = await fetch(`${url}/slow`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await refused.json()).toMatchObject({ code: 'unavailable', requestId: expect.any(String) })
+    expect((await post({ a: 1 })).status).toBe(503)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+
+    for (const end of waiting.splice(0)) end()
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200])
+    // Nobody is counted for ever: also one who goes away makes room.
+    const leaving = new AbortController()
+    const left = fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => 'left')
+    await expect.poll(() => waiting.length).toBe(1)
+    leaving.abort()
+    expect(await left).toBe('left')
+    waiting.pop()!()
+    const again = [1, 2, 3].map(() => fetch(`${url}/slow`))
+    await expect.poll(() => waiting.length).toBe(3)
+    for (const end of waiting) end()
+    expect((await Promise.all(again)).every(({ status }) => status === 200)).toBe(true)
+  })
+
+  it('of one address, others are answered', async () => {
+    await start({ perAddressMax: 2 })
+    const slow = [1, 2].map(() => write(get('/slow'), '127.0.0.2'))
+    await expect.poll(() => waiting.length).toBe(2)
+    const third = write(get('/slow'), '127.0.0.2')
+    await third.closed
+    expect(third.text()).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1/)
+    expect((await post({ a: 1 })).status).toBe(200)
+    for (const end of waiting) end()
+    for (const { closed, text } of slow) {
+      await closed
+      expect(text()).toMatch(/^HTTP\/1\.1 200 /)
+    }
+  })
+})
+
+describe('a body that does not come', () => {
+  it('is no load: a thousand of one address keep nobody else out', async () => {
+    await start({ max: 50, bodiesMax: 30 })
+    const half = Array.from({ length: 1000 }, () => write(halfBody, '127.0.0.2'))
+    const refused = () => half.filter(({ text }) => text().startsWith('HTTP/1.1 429'))
+    await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(970)
+    for (const answer of await Promise.all(Array.from({ length: 40 }, (_, n) => post({ n }))))
+      expect(answer.status).toBe(200)
+    // What is refused is let go of, though the rest of its body is still to come.
+    for (const { closed } of refused()) await closed
+    // The others are still waited for, and answered when their bodies come.
+    const kept = half.find(({ text }) => text() === '')!
+    kept.socket.write(`"a": "${'x'.repeat(91)}"}`)
+    await expect.poll(() => kept.text()).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('is cut after a short time, and counts no longer', async () => {
+    await start({ bodiesMax: 2, bodyMs: 50 })
+    const half = [1, 2].map(() => write(halfBody))
+    for (const { closed, text } of half) {
+      await closed
+      expect(text()).toMatch(/^HTTP\/1\.1 408 /)
+    }
+    expect((await post({ a: 1 })).status).toBe(200)
+  })
+
+  it('counts no longer when its sender goes away', async () => {
+    await start({ bodiesMax: 2 })
+    for (const { socket } of [1, 2].map(() => write(halfBody))) {
+      await new Promise((resolve) => socket.once('connect', resolve))
+      socket.destroy()
+    }
+    await expect.poll(async () => (await post({ a: 1 })).status).toBe(200)
+    expect((await post({ a: 1 })).status).toBe(200)
+  })
+})
+
+it('one address opens so many connections; a trusted proxy as many as people come through it', async () => {
+  await start({ connectionsMax: 3 })
+  const of = (address: string) =>
+    Promise.all(
+      [1, 2, 3, 4, 5].map(async () => {
+        const { closed, text } = write(get('/healthz'), address)
+        await closed
+        return text().slice(9, 12)
+      }),
+    )
+  const open = [1, 2, 3].map(() => write('GET /healthz', '127.0.0.2'))
+  await expect
+    .poll(() => app.server.connections ?? open.every(({ socket }) => !socket.connecting))
+    .toBeTruthy()
+  expect(await of('127.0.0.2')).toEqual(['', '', '', '', ''])
+  expect(await of('127.0.0.9')).toEqual(['200', '200', '200', '200', '200'])
+  expect(await of('127.0.0.3')).toContain('200')
 })

@@ -11,7 +11,7 @@ type ActorOf<E extends EndpointSpec> = E['access'] extends 'public'
       : never
 
 export type Caller = {
-  /** Network address, after trusted proxies. */
+  /** The network that limits count as one, after trusted proxies: an IPv4 address or an IPv6 /64. */
   address: string
   /** User-Agent, for the list of own sessions. */
   device: string

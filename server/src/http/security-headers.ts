@@ -12,7 +12,22 @@ declare module 'http' {
 /** One nonce a request, for the scripts and styles of the page it answers. */
 export const nonceOf = (request: FastifyRequest): string => request.raw.cspNonce ?? ''
 
-type Options = { isHttps: boolean; imageHosts: string[]; connectHosts: string[] }
+type Options = {
+  isHttps: boolean
+  hsts: 'site' | 'subdomains' | 'off'
+  imageHosts: string[]
+  connectHosts: string[]
+}
+
+/**
+ * How long browsers go on refusing http once they have seen the header: nothing takes it back before. So the names
+ * beside this one, which are somebody else's to judge, and a longer time are for the operator to ask for.
+ */
+const hstsOf = {
+  site: { maxAge: 31_536_000, includeSubDomains: false },
+  subdomains: { maxAge: 63_072_000, includeSubDomains: true },
+  off: false,
+} as const
 
 /** What a call needs, for this site alone; nothing else of a device is ever asked for. */
 const permissionsPolicy = [
@@ -27,7 +42,7 @@ const permissionsPolicy = [
 /** Headers of every answer. The policy knows nonces only: no 'unsafe-*', nothing from elsewhere. */
 export async function setSecurityHeaders(
   app: FastifyInstance,
-  { isHttps, imageHosts, connectHosts }: Options,
+  { isHttps, hsts, imageHosts, connectHosts }: Options,
 ) {
   app.addHook('onRequest', async (request, reply) => {
     request.raw.cspNonce = randomBytes(16).toString('base64')
@@ -61,7 +76,7 @@ export async function setSecurityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    hsts: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    hsts: isHttps && hstsOf[hsts],
   })
   app.addHook('onRequest', async (request, reply) => {
     if (signInPages.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none')

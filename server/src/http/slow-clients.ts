@@ -5,6 +5,8 @@ export type ClientTimes = {
   /** For the headers of a request, and for the whole of it. */
   headersMs: number
   requestMs: number
+  /** For the body of a request, where it is no picture. */
+  bodyMs: number
   /** Without a byte in either direction. */
   idleMs: number
   /** From a request's headers until its answer has been taken. */
@@ -16,9 +18,10 @@ export type ClientTimes = {
 export const clientTimes: ClientTimes = {
   headersMs: 10_000,
   requestMs: 30_000,
+  bodyMs: 5_000,
   idleMs: 60_000,
   answerMs: 120_000,
-  lookEveryMs: 5_000,
+  lookEveryMs: 1_000,
 }
 
 /** What Fastify and Node watch by themselves. */

@@ -3,7 +3,7 @@ import { fieldErrors, issueMessage } from '@marga/contract/errors'
 import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '../platform/actor.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 
 type Raw = { params: unknown; query: unknown; body: unknown }
 
@@ -28,8 +28,35 @@ function property(node: unknown, key: string): unknown {
     : undefined
 }
 
+/** What PostgreSQL cannot hold: U+0000, and half of a pair that is one character. */
+const unstorable = /[\0\p{Surrogate}]/u
+export const isStorable = (text: string): boolean => !unstorable.test(text)
+
+/** Deeper than anything of ours; far deeper ones exhaust whatever walks through them. */
+const depthMax = 20
+
+/** Refuses text that cannot be stored, wherever it stands. @throws AppError invalid_request naming the field */
+export function checkTexts(data: unknown) {
+  const left = [{ node: data, path: [] as string[] }]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { node, path } = next
+    if (typeof node === 'string' && !isStorable(node))
+      throw invalidField(nameOf(path), 'This contains a character that cannot be stored.')
+    if (typeof node !== 'object' || node === null || ArrayBuffer.isView(node)) continue
+    if (path.length >= depthMax) throw invalidField(nameOf(path), 'This is nested too deeply.')
+    for (const [key, value] of Object.entries(node)) {
+      if (!isStorable(key))
+        throw invalidField(nameOf(path), 'This contains a character that cannot be stored.')
+      left.push({ node: value, path: [...path, key] })
+    }
+  }
+}
+
+const nameOf = (path: readonly string[]) => path.join('.') || 'body'
+
 /** What the schema makes of the data. @throws AppError invalid_request with every field named */
 export function parse(schema: z.ZodType | undefined, data: unknown): unknown {
+  checkTexts(data)
   if (!schema) return data
   const parsed = schema.safeParse(data, { error: issueMessage })
   if (parsed.success) return parsed.data

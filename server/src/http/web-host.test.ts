@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAnswerCache } from '../platform/cache/answer-cache.ts'
-import type { CachedPage } from './cached-pages.ts'
+import { type CachedPage, pageBytes, publicPageOf } from './cached-pages.ts'
+import { handleErrors } from './error-replies.ts'
 import { registerWebHost } from './web-host.ts'
 
 /** A built site in small: its one handler answers what it was given. */
@@ -13,8 +14,8 @@ let renderings = 0
 export const entry = { module: { createWebHandler: (build) => async (request, host) => {
   if (new URL(request.url).pathname === '/broken') host.report(new Error('seen'))
   const seen = { url: request.url, method: request.method, cookie: request.headers.get('cookie'),
-    nonce: host.nonce, origin: host.origin, hasBuild: build.entry !== undefined }
-  if (new URL(request.url).pathname === '/faq')
+    nonce: host.nonce, origin: host.origin, isProven: host.isSignInProven('token'), hasBuild: build.entry !== undefined }
+  if (['/', '/faq'].includes(new URL(request.url).pathname))
     return new Response('rendered ' + ++renderings + ' for ' + host.nonce, { headers: { 'content-type': 'text/html' } })
   return new Response(JSON.stringify(seen), { status: 203, headers: { 'content-type': 'text/html', 'x-page': 'yes' } })
 } } }`
@@ -23,7 +24,8 @@ let app: FastifyInstance
 let buildDir: string
 const pages = createAnswerCache<CachedPage>({
   clock: { now: () => new Date(0) },
-  entriesMax: 10,
+  bytesMax: 1_000_000,
+  sizeOf: pageBytes,
   keptMs: 1000,
   isTold: () => true,
 })
@@ -42,10 +44,11 @@ beforeAll(async () => {
   app.get('/api/known', () => 'api')
   await registerWebHost(app, {
     buildDir,
-    call: () => Promise.reject(new Error('not called here')),
+    callFor: () => () => Promise.reject(new Error('not called here')),
     nonceOf: (request) => `nonce-of-${request.id}`,
     publicUrl: 'https://marga.example/',
     pages,
+    isSignInProven: (cookies, token) => cookies === `proof-of=${token}`,
   })
 })
 afterAll(async () => {
@@ -68,12 +71,54 @@ describe('a page', () => {
     })
   })
 
+  it('learns whether tokens were given to the browser that asks for it', async () => {
+    const isProven = async (cookie: string) =>
+      (await app.inject({ url: '/auth/x', headers: { cookie } })).json().isProven
+    expect([await isProven('proof-of=token'), await isProven('a=b')]).toEqual([true, false])
+  })
+
   it('answers HEAD as well', async () => {
     expect((await app.inject({ method: 'HEAD', url: '/about' })).statusCode).toBe(203)
   })
 
   it('is never made of a form that was posted', async () => {
     expect((await app.inject({ method: 'POST', url: '/auth/login' })).statusCode).toBe(404)
+  })
+})
+
+describe('a page whose site is known by its requests', () => {
+  let other: FastifyInstance
+  beforeAll(async () => {
+    other = fastify({ trustProxy: true })
+    handleErrors(other)
+    await registerWebHost(other, {
+      buildDir,
+      callFor: () => () => Promise.reject(),
+      isSignInProven: () => false,
+      nonceOf: () => 'n',
+      pages,
+    })
+  })
+  afterAll(() => other.close())
+
+  it.each([
+    { host: '[' },
+    { host: 'a b' },
+    { 'x-forwarded-host': '<script>' },
+    { 'x-forwarded-host': 'a/../b' },
+    { 'x-forwarded-proto': 'javascript' },
+    { 'x-forwarded-proto': ':' },
+  ])('is refused with %o', async (headers) => {
+    const answer = await other.inject({ url: '/auth/login', headers: { ...headers } })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { host: expect.any(String) }])
+  })
+
+  it.each([
+    ['//evil.example/x', 'http://marga.example//evil.example/x'],
+    ['/auth/login?next=//evil', 'http://marga.example/auth/login?next=//evil'],
+  ])('stays on its site: %s', async (url, seen) => {
+    const headers = { host: 'marga.example' }
+    expect((await other.inject({ url, headers })).json().url).toBe(seen)
   })
 })
 
@@ -120,7 +165,7 @@ describe('what others answer', () => {
 })
 
 describe('a public page', () => {
-  const get = (headers = {}) => app.inject({ url: '/faq', headers })
+  const get = (headers = {}) => app.inject({ url: '/', headers })
 
   it('is rendered once for everybody, with a nonce for each', async () => {
     pages.clear()
@@ -132,10 +177,50 @@ describe('a public page', () => {
     expect(second.headers['cache-control']).toBe('private, no-cache')
   })
 
+  it('is rendered once, whatever is added to its address', async () => {
+    pages.clear()
+    const numbers = new Set<string | undefined>()
+    for (const url of ['/faq', '/faq?x=1', '/faq?x=2&y=<b>', '/faq?price=b'])
+      numbers.add(/rendered (\d+)/.exec((await app.inject(url)).body)?.[1])
+    expect([...numbers]).toEqual([expect.any(String)])
+  })
+
+  it('is made of what it reads: neither order, nor unknown keys, nor a price that is none', async () => {
+    const seen = async (url: string) => (await app.inject(url)).json().url as string
+    const same = 'https://marga.example/browse/mentor/search?search=c%2B%2B&price=b'
+    for (const query of [
+      'search=c%2B%2B&price=b',
+      'price=b&search=c%2b%2b',
+      'utm=1&search=c%2B%2B&price=b&rating=77&sort=magic&available=&exact=0',
+    ])
+      expect(await seen(`/browse/mentor/search?${query}`)).toBe(same)
+    expect(await seen('/browse/mentor/search.data?_routes=a&x=1')).toBe(
+      'https://marga.example/browse/mentor/search.data?_routes=a',
+    )
+    // A page that is not everybody's is rendered by its own address.
+    expect(await seen('/auth/login?mentees')).toBe('https://marga.example/auth/login?mentees')
+  })
+
+  it('of the landing depends on the stored search as it is understood, no other page does', () => {
+    const keyOf = (url: string, stored: string) =>
+      publicPageOf(
+        {
+          method: 'GET',
+          url,
+          headers: { cookie: `marga.search=${encodeURIComponent(stored)}` },
+        } as FastifyRequest,
+        'https://marga.example',
+      )?.key
+    const same = ['search=go&x=1', 'x=2&search=go', 'search=go&price=zz'].map((stored) => keyOf('/', stored))
+    expect(new Set(same).size).toBe(1)
+    expect(keyOf('/', 'search=rust')).not.toBe(same[0])
+    expect(keyOf('/about', 'search=go')).toBe(keyOf('/about', 'search=rust'))
+  })
+
   it('is rendered anew after a change, for another stored search, and for whoever sends a token', async () => {
     const number = (body: string) => Number(/\d+/.exec(body)?.[0])
     const before = number((await get()).body)
-    expect(number((await get({ cookie: 'a=b; marga.search=x' })).body)).toBe(before + 1)
+    expect(number((await get({ cookie: 'a=b; marga.search=search%3Dgo' })).body)).toBe(before + 1)
     expect(number((await get({ authorization: 'Bearer x' })).body)).toBe(before + 2)
     pages.clear()
     expect(number((await get()).body)).toBe(before + 3)

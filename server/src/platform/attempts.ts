@@ -13,7 +13,10 @@ type Spent = { used: number; expiresAt: Date }
 
 /** Counts tries of what could be guessed. Every process counts the same. */
 export type Attempts = {
-  /** Spends a try before anything is compared. @throws AppError rate_limited when none is left */
+  /**
+   * Spends a try before anything is compared. Not inside a transaction, which would take it back when the guess was
+   * wrong: a call that comes here is `isRepeatable: false`. @throws AppError rate_limited when none is left
+   */
   spend(key: AttemptKey, limit: AttemptLimit): Promise<void>
   /** Spends one of each, of the second only where the first had one left. @throws AppError rate_limited */
   spendBoth(first: Limited, second: Limited): Promise<void>

@@ -4,12 +4,16 @@ import { limits } from '@marga/contract/limits'
 import { type ClientEvents, clientEvents, type ServerEvents, setupEvent } from '@marga/contract/realtime'
 import { Server, type Socket } from 'socket.io'
 import { toAppError } from '../http/error-replies.ts'
+import { parse } from '../http/validate.ts'
 import type { Actor, Identify, OnBehalfOf } from '../platform/actor.ts'
 import { secondsMs } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
+import type { AddressReader } from '../platform/network-address.ts'
+import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Connection, Realtime, Rooms } from '../platform/realtime.ts'
 import type { AdapterFactory } from './shared-sockets.ts'
+import { createSocketLimits } from './socket-limits.ts'
 
 /**
  * What a client's event does. What it gives back is acknowledged beside `ok`; it throws AppError to
@@ -35,6 +39,10 @@ type Options = {
   onAnswered?: (of: { event: string; result: string }, seconds: number) => void
   /** Joins the sockets of several processes; alone without. */
   adapter: AdapterFactory | undefined
+  limiter: RateLimiter
+  addresses: AddressReader
+  /** Multiplies the bounds by address. */
+  factor: number
 }
 
 /** A larger frame cuts the connection. */
@@ -54,7 +62,9 @@ export function createSocketHub({
   origin,
   adapter,
   onAnswered = () => {},
+  ...limited
 }: Options) {
+  const socketLimits = createSocketLimits(limited)
   let io: Server | undefined
   let isClosing = false
   const goneListeners = new Set<(connectionId: string) => void>()
@@ -92,10 +102,13 @@ export function createSocketHub({
       ...(adapter ? { adapter: adapter as never } : {}),
       allowRequest: (request, answer) => answer(null, isOwnPage(request.headers, origin())),
     })
+    socketLimits.attach(io)
     io.on('connection', (socket) => {
-      // Let in while the others were sent away.
-      if (isClosing) socket.conn.close()
-      else awaitSetup(socket, handlers, onPresence)
+      const leave = socketLimits.enter(socket.request)
+      // Let in while the others were sent away, or one too many.
+      if (isClosing || !leave) return void socket.conn.close()
+      socket.once('disconnect', leave)
+      awaitSetup(socket, handlers, onPresence)
     })
   }
 
@@ -137,7 +150,7 @@ export function createSocketHub({
 
   function listen(socket: Socket, actor: Actor, handlers: SocketHandlers) {
     const connection = connectionOf(socket)
-    const isWithinLimit = countEvents()
+    const inTurn = socketLimits.eventsOf(actor, socket.request)
     socket.once('disconnect', () => {
       for (const listener of goneListeners) listener(socket.id)
     })
@@ -148,18 +161,16 @@ export function createSocketHub({
         const answered = (result: string) =>
           onAnswered({ event: name, result }, (performance.now() - begunMs) / 1000)
         try {
-          if (!isWithinLimit()) throw new AppError('rate_limited')
-          const payload = clientEvents[name].safeParse(raw)
-          if (!payload.success) throw new AppError('invalid_request')
-          const result = await onBehalfOf(actor, () =>
-            handlers[name](actor, payload.data as never, connection),
-          )
+          const result = await inTurn(async () => {
+            const payload = parse(clientEvents[name], raw)
+            return onBehalfOf(actor, () => handlers[name](actor, payload as never, connection))
+          })
           reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
           answered('ok')
         } catch (error) {
-          const { code, message } = toAppError(error)
+          const { code, message, fields } = toAppError(error)
           if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
-          reply({ ok: false, code, message })
+          reply({ ok: false, code, message, ...(fields ? { fields } : {}) })
           answered(code)
         }
       })
@@ -223,20 +234,6 @@ export type SocketHub = ReturnType<typeof createSocketHub>
 function isOwnPage({ origin, host }: IncomingHttpHeaders, own: string): boolean {
   if (origin === undefined || (URL.canParse(own) && origin === new URL(own).origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host
-}
-
-/** Of one socket, in windows of ten seconds. */
-function countEvents() {
-  let count = 0
-  let windowStartMs = performance.now()
-  return () => {
-    const nowMs = performance.now()
-    if (nowMs - windowStartMs > 10_000) {
-      windowStartMs = nowMs
-      count = 0
-    }
-    return ++count <= limits.socketEventsPerTenSeconds
-  }
 }
 
 const connectionOf = (socket: Socket): Connection => ({

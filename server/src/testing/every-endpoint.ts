@@ -14,21 +14,24 @@ export const addressWith = (endpoint: EndpointSpec, id: string, own?: string) =>
 
 export const hasPathId = (endpoint: EndpointSpec) => pathParamNames(endpoint.path).length > 0
 
-/** A body that holds `value` wherever the endpoint repeats the caller's id. */
-export function bodyWithSelf(endpoint: EndpointSpec, value: string): Record<string, unknown> {
-  const body: Record<string, unknown> = {}
+/** The same body with `value` wherever the endpoint repeats the caller's id. */
+export function withSelf(endpoint: EndpointSpec, body: object, value: string): Record<string, unknown> {
+  const whole = structuredClone(body) as Record<string, unknown>
   for (const path of endpoint.self ?? []) {
     const [where, ...keys] = path.split('.')
     if (where !== 'body') continue
-    let node = body
+    let node = whole
     for (const key of keys.slice(0, -1)) {
-      node[key] ??= {}
+      if (typeof node[key] !== 'object' || node[key] === null) node[key] = {}
       node = node[key] as Record<string, unknown>
     }
     node[keys.at(-1)!] = value
   }
-  return body
+  return whole
 }
+
+/** A body that holds `value` wherever the endpoint repeats the caller's id. */
+export const bodyWithSelf = (endpoint: EndpointSpec, value: string) => withSelf(endpoint, {}, value)
 
 /** The query string that holds `value` wherever the endpoint repeats the caller's id. */
 export function queryWithSelf(endpoint: EndpointSpec, value: string): string {

@@ -18,6 +18,7 @@ export async function startIssuer(redirectUri: string) {
   let visitor: IssuerPerson | 'cancels' = 'cancels'
   const people = new Map<string, IssuerPerson>()
   let isDown = false
+  let claimsChanged: object | undefined
   let provider: Provider
 
   async function interact(request: IncomingMessage, response: ServerResponse) {
@@ -36,6 +37,7 @@ export async function startIssuer(redirectUri: string) {
   const server = createServer((request, response) => {
     if (isDown) return request.socket.destroy()
     if (request.url?.startsWith('/interaction/')) return void interact(request, response)
+    if (claimsChanged && request.url === '/token') forge(response, claimsChanged)
     return void provider.callback()(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -77,6 +79,10 @@ export async function startIssuer(redirectUri: string) {
       visitor = next
       if (next !== 'cancels') people.set(next.sub, next)
     },
+    /** From now on others than the issuer has signed stand in its ID tokens. */
+    forgeTokens(claims: object | undefined) {
+      claimsChanged = claims
+    },
     setDown(next: boolean) {
       isDown = next
     },
@@ -99,5 +105,19 @@ export async function startIssuer(redirectUri: string) {
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** Puts other claims into the ID token of an answer; its signature stays as it was. */
+function forge(response: ServerResponse, claims: object) {
+  const end = response.end.bind(response) as (body: string) => ServerResponse
+  response.end = ((body: string | Buffer) => {
+    const answer = JSON.parse(String(body)) as { id_token: string }
+    const [head, payload, signature] = answer.id_token.split('.')
+    const changed = { ...JSON.parse(Buffer.from(payload!, 'base64url').toString()), ...claims }
+    const text = Buffer.from(JSON.stringify(changed)).toString('base64url')
+    const forged = JSON.stringify({ ...answer, id_token: `${head}.${text}.${signature}` })
+    response.setHeader('content-length', Buffer.byteLength(forged))
+    return end(forged)
+  }) as ServerResponse['end']
 }
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>

@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type ReceivedPart = { headers: Record<string, string>; body: string }
 export type ReceivedMail = {
+  isEncrypted: boolean
   from: string
   to: string[]
   headers: Record<string, string>
@@ -13,6 +14,8 @@ type Options = {
   port?: number
   /** Then whoever sends must sign in with it. */
   password?: string
+  /** Then it turns to TLS when asked, and says how each mail came in. */
+  tls?: { key: string; cert: string }
   /** Thrown at a recipient. */
   refuse?: (address: string) => (Error & { responseCode: number }) | undefined
   /** Runs after the message has come in and before it is accepted. */
@@ -20,15 +23,20 @@ type Options = {
 }
 
 /** A real SMTP server on loopback that keeps what it is given. */
-export async function openMailbox({ port = 0, password, refuse, onMessage }: Options = {}) {
+export async function openMailbox({ port = 0, password, tls, refuse, onMessage }: Options = {}) {
   const received: ReceivedMail[] = []
+  let signIns = 0
   const server = new SMTPServer({
     authOptional: password === undefined,
-    onAuth: (given, _session, done) =>
-      given.password === password
+    allowInsecureAuth: true,
+    onAuth: (given, _session, done) => {
+      signIns++
+      return given.password === password
         ? done(null, { user: given.username })
-        : done(new Error('Invalid username or password')),
-    disabledCommands: ['STARTTLS'],
+        : done(new Error('Invalid username or password'))
+    },
+    ...(tls ?? {}),
+    disabledCommands: tls ? [] : ['STARTTLS'],
     logger: false,
     // Kept connections would hold up the end.
     closeTimeout: 100,
@@ -39,6 +47,7 @@ export async function openMailbox({ port = 0, password, refuse, onMessage }: Opt
       stream.on('end', async () => {
         const { mailFrom, rcptTo } = session.envelope
         const mail: ReceivedMail = {
+          isEncrypted: session.secure,
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           ...readMail(Buffer.concat(chunks).toString('latin1')),
@@ -56,6 +65,7 @@ export async function openMailbox({ port = 0, password, refuse, onMessage }: Opt
     port: bound,
     url: `smtp://127.0.0.1:${bound}`,
     received,
+    signedIn: () => signIns,
     to: (address: string) => received.filter((mail) => mail.to.includes(address)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

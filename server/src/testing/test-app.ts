@@ -136,6 +136,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await app.hub.close()
       await fastify.close()
       await app.closeListener()
+      await app.searchReads.close()
       await app.publicReads.close()
       await app.closeRedis()
       await db.close()

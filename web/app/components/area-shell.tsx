@@ -42,7 +42,7 @@ type AreaShellProps = {
 }
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Colours as the system' },
+  { value: 'system', label: 'Match my device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -59,7 +59,7 @@ export function AreaShell(props: AreaShellProps) {
         Skip to content
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-paper">
-        <div className="page flex h-(--spacing-navbar) items-center gap-4">
+        <div className="page flex h-[calc(var(--spacing-navbar)-1px)] items-center gap-4">
           <Link to={homeHref} aria-label={`${productName}, home`} className="inline-flex shrink-0">
             <Logo name={productName} />
           </Link>

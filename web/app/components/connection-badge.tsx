@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useIsOffline } from '../lib/online.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 const patienceMs = 2500
@@ -6,6 +7,8 @@ const patienceMs = 2500
 /** Says that live updates are not arriving; silent through a short gap. */
 export function ConnectionBadge({ isConnected }: { isConnected: boolean }) {
   const [isLate, setIsLate] = useState(false)
+  // The bar says more then.
+  const isGone = useIsOffline()
   useEffect(() => {
     if (isConnected) return setIsLate(false)
     const timer = setTimeout(() => setIsLate(true), patienceMs)
@@ -13,7 +16,7 @@ export function ConnectionBadge({ isConnected }: { isConnected: boolean }) {
   }, [isConnected])
   return (
     <div role="status" className="contents">
-      {isLate && !isConnected ? (
+      {isLate && !isConnected && !isGone ? (
         <p className="flex items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent-ink">
           <Spinner className="size-4" />
           Connecting again. New messages will appear as soon as that works.

@@ -15,7 +15,7 @@ export function PageMeta({ title, description, canonicalPath, image, kind = 'web
   const { config, origin } = useInstallation()
   const { pathname } = useLocation()
   const address = new URL(canonicalPath ?? pathname, origin).href
-  const fullTitle = title.includes(config.productName) ? title : `${title} · ${config.productName}`
+  const fullTitle = title.endsWith(config.productName) ? title : `${title} · ${config.productName}`
   return (
     <>
       <title>{fullTitle}</title>

@@ -61,7 +61,7 @@ export function PushOffer({ of: role, userId, pushKey, reason, className }: Push
       <p className="min-w-44 flex-1">{reason}</p>
       <div className="flex gap-2">
         <Button size="sm" isLoading={isAsking} onClick={() => void accept(pushKey)}>
-          Tell me
+          Turn on
         </Button>
         <Button size="sm" variant="quiet" onClick={waive}>
           Not now

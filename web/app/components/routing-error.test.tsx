@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { useRouteError } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { ApiError } from '../lib/api-client.ts'
 import { renderSite } from '../testing/site-stub.tsx'
 import { RoutingError } from './routing-error.tsx'
 import { Splash } from './splash.tsx'
@@ -21,6 +22,14 @@ it('says what went wrong with the text of the error, and leads to the Home Page'
   expect(screen.getByRole('link', { name: 'Home Page' }).getAttribute('href')).toBe('/')
 })
 
+it('says the own text of an address that leads nowhere', async () => {
+  const loader = () => {
+    throw new Response('Error: No route matches URL "/nowhere"', { status: 404 })
+  }
+  renderSite([{ path: '/x', element: <p>never shown</p>, loader, ErrorBoundary: Boundary }], '/x')
+  expect(await screen.findByText('No route matches URL "/nowhere"')).toBeTruthy()
+})
+
 it('keeps the inside of other errors to itself', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   renderSite([{ path: '/broken', Component: Broken, ErrorBoundary: Boundary }], '/broken')
@@ -28,7 +37,30 @@ it('keeps the inside of other errors to itself', async () => {
   expect(screen.queryByText(/relation/)).toBeNull()
 })
 
-it('says "Loading..." while a screen is on its way', () => {
-  render(<Splash />)
-  expect(screen.getByRole('status').textContent).toBe('Loading...')
+it('says the text of a refusal', async () => {
+  const loader = () => {
+    throw new ApiError(410, { code: 'gone', message: 'This session is over.' })
+  }
+  renderSite([{ path: '/broken', element: <p>never shown</p>, loader, ErrorBoundary: Boundary }], '/broken')
+  expect(await screen.findByText('This session is over.')).toBeTruthy()
+})
+
+it('loads the page again when the line is back', async () => {
+  let isCut = true
+  const loader = () => {
+    if (isCut) throw new ApiError(0, { code: 'network', message: 'x' })
+    return null
+  }
+  renderSite([{ path: '/cut', element: <p>the page</p>, loader, ErrorBoundary: Boundary }], '/cut')
+  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
+  isCut = false
+  // Its listener comes with an effect, after what can be seen.
+  await act(async () => {})
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('the page')).toBeTruthy()
+})
+
+it('says "Loading..." while a screen is on its way', async () => {
+  renderSite([{ path: '/slow', Component: Splash }], '/slow')
+  expect((await screen.findByRole('status')).textContent).toBe('Loading...')
 })

@@ -1,29 +1,76 @@
 import { texts } from '@marga/contract/texts'
 import { isRouteErrorResponse } from 'react-router'
+import type { ApiError } from '../lib/api-client.ts'
+import { useRetryWhenBack } from '../lib/use-retry-when-back.ts'
+import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { PageTitle } from './page-title.tsx'
+
+type RoutingErrorProps = {
+  error: unknown
+  /** Inside an area, whose shell has the page's `main`. */
+  isInside?: boolean
+}
 
 /** Whatever broke while an address was opened ends here. */
-export function RoutingError({ error }: { error: unknown }) {
+export function RoutingError({ error, isInside = false }: RoutingErrorProps) {
+  const Frame = isInside ? 'div' : 'main'
+  return (
+    <Frame
+      className={`grid content-center justify-items-start gap-5 py-16 ${isInside ? 'min-h-[50dvh]' : 'page min-h-[80dvh]'}`}
+    >
+      {isOutOfReach(error) ? <OutOfReach /> : <Broken error={error} isInside={isInside} />}
+    </Frame>
+  )
+}
+
+/** By its name: the class would bring the whole client to pages that call nothing. */
+const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
+
+/** Nothing came back, or only that it may be asked again. */
+const isOutOfReach = (error: unknown) =>
+  isApiError(error) && (error.status === 0 || error.status === 503 || error.status === 429)
+
+function Broken({ error, isInside }: RoutingErrorProps) {
   const { status, detail } = describe(error)
   return (
-    <main className="page grid min-h-[80dvh] content-center justify-items-start gap-5 py-16">
-      <title>{texts.routing.title}</title>
+    <>
+      <PageTitle>{texts.routing.title}</PageTitle>
       {status ? <p className="font-display text-5xl text-accent-ink">{status}</p> : null}
-      <h1 className="max-w-2xl text-3xl">{texts.routing.title}</h1>
+      <h1 className={`max-w-2xl ${isInside ? 'text-2xl' : 'text-3xl'}`}>{texts.routing.title}</h1>
       {detail ? <p className="max-w-xl text-ink-soft">{detail}</p> : null}
       <a href="/" className={buttonStyle()}>
         {texts.routing.home}
       </a>
-    </main>
+    </>
+  )
+}
+
+function OutOfReach() {
+  const { isRetrying, retry } = useRetryWhenBack()
+  return (
+    <div role="alert" className="grid justify-items-start gap-5">
+      <PageTitle>No connection</PageTitle>
+      <h1 className="text-2xl">This page could not be loaded</h1>
+      <p className="max-w-xl text-ink-soft">
+        There is no connection to the server right now. We keep trying.
+      </p>
+      <Button onClick={retry} disabled={isRetrying}>
+        {isRetrying ? <Spinner className="size-4" /> : null}
+        Try again
+      </Button>
+    </div>
   )
 }
 
 function describe(error: unknown): { status?: number; detail?: string } {
+  if (isApiError(error)) return { status: error.status, detail: error.message }
   if (!isRouteErrorResponse(error)) return {}
   const detail = typeof error.data === 'string' && error.data ? error.data : error.statusText
   return {
     status: error.status,
-    // React Router's own text speaks of route patterns.
-    detail: error.status === 404 ? 'There is no page at this address.' : detail,
+    // React Router's own begins with a word for programmers.
+    detail: detail.replace(/^Error: /, ''),
   }
 }

@@ -23,7 +23,7 @@ export function SiteHeader({ productName, account }: { productName: string; acco
   const isBrowsing = useLocation().pathname === paths.browse.search.pattern
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="page flex h-(--spacing-navbar) items-center gap-3 lg:gap-6">
+      <div className="page flex h-[calc(var(--spacing-navbar)-1px)] items-center gap-3 lg:gap-6">
         <Link to={paths.home.getHref()} aria-label={`${productName}, home`} className="inline-flex shrink-0">
           <Logo name={productName} />
         </Link>

@@ -1,7 +1,8 @@
 import { ui } from '@marga/contract/limits'
+import { texts } from '@marga/contract/texts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useTypewriter } from './use-typewriter.ts'
+import { commonStart, useTypewriter } from './use-typewriter.ts'
 
 const phrases = ['Learn A', 'Learn']
 let wantsLessMotion = false
@@ -44,6 +45,15 @@ it('types at 100 ms, deletes at 40 ms, pauses 1500 ms and begins anew', () => {
   expect(result.current).toBe('L')
   pass(600)
   expect(result.current).toBe('Learn A')
+})
+
+it('keeps the words with which all phrases begin', () => {
+  const { result } = renderHook(() => useTypewriter(['Learn Go now', 'Learn Greek'], ui.typewriter))
+  pass(1500 + 40 * 20)
+  expect(result.current).toBe('Learn ')
+  pass(1500 + 100 * 10)
+  expect(result.current).toBe('Learn Greek')
+  expect(commonStart(texts.landing.typewriter)).toBe('Learn '.length)
 })
 
 it('stands still for people who asked for less motion', () => {

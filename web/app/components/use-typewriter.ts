@@ -4,16 +4,29 @@ export type TypewriterTiming = { typeMs: number; deleteMs: number; pauseMs: numb
 type State = { phrase: number; length: number; isDeleting: boolean }
 
 /** What follows a state, and how long it takes until then. */
-function following(state: State, phrases: readonly string[], timing: TypewriterTiming): [State, number] {
+function following(
+  state: State,
+  phrases: readonly string[],
+  keep: number,
+  timing: TypewriterTiming,
+): [State, number] {
   const { phrase, length, isDeleting } = state
   if (isDeleting) {
-    return length > 0
+    return length > keep
       ? [{ ...state, length: length - 1 }, timing.deleteMs]
-      : [{ phrase: (phrase + 1) % phrases.length, length: 1, isDeleting: false }, timing.pauseMs]
+      : [{ phrase: (phrase + 1) % phrases.length, length: keep + 1, isDeleting: false }, timing.pauseMs]
   }
   return length < phrases[phrase]!.length
     ? [{ ...state, length: length + 1 }, timing.typeMs]
     : [{ ...state, length: length - 1, isDeleting: true }, timing.pauseMs]
+}
+
+/** How many letters at the beginning of all phrases are the same, in whole words: those stay. */
+export function commonStart(phrases: readonly string[]): number {
+  const [first = '', ...others] = phrases
+  let length = 0
+  while (length < first.length && others.every((phrase) => phrase[length] === first[length])) length++
+  return first.lastIndexOf(' ', length - 1) + 1
 }
 
 /**
@@ -24,7 +37,7 @@ export function useTypewriter(phrases: readonly string[], timing: TypewriterTimi
   const [state, setState] = useState<State>({ phrase: 0, length: phrases[0]!.length, isDeleting: false })
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const [next, delayMs] = following(state, phrases, timing)
+    const [next, delayMs] = following(state, phrases, commonStart(phrases), timing)
     const timer = setTimeout(() => setState(next), delayMs)
     return () => clearTimeout(timer)
   }, [state, phrases, timing])

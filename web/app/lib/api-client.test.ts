@@ -136,6 +136,22 @@ describe('a lost connection', () => {
     expect(requests).toHaveLength(3)
   })
 
+  it('sends no change while there is no line, and repeats none once the line has gone', async () => {
+    storeLogin(menteeLogin)
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const requests = fakeServer(() => {
+      line.mockReturnValue(false)
+      return 'network-failure'
+    })
+    const said = { status: 0, code: 'network', message: 'You are offline. Nothing was sent.' }
+    expect(await failureOf(cancel())).toMatchObject(said)
+    expect(requests).toHaveLength(0)
+    line.mockReturnValue(true)
+    expect(await failureOf(cancel())).toMatchObject(said)
+    expect(requests).toHaveLength(1)
+    line.mockRestore()
+  })
+
   it('never repeats a sign-in', async () => {
     const requests = fakeServer(() => 'network-failure')
     const body = { email: 'a@b.in', password: 'x' }

@@ -2,6 +2,7 @@ import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@m
 import type { ErrorBody } from '@marga/contract/errors'
 import { type Role, roleApiBase } from '@marga/contract/roles'
 import { exclusively } from './exclusively.ts'
+import { isOffline } from './online.ts'
 import { readLogin, removeLogin, type StoredLogin, storeLogin } from './stored-logins.ts'
 import { uniqueId } from './unique-id.ts'
 
@@ -32,6 +33,9 @@ export type CallOptions = {
 }
 
 const retryDelaysMs = [300, 1200]
+
+const offline = { code: 'network', message: 'You are offline. Nothing was sent.' } as const
+const lost = { code: 'network', message: 'The connection was lost. Please try again.' } as const
 
 /**
  * Calls an endpoint of the contract and returns its answer. Throws ApiError; shows nothing.
@@ -75,6 +79,7 @@ function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | und
   const mayRepeat = !isMutation || isKeyed
 
   return async (token?: string): Promise<Response> => {
+    if (isMutation && isOffline()) throw new ApiError(0, offline)
     const request = {
       method: endpoint.method,
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
@@ -95,16 +100,23 @@ async function fetchWithRetries(url: string, request: RequestInit): Promise<Resp
     }
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     request.signal?.throwIfAborted()
+    // Repeated later it would be done behind somebody's back.
+    if (isOffline()) throw new ApiError(0, offline)
   }
   return fetchOnce(url, request)
 }
 
+/** A connection that died unnoticed, while a laptop slept, must not hold a call for minutes. */
+const answerWithinMs = 30_000
+
 async function fetchOnce(url: string, request: RequestInit): Promise<Response> {
+  const { signal } = request
+  const tooLate = AbortSignal.timeout(answerWithinMs)
   try {
-    return await fetch(url, request)
+    return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, tooLate]) : tooLate })
   } catch (error) {
-    if (request.signal?.aborted) throw error
-    throw new ApiError(0, { code: 'network', message: 'The connection was lost. Please try again.' })
+    if (signal?.aborted) throw error
+    throw new ApiError(0, isOffline() ? offline : lost)
   }
 }
 

@@ -1,9 +1,19 @@
+import { currentTime } from './clock.ts'
 /** Used where the person's zone is not known: on the server. */
 export const siteTimeZone = 'Asia/Kolkata'
 
-/** The zone of this browser. */
-export const localTimeZone = (): string =>
-  typeof window === 'undefined' ? siteTimeZone : Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Asking the browser costs more than drawing a message does; people change their zone while they travel. */
+const zoneAgeMsMax = 30_000
+let zone = { name: siteTimeZone, readAtMs: Number.NEGATIVE_INFINITY }
+
+/** The zone of this browser, as it was half a minute ago at the most. */
+export function localTimeZone(): string {
+  if (typeof window === 'undefined') return siteTimeZone
+  const nowMs = performance.now()
+  if (nowMs - zone.readAtMs > zoneAgeMsMax)
+    zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAtMs: nowMs }
+  return zone.name
+}
 
 type Parts = Record<Intl.DateTimeFormatPartTypes, string>
 
@@ -70,15 +80,29 @@ export function dayKey(time: string | Date, timeZone = localTimeZone()): string 
   return `${year}-${month}-${day}`
 }
 
+const dayKeys = new Map<string, string>()
+const dayKeysMax = 5_000
+
+/** The same, remembered: a thread asks for the day of each of its messages whenever one arrives. */
+export function rememberedDayKey(time: string, timeZone = localTimeZone()): string {
+  const key = `${timeZone} ${time}`
+  const known = dayKeys.get(key)
+  if (known !== undefined) return known
+  if (dayKeys.size >= dayKeysMax) dayKeys.clear()
+  const day = dayKey(time, timeZone)
+  dayKeys.set(key, day)
+  return day
+}
+
 /** The zone as people name it: "India Standard Time (GMT+5:30)". */
-export function timeZoneName(timeZone = localTimeZone(), at: string | Date = new Date()): string {
+export function timeZoneName(timeZone = localTimeZone(), at: string | Date = currentTime()): string {
   const long = partsOf(at, timeZone, { timeZoneName: 'long' }).timeZoneName
   const offset = partsOf(at, timeZone, { timeZoneName: 'shortOffset' }).timeZoneName
   return long === offset ? long : `${long} (${offset})`
 }
 
 /** "in 3 hours", "2 days ago". */
-export function formatRelative(time: string | Date, now = new Date()): string {
+export function formatRelative(time: string | Date, now = currentTime()): string {
   const seconds = (new Date(time).getTime() - now.getTime()) / 1000
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
   for (const [unit, length] of relativeUnits) {

@@ -1,39 +1,44 @@
 import { errorCatalogue } from '@marga/contract/error-catalogue'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from './api-client.ts'
+import { isOffline } from './online.ts'
 
-/** Code → sentence. `server`: the answer's own. `network` and `other` are codes like any. */
+/** Code or, where the specification names one, status → sentence. `server`: the answer's own. */
 type FailureTable = { readonly other: string } & Readonly<Record<string, string>>
 export const server = Symbol.for('the text of the answer') as unknown as string
+
+const login = {
+  account_blocked: server,
+  application_in_review: server,
+  application_rejected: server,
+  totp_required: server,
+  totp_invalid: server,
+  totp_unreadable: server,
+  rate_limited: server,
+  other: texts.login.tryLater,
+} as const
 
 /** What each form and action shows when its call fails. One table each, no if-chains. */
 export const failureTexts = {
   menteeSignUp: {
     network: texts.menteeSignUp.networkError,
-    already_exists: server,
-    account_blocked: server,
-    invalid_request: server,
+    409: server,
+    403: server,
+    400: server,
     rate_limited: server,
     other: texts.menteeSignUp.otherError,
   },
   mentorSignUp: {
-    already_exists: server,
+    409: server,
     account_blocked: server,
     invalid_request: server,
+    invalid_token: server,
     rate_limited: server,
     other: texts.mentorSignUp.otherError,
   },
-  login: {
-    invalid_credentials: texts.login.wrongCredentials,
-    account_blocked: server,
-    application_in_review: server,
-    application_rejected: server,
-    totp_required: server,
-    totp_invalid: server,
-    totp_unreadable: server,
-    rate_limited: server,
-    other: texts.login.tryLater,
-  },
+  menteeLogin: { ...login, 401: texts.login.wrongCredentials },
+  mentorLogin: { ...login, 409: texts.login.wrongCredentials },
+  moderatorLogin: { ...login, 409: texts.login.wrongCredentials },
   sendOtp: { network: server, rate_limited: server, invalid_request: server, other: texts.login.tryLater },
   resetPassword: {
     network: server,
@@ -61,6 +66,7 @@ export const failureTexts = {
   verifyEmail: {
     network: server,
     invalid_token: server,
+    invalid_credentials: server,
     invalid_request: errorCatalogue.invalid_token[1],
     rate_limited: server,
     other: texts.login.tryLater,
@@ -79,13 +85,15 @@ export const failureTexts = {
     invalid_request: server,
     other: texts.login.tryLater,
   },
-  moderate: { already_decided: server, other: texts.login.tryLater },
+  moderate: { already_decided: server, email_unverified: server, other: texts.login.tryLater },
 } as const satisfies Record<string, FailureTable>
 
 /** The sentence to show for a failure of that form or action. */
 export function failureText(of: keyof typeof failureTexts, error: unknown): string {
   const table: FailureTable = failureTexts[of]
   if (!(error instanceof ApiError)) return table.other
-  const text = Object.hasOwn(table, error.code) ? table[error.code]! : table.other
+  // Whatever else failed: this is why, and what to do about it.
+  if (error.status === 0 && isOffline()) return error.message
+  const text = (Object.hasOwn(table, error.code) ? table[error.code] : table[error.status]) ?? table.other
   return text === server ? error.message : text
 }

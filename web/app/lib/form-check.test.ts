@@ -23,7 +23,7 @@ test('a form whose schema cannot be fetched is sent as it is', async () => {
   expect(await checkForm(gone, { name: '' })).toEqual({ complaints: {}, values: { name: '' } })
 })
 
-test('react-hook-form gets the complaints by field, or the values, raw where that is asked for', async () => {
+test('react-hook-form gets the complaints by field, or the values as the schema makes them', async () => {
   const options = { fields: {}, shouldUseNativeValidation: false } as never
   const typed = { name: ' Asa ', tags: [] as string[] }
   expect(await resolverOf<typeof typed>(schemaOf)({ ...typed, name: '' }, undefined, options)).toEqual({
@@ -32,9 +32,5 @@ test('react-hook-form gets the complaints by field, or the values, raw where tha
   })
   expect(await resolverOf<typeof typed>(schemaOf)(typed, undefined, options)).toMatchObject({
     values: { name: 'Asa' },
-  })
-  expect(await resolverOf<typeof typed>(schemaOf, { isRaw: true })(typed, undefined, options)).toEqual({
-    values: typed,
-    errors: {},
   })
 })

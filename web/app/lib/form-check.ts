@@ -28,12 +28,12 @@ export async function checkForm<T>(
   return { complaints, values }
 }
 
-/** The same for react-hook-form. `isRaw`: what was typed is sent, not what the schema makes of it. */
+/** The same for react-hook-form: what is sent is what the schema makes of what was typed. */
 export const resolverOf =
-  <T extends FieldValues>(schemaOf: SchemaOf, { isRaw = false } = {}): Resolver<T> =>
+  <T extends FieldValues, Sent = T>(schemaOf: SchemaOf): Resolver<T, unknown, Sent> =>
   async (typed) => {
     const { complaints, values } = await checkForm(schemaOf, typed)
     const entries = Object.entries(complaints).map(([field, message]) => [field, { type: 'rule', message }])
     if (entries.length > 0) return { values: {}, errors: Object.fromEntries(entries) }
-    return { values: isRaw ? typed : values, errors: {} }
+    return { values: values as unknown as Sent, errors: {} }
   }

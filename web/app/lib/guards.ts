@@ -10,19 +10,29 @@ import {
   type StoredLogin,
   useStoredLogin,
 } from './stored-logins.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 type GuardArguments = { request: Request }
 
-/** Middleware of a role's area: no page and no loader behind it runs without that role's login. */
+/**
+ * Middleware of a role's area: no page and no loader behind it runs without that role's login. A login that turns out
+ * to have ended while the page's data is fetched leads to the sign-in as well, and from there back here.
+ */
 export function onlyFor(role: Role) {
-  return ({ request }: GuardArguments): void => {
-    if (readLogin(role)) {
-      rememberRole(role)
-      return
+  return async (
+    { request }: GuardArguments,
+    next: () => Promise<unknown> = async () => {},
+  ): Promise<void> => {
+    const turnAway = () => {
+      const { pathname, search } = new URL(request.url)
+      rememberReturn(role, pathname + search)
+      return redirect(paths.auth.login.getHref(loginMarkers[role]))
     }
-    const { pathname, search } = new URL(request.url)
-    rememberReturn(role, pathname + search)
-    throw redirect(paths.auth.login.getHref(loginMarkers[role]))
+    if (!readLogin(role)) throw turnAway()
+    rememberRole(role)
+    await next()
+    // Refused by the server, and dropped by the api client.
+    if (!readLogin(role)) throw turnAway()
   }
 }
 
@@ -48,6 +58,16 @@ export function requireLogin(role: Role): StoredLogin {
   const login = readLogin(role)
   if (!login) throw redirect(paths.auth.login.getHref(loginMarkers[role]))
   return login
+}
+
+/**
+ * The login that an area's shell is drawn for: none on the server, in the first drawing of the browser, which must
+ * be the same, and while the guard sends somebody on.
+ */
+export function useAreaLogin(role: Role): StoredLogin | null {
+  const stored = useStoredLogin(role)
+  const isHydrated = useHydrated()
+  return isHydrated ? (stored ?? lastKnownLogin(role)) : null
 }
 
 /**

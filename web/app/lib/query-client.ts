@@ -11,11 +11,14 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: false,
+      // Without a line a query fails at once and is asked again when there is one, instead of waiting in silence.
+      networkMode: 'always',
       refetchOnWindowFocus: true,
       throwOnError: (error, query) =>
         // A refetch that fails in the background leaves what is shown.
         query.state.data === undefined && !(error instanceof ApiError && error.status === 401),
     },
-    mutations: { retry: false },
+    // Never later, when whoever pressed has gone on: without a line it fails at once.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

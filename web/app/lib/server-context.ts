@@ -13,6 +13,8 @@ export type HostContext = {
   nonce: string
   /** Scheme and host under which the site is known, for canonical addresses. */
   origin: string
+  /** Whether this request's browser was given these tokens by the server itself. */
+  isSignInProven: (refreshToken: string) => boolean
   report: (error: unknown) => void
 }
 

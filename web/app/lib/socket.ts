@@ -1,7 +1,7 @@
 import type { Acknowledgement, ClientEvents, ServerEvents } from '@marga/contract/realtime'
 import type { Role } from '@marga/contract/roles'
 import type { Socket } from 'socket.io-client'
-import { renewToken } from './api-client.ts'
+import { ApiError, renewToken } from './api-client.ts'
 import { onLoginChange, readLogin } from './stored-logins.ts'
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
@@ -51,6 +51,22 @@ async function fetchLibrary(): Promise<Library> {
 
 const lost = { ok: false, code: 'network', message: 'The connection was lost. Please try again.' } as const
 
+const renewPausesMs = [300, 600, 1200, 2400, 3000]
+
+/** Until there is an answer: a server that is away refuses nobody. @returns whether there is a login to go on with */
+async function renewPatiently(role: Role): Promise<boolean> {
+  for (let tries = 0; readLogin(role); tries++) {
+    try {
+      return (await renewToken(role)) !== null
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return false
+      const pauseMs = renewPausesMs[Math.min(tries, renewPausesMs.length - 1)]!
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  return false
+}
+
 function open(role: Role): Connection {
   const handlers = new Map<string, Set<(payload: never) => void>>()
   const stateListeners = new Set<() => void>()
@@ -76,8 +92,7 @@ function open(role: Role): Connection {
       const login = readLogin(role)
       if (!login || login.accessToken === refusedToken) return become('disconnected')
       refusedToken = login.accessToken
-      const renewed = await renewToken(role).catch(() => null)
-      if (renewed) socket.disconnect().connect()
+      if (await renewPatiently(role)) socket.disconnect().connect()
       else become('disconnected')
     }
 

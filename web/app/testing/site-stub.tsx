@@ -1,7 +1,7 @@
 import type { InstallationConfig } from '@marga/contract/installation'
 import { render } from '@testing-library/react'
 import type { ComponentType, ReactElement } from 'react'
-import { createRoutesStub, Outlet } from 'react-router'
+import { createRoutesStub, Outlet, parsePath } from 'react-router'
 
 const config: InstallationConfig = {
   productName: 'Marga',
@@ -11,6 +11,7 @@ const config: InstallationConfig = {
   pushKey: null,
   contactEmail: null,
   socialLinks: { instagram: '/', facebook: '/', linkedin: '/', twitter: '/' },
+  clockAheadMs: 0,
   demoLogins: null,
 }
 
@@ -31,6 +32,7 @@ export function renderSite(
   pages: readonly StubPage[],
   at: string,
   changes: Partial<InstallationConfig> = {},
+  state?: unknown,
 ) {
   const installation = { config: { ...config, ...changes }, origin: 'http://localhost' }
   const shown = pages.map(({ element, Component = () => element, ...page }) => ({
@@ -52,5 +54,10 @@ export function renderSite(
       children,
     },
   ])
-  return render(<Site initialEntries={[at]} hydrationData={{ loaderData: { root: installation } }} />)
+  return render(
+    <Site
+      initialEntries={[{ ...parsePath(at), state }]}
+      hydrationData={{ loaderData: { root: installation } }}
+    />,
+  )
 }

@@ -31,6 +31,12 @@ export function accountSettingsRoutes(deps: Deps): BoundRoute[] {
   return [
     ...roles.flatMap((role) => routesOfAll(role, deps)),
     ...(['mentee', 'mentor'] as const).flatMap((role) => routesOfMembers(role, deps)),
+    route(settings.moderator.preferences, async ({ actor }) => ({
+      preferences: await profiles.moderatorPreferences(actor.id),
+    })),
+    route(settings.moderator.editPreferences, async ({ actor, body }) => ({
+      preferences: await profiles.editModeratorPreferences(actor.id, body),
+    })),
     route(settings.menteeProfile, async ({ actor }) => ({
       menteeProfileDetails: await profiles.mentee(actor.id),
     })),
@@ -96,8 +102,8 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
       await emailVerifications.sendAgain(actor)
       return { message: 'A mail is on its way.' }
     }),
-    route(calls.verifyEmail, async ({ body }) => {
-      await emailVerifications.verify(body.token)
+    route(calls.verifyEmail, async ({ actor, body }) => {
+      await emailVerifications.verify(body.token, { actor, password: body.password })
       return { message: 'Your address is confirmed.' }
     }),
     route(calls.preferences, async ({ actor }) => ({ preferences: await profiles.preferences(actor.id) })),

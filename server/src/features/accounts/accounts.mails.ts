@@ -15,9 +15,12 @@ export const resetCodeMail = (firstName: string, code: string): MailContent => (
 
 export const verificationMail = (firstName: string, url: string): MailContent => ({
   subject: 'Please confirm your email address',
-  preview: 'One click, and messages about your sessions reach you.',
+  preview: 'Then mails about your sessions reach you.',
   greeting: `Dear ${firstName},`,
-  paragraphs: ['Please confirm that this address is yours, so that what matters reaches you.'],
+  paragraphs: [
+    'Please confirm that this address is yours. Until then we send you nothing but what concerns the safety of your account.',
+    'Where you are not signed in, the page asks for your password. If you have no account here, you need not do anything: without the password nobody can confirm this address.',
+  ],
   action: { label: 'Confirm my address', url },
 })
 
@@ -26,9 +29,21 @@ export const passwordChangedMail = (firstName: string): MailContent => ({
   preview: 'If this was not you, set a new one at once.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    'The password of your account was changed a moment ago, and the other places where you were signed in were signed out.',
+    'The password of your account was changed a moment ago, and the other places where you were signed in were signed out. If you subscribe to your calendar here, it has a new address, which is in your settings.',
     'If this was not you, set a new password at once with "Forgot password".',
   ],
+})
+
+/** To whoever has just signed in by the identity provider, where the address had not been confirmed before. */
+export const passwordRemovedMail = (firstName: string, url: string): MailContent => ({
+  subject: 'Your address is confirmed, your old password is gone',
+  preview: 'Sign in with Google, or set a new password.',
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    'You have signed in with Google, and so confirmed that this address is yours. Somebody had registered it here with a password and never confirmed it.',
+    'As we cannot know whether that was you, that password, two-step sign-in and all places that were signed in have ended. Sign in with Google as you did now, or set a new password.',
+  ],
+  action: { label: 'Set a new password', url },
 })
 
 type NewDevice = { device: string; at: Date; timeZone: string | null; settingsUrl: string }

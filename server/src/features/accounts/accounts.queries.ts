@@ -41,6 +41,14 @@ export const findByIdentity = (db: Db, issuer: string, subject: string) =>
 export const findById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The address of the calendar feed ends with the password: whoever knew the one may have read the other. */
+export const setPassword = (db: Db, id: string, passwordHash: string) =>
+  db
+    .updateTable('account')
+    .set({ passwordHash, calendarGeneration: sql`calendar_generation + 1` })
+    .where('id', '=', id)
+    .execute()
+
 export const personColumns = ['id', 'firstName', 'lastName', 'profileImageUrl'] as const
 
 export const findPeople = (db: Db, ids: readonly string[]) =>

@@ -47,10 +47,13 @@ export function createAccounts(deps: Deps) {
     if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
     if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
     if (account.twoStepSince) await twoStep.check(account.id, form.totp, deviceId ?? 'elsewhere')
+    const tokens = await loginSessions.open(account, from.device)
+    // The password was another one by the time it was found right, or its owner was shut out.
+    if (!tokens) throw wrongCredentials(role)
     await refund()
     return {
       account,
-      tokens: await loginSessions.open(account, from.device),
+      tokens,
       deviceMark: deviceMarks.write(role, form.email, clock.now(), deviceId),
       needsTwoStep: await twoStep.isSetupDue(account),
     }
@@ -102,15 +105,21 @@ export function createAccounts(deps: Deps) {
       })
     },
 
-    /** @returns false when that moderator existed already: nothing is changed then */
+    /**
+     * The operator vouches for the address.
+     * @returns false when that moderator existed already: nothing is changed then
+     * @throws AppError naming `password` when it is one that everybody tries first
+     */
     async createModerator(form: { email: string; password: string; firstName?: string; lastName?: string }) {
       if (await queries.findByEmail(db.query, 'moderator', form.email)) return false
+      refuseCommonPassword(form.password)
       await queries.insertAccount(db.query, {
         id: newId(),
         role: 'moderator',
         email: form.email,
         firstName: form.firstName ?? 'Moderator',
         lastName: form.lastName ?? '',
+        isEmailVerified: true,
         passwordHash: await hashPassword(form.password),
         createdAt: clock.now(),
       })

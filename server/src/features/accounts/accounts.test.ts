@@ -63,7 +63,7 @@ describe('registration of a mentee', () => {
     [{ email: '' }, 'email', 'Email is required'],
     [{ phone: '' }, 'phone', 'Mobile number is required'],
     [{ phone: '5876543210' }, 'phone', 'Please enter a valid 10-digit mobile number'],
-    [{ phone: '+919876543210' }, 'phone', 'Please enter a valid 10-digit mobile number'],
+    [{ phone: '+1 212 555 0100' }, 'phone', 'Please enter a valid 10-digit mobile number'],
     [{ confirmpassword: '' }, 'confirmpassword', 'Confirm Password is required'],
     [{ confirmpassword: 'something else' }, 'confirmpassword', 'Passwords must match'],
     [{ password: 'short', confirmpassword: 'short' }, 'password', 'Use at least 8 characters'],
@@ -86,6 +86,17 @@ describe('registration of a mentee', () => {
       expect(answer.body.fields).toHaveProperty('password')
     },
   )
+
+  it.each(['password1234', 'moderator1'])('refuses %s for a moderator, too', async (password) => {
+    const email = 'operator@example.com'
+    const made = test.app.accounts.createModerator({ email, password })
+    await expect(made).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { password: expect.any(String) },
+    })
+    const { rows } = await test.app.db.pool.query('select 1 from account where email = $1', [email])
+    expect(rows).toEqual([])
+  })
 
   it.each(['919876543210', '09876543210', '6876543210'])('takes the phone number %s', async (phone) => {
     expect((await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), phone } })).status).toBe(

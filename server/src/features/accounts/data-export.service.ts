@@ -1,132 +1,74 @@
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import * as queries from './accounts.queries.ts'
+import { columnsFor, type ExportedTable } from './export-columns.rules.ts'
 
 type Deps = { db: Database; clock: Clock; mails: MailQueue }
+type Row = Record<string, unknown>
+
+/** By which column rows are a person's; `pair` is the column of the person's own side. */
+type Section = { table: ExportedTable; by: string | 'pair'; isSingle?: true }
+
+const sections = {
+  account: { table: 'account', by: 'id', isSingle: true },
+  profile: { table: 'mentorProfile', by: 'accountId', isSingle: true },
+  applications: { table: 'application', by: 'mentorId' },
+  sessions: { table: 'loginSession', by: 'accountId' },
+  knownDevices: { table: 'knownDevice', by: 'accountId' },
+  pushSubscriptions: { table: 'pushSubscription', by: 'accountId' },
+  communitiesRead: { table: 'communityRead', by: 'accountId' },
+  reminders: { table: 'reminder', by: 'accountId' },
+  unreadMails: { table: 'unreadMail', by: 'accountId' },
+  payer: { table: 'payer', by: 'accountId', isSingle: true },
+  twoStepSignIn: { table: 'totp', by: 'accountId', isSingle: true },
+  preferences: { table: 'preference', by: 'accountId', isSingle: true },
+  identities: { table: 'identity', by: 'accountId' },
+  enrollments: { table: 'enrollment', by: 'pair' },
+  checkouts: { table: 'checkout', by: 'pair' },
+  payments: { table: 'payment', by: 'pair' },
+  slots: { table: 'slot', by: 'pair' },
+  conversations: { table: 'conversation', by: 'pair' },
+  messages: { table: 'message', by: 'senderId' },
+  liveStays: { table: 'liveStay', by: 'accountId' },
+  liveNotes: { table: 'liveNotes', by: 'pair' },
+  communityMessages: { table: 'communityMessage', by: 'senderId' },
+  notifications: { table: 'notification', by: 'accountId' },
+  reviews: { table: 'review', by: 'pair' },
+  tickets: { table: 'ticket', by: 'raisedBy' },
+  blockedPeople: { table: 'blockedPerson', by: 'accountId' },
+} as const satisfies Record<string, Section>
 
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
 export function createDataExport({ db, clock, mails }: Deps) {
+  async function read({ table, by }: Section, { id, role }: Actor<'mentee' | 'mentor'>): Promise<Row[]> {
+    const columns = columnsFor(table, role)
+    if (columns.length === 0) return []
+    const own = by === 'pair' ? `${role}Id` : by
+    const isTheirs =
+      table === 'liveNotes'
+        ? sql`slot_id in (select id from slot where ${sql.ref(own)} = ${id})`
+        : sql`${sql.ref(own)} = ${id}`
+    const { rows } = await sql<Row>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${isTheirs}
+      ${table === 'message' ? sql`order by created_at` : sql``}`.execute(db.query)
+    return rows
+  }
+
   return {
     async of(actor: Actor<'mentee' | 'mentor'>) {
-      const { id } = actor
-      const own = actor.role === 'mentee' ? ('menteeId' as const) : ('mentorId' as const)
-      const q = db.query
-      const found = await queries.findById(q, id)
-      const { passwordHash: _secret, calendarGeneration: _counter, ...account } = found ?? {}
-      const bySelf = (column: 'accountId') => [column, '=', id] as const
+      const taken: Record<string, Row[] | Row | undefined> = {}
+      for (const [key, section] of Object.entries<Section>(sections)) {
+        const rows = await read(section, actor)
+        taken[key] = section.isSingle ? rows[0] : rows
+      }
+      const account = (taken.account ?? {}) as Row
       return {
+        ...taken,
         exportedAt: clock.now().toISOString(),
-        account: account as Record<string, unknown>,
-        profile: await q
-          .selectFrom('mentorProfile')
-          .selectAll()
-          .where('accountId', '=', id)
-          .executeTakeFirst(),
-        applications: await q
-          .selectFrom('application')
-          .select(['status', 'attempt', 'reason', 'submittedAt', 'decidedAt'])
-          .where('mentorId', '=', id)
-          .execute(),
-        sessions: await q
-          .selectFrom('loginSession')
-          .select(['id', 'device', 'createdAt', 'lastSeenAt'])
-          .where(...bySelf('accountId'))
-          .execute(),
-        knownDevices: await q
-          .selectFrom('knownDevice')
-          .selectAll()
-          .where(...bySelf('accountId'))
-          .execute(),
-        pushSubscriptions: await q
-          .selectFrom('pushSubscription')
-          .select(['endpoint', 'createdAt'])
-          .where(...bySelf('accountId'))
-          .execute(),
-        communitiesRead: await q
-          .selectFrom('communityRead')
-          .selectAll()
-          .where(...bySelf('accountId'))
-          .execute(),
-        reminders: await q
-          .selectFrom('reminder')
-          .select(['slotId', 'hoursBefore', 'sentAt'])
-          .where(...bySelf('accountId'))
-          .execute(),
-        unreadMails: await q
-          .selectFrom('unreadMail')
-          .select(['conversationId', 'sentAt'])
-          .where(...bySelf('accountId'))
-          .execute(),
-        payer: await q
-          .selectFrom('payer')
-          .select(['provider', 'customerId'])
-          .where(...bySelf('accountId'))
-          .executeTakeFirst(),
-        twoStepSignIn: await q
-          .selectFrom('totp')
-          .select(['createdAt', 'confirmedAt'])
-          .where(...bySelf('accountId'))
-          .executeTakeFirst(),
-        preferences: await q
-          .selectFrom('preference')
-          .selectAll()
-          .where(...bySelf('accountId'))
-          .executeTakeFirst(),
-        identities: await q
-          .selectFrom('identity')
-          .selectAll()
-          .where(...bySelf('accountId'))
-          .execute(),
-        enrollments: await q.selectFrom('enrollment').selectAll().where(own, '=', id).execute(),
-        checkouts: await q
-          .selectFrom('checkout')
-          .select(['id', 'mentorId', 'amount', 'createdAt', 'settledAt'])
-          .where(own, '=', id)
-          .execute(),
-        payments: await q.selectFrom('payment').selectAll().where(own, '=', id).execute(),
-        slots: await q.selectFrom('slot').selectAll().where(own, '=', id).execute(),
-        conversations: await q.selectFrom('conversation').selectAll().where(own, '=', id).execute(),
-        messages: await q
-          .selectFrom('message')
-          .selectAll()
-          .where('senderId', '=', id)
-          .orderBy('createdAt')
-          .execute(),
-        liveStays: await q
-          .selectFrom('liveStay')
-          .select(['slotId', 'joinedAt', 'seenAt', 'leftAt'])
-          .where('accountId', '=', id)
-          .execute(),
-        liveNotes: await q
-          .selectFrom('liveNotes')
-          .innerJoin('slot', 'slot.id', 'liveNotes.slotId')
-          .select(['liveNotes.slotId', 'liveNotes.text', 'liveNotes.updatedAt'])
-          .where(`slot.${own}`, '=', id)
-          .execute(),
-        communityMessages: await q
-          .selectFrom('communityMessage')
-          .selectAll()
-          .where('senderId', '=', id)
-          .execute(),
-        notifications: await q
-          .selectFrom('notification')
-          .selectAll()
-          .where(...bySelf('accountId'))
-          .execute(),
-        reviews: await q.selectFrom('review').selectAll().where(own, '=', id).execute(),
-        tickets: await q
-          .selectFrom('ticket')
-          .select(['id', 'subject', 'content', 'context', 'status', 'createdAt'])
-          .where('raisedBy', '=', id)
-          .execute(),
-        blockedPeople: await q
-          .selectFrom('blockedPerson')
-          .selectAll()
-          .where(...bySelf('accountId'))
-          .execute(),
-        mails: await mails.writtenTo(found?.email ?? ''),
+        account,
+        mails: await mails.writtenTo(typeof account.email === 'string' ? account.email : ''),
       }
     },
   }

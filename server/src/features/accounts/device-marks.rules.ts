@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { daysMs } from '../../platform/clock.ts'
+import { cookieOf } from './cookie-header.rules.ts'
 
 /**
  * A cookie that says: somebody has signed in to this account with this browser before. It opens
@@ -39,11 +40,3 @@ export function createDeviceMarks(secret: Uint8Array) {
   }
 }
 export type DeviceMarks = ReturnType<typeof createDeviceMarks>
-
-function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
-  }
-  return undefined
-}

@@ -1,55 +1,40 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { isPasswordRight } from '../../platform/password-hashes.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Payers } from '../enrollments/payers.service.ts'
 import type { Images } from '../images/images.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import * as queries from './accounts.queries.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
-import type { OneTimeCodes } from './one-time-codes.service.ts'
+import type { OwnPassword, OwnProof } from './own-password.service.ts'
 
 type Deps = {
   db: Database
   clock: Clock
-  codes: OneTimeCodes
+  ownPassword: OwnPassword
   images: Pick<Images, 'retire'>
   loginSessions: LoginSessions
   enrollments: Enrollments
+  payers: Payers
   slotRelease: SlotRelease
   searchIndex: SearchIndex
 }
 type Member = Actor<'mentee' | 'mentor'>
-type Proof = { password?: string | undefined; code?: string | undefined }
 
 /** Erases a person: what others need (their messages, their bookings) stays under "Deleted user". */
 export function createErasure({
   db,
   clock,
-  codes,
+  ownPassword,
   images,
   loginSessions,
   enrollments,
+  payers,
   slotRelease,
   searchIndex,
 }: Deps) {
-  /** By the password; accounts without one (from the identity provider) by the code of /sent-otp. */
-  async function prove(actor: Member, proof: Proof) {
-    const account = await queries.findById(db.query, actor.id)
-    if (!account) throw new AppError('not_found')
-    const isProven = account.passwordHash
-      ? proof.password !== undefined && (await isPasswordRight(account.passwordHash, proof.password))
-      : proof.code !== undefined && (await codes.spend(actor.id, 'reset', proof.code))
-    if (!isProven) {
-      const field = account.passwordHash ? 'password' : 'code'
-      throw new AppError('wrong_password', {
-        fields: { [field]: account.passwordHash ? 'The password is wrong.' : 'The code is wrong.' },
-      })
-    }
-  }
-
   async function forget(tx: Tx, actor: Member) {
     const { id } = actor
     for (const table of [
@@ -57,6 +42,7 @@ export function createErasure({
       'preference',
       'oneTimeCode',
       'emailVerification',
+      'reapplication',
       'identity',
       'knownDevice',
       'communityRead',
@@ -97,14 +83,15 @@ export function createErasure({
   }
 
   return {
-    /** @throws AppError wrong_password */
-    async erase(actor: Member, proof: Proof) {
-      await prove(actor, proof)
+    /** @throws AppError wrong_password, rate_limited */
+    async erase(actor: Member, proof: OwnProof) {
+      await ownPassword.proveOwnPassword(actor.id, proof)
       await db.transact(async (tx) => {
         await loginSessions.endAll(tx, actor.id)
-        await enrollments.endAllOf(tx, actor)
         if (actor.role === 'mentor') await slotRelease.closeMentor(tx, actor.id)
         else await slotRelease.releaseMentee(tx, actor.id)
+        await enrollments.endAllOf(tx, actor)
+        await payers.forget(tx, actor.id)
         await forget(tx, actor)
         if (actor.role === 'mentor') await searchIndex.refresh(tx, actor.id)
       })

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { TokenPair } from '@marga/contract/accounts'
 import type { GoogleRefusal } from '@marga/contract/google-refusals'
 import { limits } from '@marga/contract/limits'
+import { plainName } from '@marga/contract/person-names'
 import { after, type Clock, minutesMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,10 +13,13 @@ import {
   type SignInAttempt,
 } from '../../platform/identity/identity.ts'
 import type { Log } from '../../platform/log.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { passwordRemovedMail } from './accounts.mails.ts'
 import { fullName } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { SignInRefused } from './google-sign-in.rules.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
+import type { MailboxProofs } from './mailbox-proofs.service.ts'
 
 type Deps = {
   db: Database
@@ -25,6 +29,8 @@ type Deps = {
   secret: Uint8Array
   provider: IdentityProvider | undefined
   loginSessions: LoginSessions
+  mailboxProofs: MailboxProofs
+  mails: MailQueue
   publicUrl: () => string
 }
 type Account = { id: string; firstName: string; lastName: string }
@@ -37,7 +43,7 @@ export const attemptMinutes = 10
 const random = () => randomBytes(32).toString('base64url')
 
 export function createGoogleSignIn(deps: Deps) {
-  const { db, clock, newId, log, secret, provider, loginSessions, publicUrl } = deps
+  const { db, clock, newId, log, secret, provider, loginSessions, mailboxProofs, mails, publicUrl } = deps
   const redirectUri = () => `${publicUrl()}${callbackPath}`
   const sign = (text: string) =>
     createHmac('sha256', secret).update('sign-in-attempt\0').update(text).digest('base64url')
@@ -67,8 +73,9 @@ export function createGoogleSignIn(deps: Deps) {
   async function create(tx: Tx, identity: Identity): Promise<Account> {
     const account = {
       id: newId(),
-      firstName: identity.firstName.slice(0, limits.nameMax),
-      lastName: identity.lastName.slice(0, limits.nameMax),
+      // Nobody is there to be asked for another name.
+      firstName: plainName(identity.firstName).slice(0, limits.nameMax) || 'Mentee',
+      lastName: plainName(identity.lastName).slice(0, limits.nameMax),
     }
     await queries.insertAccount(tx, {
       ...account,
@@ -80,11 +87,19 @@ export function createGoogleSignIn(deps: Deps) {
     return account
   }
 
+  async function prove(tx: Tx, earlier: Account & { email: string }) {
+    if (!(await mailboxProofs.firstProofOfMailbox(tx, earlier.id, { isPasswordNew: false }))) return
+    await mails.add(tx, {
+      to: { email: earlier.email, isEmailVerified: true },
+      kind: 'password-removed',
+      content: passwordRemovedMail(earlier.firstName, `${publicUrl()}/auth/mentee/forgotpassword`),
+    })
+  }
+
   /**
    * The account of the person: the one that signed in with this identity before, else the one with the
-   * same address. An address joins two only when both sides have proved it: ours, or whoever had
-   * registered somebody else's address would wait in the account; theirs, or any issuer's user could
-   * claim any address.
+   * same address, if the provider vouches for that: else any issuer's user could claim any address. Where nobody
+   * had proven it here yet, whoever registered it may have been a stranger, and nothing of theirs stays.
    */
   async function accountOf(tx: Tx, identity: Identity): Promise<Account> {
     const before = await queries.findByIdentity(tx, provider!.issuer, identity.subject)
@@ -97,11 +112,15 @@ export function createGoogleSignIn(deps: Deps) {
     }
     const earlier = await queries.findByEmail(tx, 'mentee', identity.email)
     if (earlier?.isBlocked) throw new SignInRefused('account_blocked')
-    if (earlier && !earlier.isEmailVerified) throw new SignInRefused('unverified_account')
+    if (earlier) await prove(tx, earlier)
     const account = earlier ?? (await create(tx, identity))
     await link(tx, account.id, identity.subject)
     return account
   }
+
+  /** As sign-ins by password are noted, `by` apart. */
+  const note = (outcome: 'in' | GoogleRefusal, accountId?: string) =>
+    log.info({ event: 'sign-in', role: 'mentee', by: 'identity provider', outcome, accountId }, 'sign-in')
 
   async function signIn(identity: Identity, device: string): Promise<GoogleLogin> {
     const settle = () => db.transact((tx) => accountOf(tx, identity))
@@ -111,6 +130,7 @@ export function createGoogleSignIn(deps: Deps) {
       throw error
     })
     const tokens = await loginSessions.open({ id: account.id, role: 'mentee' }, device)
+    if (!tokens) throw new SignInRefused('account_blocked')
     return { menteeName: fullName(account), menteeId: account.id, ...tokens }
   }
 
@@ -121,6 +141,22 @@ export function createGoogleSignIn(deps: Deps) {
     }
     if (error instanceof SignInRefused) return error.refusal
     throw error
+  }
+
+  async function answerTo(
+    from: IdentityProvider,
+    query: URLSearchParams,
+    attempt: SignInAttempt | undefined,
+    device: string,
+  ): Promise<Answered> {
+    if (!attempt) return { refusal: 'expired' }
+    const answer = new URL(redirectUri())
+    answer.search = query.toString()
+    try {
+      return { login: await signIn(await from.exchange(answer, attempt), device) }
+    } catch (error) {
+      return { refusal: refusalOf(error) }
+    }
   }
 
   return {
@@ -145,15 +181,10 @@ export function createGoogleSignIn(deps: Deps) {
       device: string,
     ): Promise<Answered> {
       if (!provider) throw new AppError('not_configured')
-      const attempt = unseal(sealedAttempt)
-      if (!attempt) return { refusal: 'expired' }
-      const answer = new URL(redirectUri())
-      answer.search = query.toString()
-      try {
-        return { login: await signIn(await provider.exchange(answer, attempt), device) }
-      } catch (error) {
-        return { refusal: refusalOf(error) }
-      }
+      const answered = await answerTo(provider, query, unseal(sealedAttempt), device)
+      if ('login' in answered) note('in', answered.login.menteeId)
+      else note(answered.refusal)
+      return answered
     },
   }
 }

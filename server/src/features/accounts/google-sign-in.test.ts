@@ -2,8 +2,9 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Issuer, type IssuerPerson, issuerClient, startIssuer } from '../../testing/issuer.ts'
 import { outboxOf } from '../../testing/outbox.ts'
-import { newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
+import { menteeForm, newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { isSignInProven } from './sign-in-proof.rules.ts'
 
 const publicUrl = 'http://localhost:3999'
 const start = '/api/mentees/google_auth_mentee'
@@ -57,8 +58,6 @@ async function signIn(person: IssuerPerson | 'cancels') {
   const { location, cookie } = await begin()
   return (await comeBack(await issuer.browse(location), cookie)).location
 }
-const verify = (id: string, isEmailVerified = true) =>
-  test.app.db.query.updateTable('account').set({ isEmailVerified }).where('id', '=', id).execute()
 const errorOf = (location: URL) => {
   expect(location.pathname).toBe('/auth/login')
   expect(location.searchParams.has('mentees')).toBe(true)
@@ -135,28 +134,62 @@ describe('coming back from the issuer', () => {
     expect(String(headers['set-cookie'])).toContain('Max-Age=0')
   })
 
+  it('leaves the browser a short proof of its tokens, which no script reads and no other tokens fit', async () => {
+    issuer.visit(somebody())
+    const { location, cookie } = await begin()
+    const { location: success, headers } = await comeBack(await issuer.browse(location), cookie)
+    const left = [headers['set-cookie']].flat().map(String)
+    const proof = left.find((one) => one.startsWith('marga_signed_in='))!
+    expect(proof).toMatch(/; Path=\/auth\/mentee\/googleauthsuccess; Max-Age=60; HttpOnly; SameSite=Lax$/)
+    const token = success.searchParams.get('refreshToken')!
+    expect(proof).not.toContain(token)
+    const cookies = `a=b; ${proof.split(';')[0]}`
+    expect(isSignInProven(cookies, token)).toBe(true)
+    const other = (await signIn(somebody())).searchParams.get('refreshToken')!
+    expect([
+      isSignInProven(cookies, other),
+      isSignInProven('a=b', token),
+      isSignInProven(undefined, token),
+    ]).toEqual([false, false, false])
+    const refused = await comeBack(await issuer.browse((await begin()).location), '')
+    expect(String(refused.headers['set-cookie'])).not.toContain('marga_signed_in')
+  })
+
   it('joins an account with the same address that was verified, the password staying', async () => {
     const mentee = await newMentee(test)
-    await verify(mentee.id)
     const joined = await loginOf(await signIn(somebody({ email: mentee.email.toUpperCase() })))
     expect(joined.menteeId).toBe(mentee.id)
     const login = { email: mentee.email, password: testPassword }
     ok(await test.call(api.accounts.loginMentee, { body: login }))
   })
 
-  it('does not join an account whose address was never verified', async () => {
-    const mentee = await newMentee(test)
-    const location = await signIn(somebody({ email: mentee.email }))
-    expect(errorOf(location)).toBe('unverified_account')
-    await verify(mentee.id)
-    await loginOf(await signIn(somebody({ email: mentee.email })))
+  it('leaves nothing of whoever had registered the address and never proven it', async () => {
+    const { mentee: calls } = api.accountSettings
+    const squatter = await newMentee(test, menteeForm(), { isProven: false })
+    const feed = ok(await test.call(calls.calendarFeed, {}, squatter)).url.replace(publicUrl, '')
+    ok(await test.call(calls.beginTwoStep, { body: { password: testPassword } }, squatter))
+    const owner = await loginOf(await signIn(somebody({ email: squatter.email })))
+    expect(owner.menteeId).toBe(squatter.id)
+    expect(owner.profile.isEmailVerified).toBe(true)
+    await expect.poll(async () => (await test.call(calls.sessions, {}, squatter)).status).toBe(401)
+    const refreshed = await test.call(api.accounts.regenerateMentee, {
+      body: { refreshToken: squatter.refreshToken },
+    })
+    expect(refreshed.status).toBe(401)
+    const login = { email: squatter.email, password: testPassword }
+    expect((await test.call(api.accounts.loginMentee, { body: login })).status).toBe(401)
+    expect((await test.request('GET', feed)).status).toBe(404)
+    const { rows } = await test.app.db.pool.query('select 1 from totp where account_id = $1', [squatter.id])
+    expect(rows).toEqual([])
+    expect((await outboxOf(test, squatter.email))[0]!.subject).toMatch(/your old password is gone/)
+    const body = { refreshToken: owner.refreshToken }
+    ok(await test.call(api.accounts.regenerateMentee, { body }))
   })
 
   it('refuses an address that the issuer has not verified', async () => {
     const person = somebody({ email_verified: false })
     expect(errorOf(await signIn(person))).toBe('unverified_email')
     const mentee = await newMentee(test)
-    await verify(mentee.id)
     const thief = somebody({ email: mentee.email, email_verified: false })
     expect(errorOf(await signIn(thief))).toBe('unverified_email')
   })
@@ -199,6 +232,16 @@ describe('coming back from the issuer', () => {
     expect(errorOf((await comeBack(answer, '')).location)).toBe('expired')
     const forged = `${theirs.cookie.slice(0, -3)}AAA`
     expect(errorOf((await comeBack(answer, forged)).location)).toBe('expired')
+  })
+
+  it('refuses an ID token that the issuer has not signed', async () => {
+    const victim = somebody()
+    const { menteeId } = await loginOf(await signIn(victim))
+    issuer.forgeTokens({ sub: victim.sub, email: victim.email, email_verified: true })
+    const location = await signIn(somebody())
+    issuer.forgeTokens(undefined)
+    expect(errorOf(location)).toBe('refused')
+    expect((await loginOf(await signIn(victim))).menteeId).toBe(menteeId)
   })
 
   it('refuses a code that is used again', async () => {

@@ -30,7 +30,7 @@ export function createKnownDevices({ clock, mails, publicUrl }: Deps) {
       const account = await queries.findById(tx, accountId)
       if (!account) return
       await mails.add(tx, {
-        to: account.email,
+        to: account,
         kind: 'new-device',
         content: newDeviceMail(account.firstName, {
           device,

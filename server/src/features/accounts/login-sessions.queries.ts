@@ -15,9 +15,37 @@ export type NewSession = {
 export const insertSession = (db: Db, session: NewSession) =>
   db.insertInto('loginSession').values(session).execute()
 
+/** What a sign-in was let in by: the password that was right, null for accounts without one; absent where none was asked. */
+export type LetInBy = { id: string; passwordHash?: string | null }
+
+/**
+ * The account, unless it was blocked, erased or given another password since it was looked at. Locked for reading, so
+ * that whoever changes that waits, and then finds the session to be ended; or has been quicker, and there is none.
+ */
+const stillLetIn = (db: Pick<Db, 'selectFrom'>, { id, passwordHash }: LetInBy) =>
+  db
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.id', '=', id)
+    .where('account.isBlocked', '=', false)
+    .where('account.deletedAt', 'is', null)
+    .$if(passwordHash !== undefined, (query) =>
+      query.where(sql<boolean>`account.password_hash is not distinct from ${passwordHash}::text`),
+    )
+    .forShare()
+
+export const lockLetIn = async (db: Db, by: LetInBy) =>
+  (await stillLetIn(db, by).executeTakeFirst()) !== undefined
+
 /** By one statement, as most sign-ins are. @returns false, with nothing written, where the device is not known yet */
-export const insertSessionOfKnownDevice = async (db: Db, session: NewSession, deviceName: string) =>
+export const insertSessionOfKnownDevice = async (
+  db: Db,
+  session: NewSession,
+  deviceName: string,
+  by: LetInBy,
+) =>
   (await db
+    .with('letIn', (of) => stillLetIn(of, by))
     .with('seen', (of) =>
       of
         .updateTable('knownDevice')
@@ -31,6 +59,7 @@ export const insertSessionOfKnownDevice = async (db: Db, session: NewSession, de
     .expression((of) =>
       of
         .selectFrom('seen')
+        .innerJoin('letIn', 'letIn.id', 'seen.accountId')
         .select([
           sql<string>`${session.id}::uuid`.as('id'),
           'seen.accountId',

@@ -41,7 +41,8 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
   }
 
   return {
-    async open(account: { id: string; role: Role }, device: string): Promise<TokenPair> {
+    /** @returns undefined when whoever is let in has been shut out meanwhile */
+    async open(account: queries.LetInBy & { role: Role }, device: string): Promise<TokenPair | undefined> {
       const now = clock.now()
       const actor: Actor = { id: account.id, role: account.role, sessionId: newId() }
       const tokens = await pair(actor, 1)
@@ -54,12 +55,14 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
         lastSeenAt: now,
         expiresAt: expiry(now, now),
       }
-      if (await queries.insertSessionOfKnownDevice(db.query, session, deviceName(device))) return tokens
-      await db.transact(async (tx) => {
+      if (await queries.insertSessionOfKnownDevice(db.query, session, deviceName(device), account))
+        return tokens
+      return db.transact(async (tx) => {
+        if (!(await queries.lockLetIn(tx, account))) return undefined
         await queries.insertSession(tx, session)
         await knownDevices.note(tx, account.id, device)
+        return tokens
       })
-      return tokens
     },
 
     /**

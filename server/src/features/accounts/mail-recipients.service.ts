@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Preferences } from '@marga/contract/account-settings'
+import type { ModeratorPreferences, Preferences } from '@marga/contract/account-settings'
+import { plainName } from '@marga/contract/person-names'
 import type { Role } from '@marga/contract/roles'
 import { parse as uuidBytes, stringify as uuidText } from 'uuid'
 import { anyOf } from '../../platform/db/any-of.ts'
@@ -9,12 +10,14 @@ import { AppError } from '../../platform/errors.ts'
 type Deps = { db: Database; secret: Uint8Array; publicUrl: () => string }
 
 /** The kinds of mail that a person may switch off. Mails about the account itself always go. */
-export type OptionalMail = keyof Preferences['email']
+export type OptionalMail = keyof Preferences['email'] | keyof ModeratorPreferences['email']
 
 export type MailRecipient = {
   id: string
   role: Role
   email: string
+  /** Whether the queue takes these mails for the person. */
+  isEmailVerified: boolean
   firstName: string
   lastName: string
   timeZone: string | null
@@ -24,12 +27,19 @@ export type MailRecipient = {
 }
 
 /** In the order of their number in the secret: add at the end only. */
-const kinds = ['messages', 'bookings', 'reminders', 'payments'] as const satisfies readonly OptionalMail[]
+const kinds = [
+  'messages',
+  'bookings',
+  'reminders',
+  'payments',
+  'cases',
+] as const satisfies readonly OptionalMail[]
 const columnOf = {
   messages: 'emailMessages',
   bookings: 'emailBookings',
   reminders: 'emailReminders',
   payments: 'emailPayments',
+  cases: 'emailCases',
 } as const satisfies Record<OptionalMail, string>
 
 const proofBytes = 24
@@ -67,6 +77,7 @@ export function createMailRecipients({ db, secret, publicUrl }: Deps) {
           'account.id',
           'role',
           'email',
+          'isEmailVerified',
           'firstName',
           'lastName',
           'timeZone',
@@ -81,6 +92,9 @@ export function createMailRecipients({ db, secret, publicUrl }: Deps) {
           row.id,
           {
             ...row,
+            // Older rows may hold what no name may hold now.
+            firstName: plainName(row.firstName),
+            lastName: plainName(row.lastName),
             isWanted: preferred !== false && !isBlocked && !deletedAt,
             unsubscribeUrl: unsubscribeUrl(row.id, kind),
           },

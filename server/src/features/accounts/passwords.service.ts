@@ -5,13 +5,15 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import { hashPassword, isPasswordRight } from '../../platform/password-hashes.ts'
+import { hashPassword } from '../../platform/password-hashes.ts'
 import { passwordChangedMail, resetCodeMail } from './accounts.mails.ts'
 import * as queries from './accounts.queries.ts'
 import type { DeviceMarks } from './device-marks.rules.ts'
 import type { GuessLimits } from './guess-limits.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
+import type { MailboxProofs } from './mailbox-proofs.service.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
+import type { OwnPassword } from './own-password.service.ts'
 import { refuseCommonPassword } from './passwords.rules.ts'
 
 type Deps = {
@@ -20,7 +22,9 @@ type Deps = {
   jobs: Jobs
   mails: MailQueue
   codes: OneTimeCodes
+  ownPassword: OwnPassword
   loginSessions: LoginSessions
+  mailboxProofs: MailboxProofs
   guessLimits: GuessLimits
   deviceMarks: DeviceMarks
 }
@@ -30,7 +34,18 @@ const noAccount = '00000000-0000-0000-0000-000000000000'
 type Reset = { email: string; otp: string; password: string }
 
 export function createPasswords(deps: Deps) {
-  const { db, clock, jobs, mails, codes, loginSessions, guessLimits, deviceMarks } = deps
+  const {
+    db,
+    clock,
+    jobs,
+    mails,
+    codes,
+    ownPassword,
+    loginSessions,
+    mailboxProofs,
+    guessLimits,
+    deviceMarks,
+  } = deps
   const guesser = (role: Role, email: string, from: From) => ({
     address: from.address,
     deviceId: deviceMarks.read(from.cookies, role, email, clock.now()),
@@ -56,7 +71,7 @@ export function createPasswords(deps: Deps) {
         const code = await codes.make(tx, account.id, 'reset')
         if (!code) return
         await mails.add(tx, {
-          to: account.email,
+          to: account,
           kind: 'reset-code',
           content: resetCodeMail(account.firstName, code),
         })
@@ -64,7 +79,7 @@ export function createPasswords(deps: Deps) {
     },
 
     /**
-     * Sets a new password by the mailed code and ends every session.
+     * Sets a new password by the mailed code, which proves the address, and ends every session.
      * @returns the mark of the device, whose owner has proven the address
      * @throws AppError invalid_otp, rate_limited
      */
@@ -81,14 +96,9 @@ export function createPasswords(deps: Deps) {
       ])
       if (!account) throw new AppError('invalid_otp')
       await db.transact(async (tx) => {
-        await tx
-          .updateTable('account')
-          .set({ passwordHash, isEmailVerified: true })
-          .where('id', '=', account.id)
-          .execute()
-        await loginSessions.endAll(tx, account.id)
+        await mailboxProofs.setPasswordByMail(tx, account.id, passwordHash)
         await mails.add(tx, {
-          to: account.email,
+          to: account,
           kind: 'password-changed',
           content: passwordChangedMail(account.firstName),
         })
@@ -96,19 +106,16 @@ export function createPasswords(deps: Deps) {
       return deviceMarks.write(role, form.email, clock.now(), by.deviceId)
     },
 
-    /** Ends all sessions but the caller's. @throws AppError wrong_password */
+    /** Ends all sessions but the caller's. @throws AppError wrong_password, rate_limited */
     async change(actor: Actor, form: { password: string; newPassword: string }) {
-      const account = await queries.findById(db.query, actor.id)
-      if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account) {
-        throw new AppError('wrong_password', { fields: { password: 'The password is wrong.' } })
-      }
+      const account = await ownPassword.proveOwnPassword(actor.id, form)
       refuseCommonPassword(form.newPassword)
       const passwordHash = await hashPassword(form.newPassword)
       await db.transact(async (tx) => {
-        await tx.updateTable('account').set({ passwordHash }).where('id', '=', actor.id).execute()
+        await queries.setPassword(tx, actor.id, passwordHash)
         await loginSessions.endOthers(tx, actor)
         await mails.add(tx, {
-          to: account.email,
+          to: account,
           kind: 'password-changed',
           content: passwordChangedMail(account.firstName),
         })

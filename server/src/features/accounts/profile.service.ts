@@ -1,4 +1,4 @@
-import type { MenteeProfile, Preferences } from '@marga/contract/account-settings'
+import type { MenteeProfile, ModeratorPreferences, Preferences } from '@marga/contract/account-settings'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Images } from '../images/images.service.ts'
@@ -15,7 +15,11 @@ export type PreferenceChanges = {
   push?: Partial<Preferences['push']> | undefined
 }
 
-export function createProfiles({ db, images }: { db: Database; images: Pick<Images, 'retire'> }) {
+export type ModeratorPreferenceChanges = {
+  email?: Partial<ModeratorPreferences['email']> | undefined
+}
+
+export function createProfiles({ db, images }: { db: Database; images: Pick<Images, 'replace'> }) {
   async function mentee(menteeId: string): Promise<MenteeProfile> {
     const row = await queries.findById(db.query, menteeId)
     if (!row) throw new AppError('not_found')
@@ -42,7 +46,8 @@ export function createProfiles({ db, images }: { db: Database; images: Pick<Imag
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (Object.keys(given).length > 0) {
         await db.transact(async (tx) => {
-          if (given.profileImageUrl !== undefined) await images.retire(tx, menteeId)
+          if (changes.profileImageUrl !== undefined)
+            given.profileImageUrl = await images.replace(tx, menteeId, changes.profileImageUrl)
           await tx.updateTable('account').set(given).where('id', '=', menteeId).execute()
         })
       }
@@ -50,6 +55,20 @@ export function createProfiles({ db, images }: { db: Database; images: Pick<Imag
     },
 
     preferences: (accountId: string) => readPreferences(db.query, accountId),
+
+    moderatorPreferences: (accountId: string) => readModeratorPreferences(db.query, accountId),
+
+    editModeratorPreferences: (accountId: string, changes: ModeratorPreferenceChanges) =>
+      db.transact(async (tx) => {
+        const present = await readModeratorPreferences(tx, accountId)
+        const row = { emailCases: changes.email?.cases ?? present.email.cases }
+        await tx
+          .insertInto('preference')
+          .values({ accountId, ...row })
+          .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
+          .execute()
+        return readModeratorPreferences(tx, accountId)
+      }),
 
     async editPreferences(accountId: string, changes: PreferenceChanges) {
       return db.transact(async (tx) => {
@@ -69,6 +88,15 @@ export function createProfiles({ db, images }: { db: Database; images: Pick<Imag
   }
 }
 export type Profiles = ReturnType<typeof createProfiles>
+
+async function readModeratorPreferences(db: Db, accountId: string): Promise<ModeratorPreferences> {
+  const row = await db
+    .selectFrom('preference')
+    .select('emailCases')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return { email: { cases: row?.emailCases ?? true } }
+}
 
 const defaults: Preferences = {
   email: { messages: true, bookings: true, reminders: true, payments: true },

@@ -5,9 +5,8 @@ import type { Attempts } from '../../platform/attempts.ts'
 import { type Clock, minutesMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isPasswordRight } from '../../platform/password-hashes.ts'
 import type { Sealing } from '../../platform/sealing.ts'
-import * as queries from './accounts.queries.ts'
+import type { OwnPassword } from './own-password.service.ts'
 import { deleteTwoStep } from './two-step.queries.ts'
 import { newBackupCodes, newSecret, otpauthUrl, plainCode, stepOf } from './two-step.rules.ts'
 
@@ -16,6 +15,7 @@ type Deps = {
   clock: Clock
   attempts: Attempts
   sealing: Sealing
+  ownPassword: OwnPassword
   productName: string
   /** Moderators may do nothing else before they have it. */
   isRequiredForModerators: boolean
@@ -25,19 +25,11 @@ const tries = { max: limits.secondStepTries, windowMs: minutesMs(limits.guessWin
 
 /** Two-step sign-in by an authenticator app, with backup codes for the day it is lost. */
 export function createTwoStep(deps: Deps) {
-  const { db, clock, attempts, sealing, productName, isRequiredForModerators } = deps
+  const { db, clock, attempts, sealing, ownPassword, productName, isRequiredForModerators } = deps
 
   const find = (accountId: string) =>
     db.query.selectFrom('totp').selectAll().where('accountId', '=', accountId).executeTakeFirst()
   const isOn = async (accountId: string) => Boolean((await find(accountId))?.confirmedAt)
-
-  async function provePassword(accountId: string, password: string) {
-    const account = await queries.findById(db.query, accountId)
-    if (!(await isPasswordRight(account?.passwordHash, password)) || !account) {
-      throw new AppError('wrong_password', { fields: { password: 'The password is wrong.' } })
-    }
-    return account
-  }
 
   async function isSetupDue({ id, role }: { id: string; role: Role }): Promise<boolean> {
     return isRequiredForModerators && role === 'moderator' && !(await isOn(id))
@@ -128,9 +120,9 @@ export function createTwoStep(deps: Deps) {
       return { isOn: await isOn(actor.id), backupCodesLeft: count }
     },
 
-    /** A new secret, of no effect until a code has proven it. @throws AppError wrong_password, already_exists */
+    /** A new secret, of no effect until a code has proven it. @throws AppError wrong_password, rate_limited, already_exists */
     async begin(actor: Actor, password: string) {
-      const account = await provePassword(actor.id, password)
+      const account = await ownPassword.proveOwnPassword(actor.id, { password })
       const secret = newSecret()
       const fresh = {
         sealedSecret: sealing.seal(secret, actor.id),
@@ -151,9 +143,11 @@ export function createTwoStep(deps: Deps) {
 
     /** Turns it on. @returns the backup codes, shown once. @throws AppError invalid_code, already_exists */
     async confirm(actor: Actor, code: string) {
-      await attempts.spend(['second-step', actor.id, 'confirm'], tries)
+      const key = ['second-step', actor.id, 'confirm']
+      await attempts.spend(key, tries)
       if (await isOn(actor.id)) throw new AppError('already_exists')
       if (!(await takeAppCode(actor.id, code.replace(/\s/g, '')))) throw invalidCode()
+      await attempts.refund(key)
       return db.transact(async (tx) => {
         await tx
           .updateTable('totp')
@@ -165,9 +159,9 @@ export function createTwoStep(deps: Deps) {
       })
     },
 
-    /** @throws AppError wrong_password, invalid_code */
+    /** @throws AppError wrong_password, invalid_code, rate_limited */
     async end(actor: Actor, { password, code }: { password: string; code: string }) {
-      await provePassword(actor.id, password)
+      await ownPassword.proveOwnPassword(actor.id, { password })
       if (!(await take(actor.id, code, 'settings'))) throw invalidCode()
       await db.transact((tx) => deleteTwoStep(tx, actor.id))
     },

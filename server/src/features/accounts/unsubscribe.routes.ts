@@ -7,6 +7,7 @@ const words: Record<OptionalMail, string> = {
   bookings: 'mails about bookings and cancellations',
   reminders: 'reminders of sessions',
   payments: 'receipts of payments',
+  cases: 'mails about new tickets and applications',
 }
 
 type Secret = { Params: { secret: string } }

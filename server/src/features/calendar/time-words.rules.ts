@@ -37,6 +37,12 @@ const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinalEnds: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 const ordinal = (day: string) => `${day}${ordinalEnds[ordinalRules.select(Number(day))] ?? 'th'}`
 
+/** "Thu 26 Nov, 10:00 am": for a line among others, where the year goes without saying. */
+export function shortMoment(moment: Date, timeZone: string | null): string {
+  const parts = partsOf(moment, timeZone ?? defaultTimeZone)
+  return `${parts.weekday.slice(0, 3)} ${parts.day} ${parts.month.slice(0, 3)}, ${clockOf(parts)}`
+}
+
 const clockOf = ({ hour, minute, dayPeriod }: Record<Part, string>) =>
   `${hour}:${minute} ${dayPeriod.toLowerCase()}`
 const nameOf = ({ timeZoneName }: Record<Part, string>, zone: string) =>

@@ -2,17 +2,27 @@ import type { Conversation, SenderType } from '@marga/contract/chat'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
 import { presentConversation } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
 import type { WritingRights } from './writing-rights.service.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime; rights: WritingRights }
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  cursors: Cursors
+  realtime: Realtime
+  rights: WritingRights
+  notifications: Pick<Notifications, 'markConversationsRead'>
+}
 export type ChatActor = Actor<SenderType>
 
-export function createConversations({ db, clock, newId, realtime, rights }: Deps) {
+export function createConversations(deps: Deps) {
+  const { db, clock, newId, cursors, realtime, rights, notifications } = deps
   const ownerOf = (viewer: SenderType) =>
     viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
 
@@ -43,9 +53,22 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
   const countUnread = async ({ id, role }: Pick<ChatActor, 'id' | 'role'>) =>
     (await queries.countUnread(db.query, role, [id])).get(id)!
 
-  const announceUnread = async (actor: { id: string; role: SenderType }) => {
+  const announceUnread = async (actor: { id: string; role: SenderType }, readConversationId?: string) => {
     const unreadConversations = await countUnread(actor)
-    db.afterCommit(() => realtime.emit(actor.id, 'unread', { unreadConversations }))
+    db.afterCommit(() => realtime.emit(actor.id, 'unread', { unreadConversations, readConversationId }))
+  }
+
+  /** Reads up to a seq; what was told of a conversation that is read to its end needs no telling. */
+  async function read(actor: ChatActor, row: queries.ConversationRow, seq: number) {
+    const upTo = Math.min(seq, row.lastSeq)
+    await queries.setReadSeq(db.query, row.id, actor.role, upTo, false)
+    const isAll = upTo === row.lastSeq
+    if (isAll) {
+      const reader = { accountId: actor.id, conversationId: row.id }
+      await notifications.markConversationsRead(db.query, [reader])
+    }
+    await announceUnread(actor, isAll ? row.id : undefined)
+    await announceRead(actor, row, upTo)
   }
 
   return {
@@ -68,13 +91,12 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
     },
 
     async list(actor: ChatActor, otherName: string | undefined, input: PageInput) {
-      const cursor = readCursor(input.cursor, ['time', 'id'])
       const other = actor.role === 'mentee' ? 'mentor' : 'mentee'
-      const rows = await queries
+      const query = queries
         .conversations(db.query, actor.role)
         .where(ownerOf(actor.role), '=', actor.id)
-        .$if(Boolean(otherName), (query) =>
-          query.where(({ eb, fn, val }) =>
+        .$if(Boolean(otherName), (some) =>
+          some.where(({ eb, fn, val }) =>
             eb(
               fn<string>('strpos', [
                 fn('lower', [fn('concat_ws', [val(' '), `${other}.firstName`, `${other}.lastName`])]),
@@ -85,38 +107,34 @@ export function createConversations({ db, clock, newId, realtime, rights }: Deps
             ),
           ),
         )
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('conversation.updatedAt', 'conversation.id'), '<', tuple(...cursor!)),
-          ),
-        )
-        .orderBy('conversation.updatedAt', 'desc')
-        .orderBy('conversation.id', 'desc')
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.updatedAt, row.id])
+      const { items, nextCursor } = await cursors.page(
+        query,
+        {
+          list: `conversations of a ${actor.role}`,
+          columns: ['conversation.updatedAt', 'conversation.id'],
+          order: 'desc',
+          markOf: (row) => [row.updatedAt, row.id],
+        },
+        input,
+      )
       return { conversations: await presentAll(db.query, items), nextCursor }
     },
 
     /** @throws AppError not_found */
     async mark(actor: ChatActor, conversationId: string, isRead: boolean): Promise<Conversation> {
       const row = await find(db.query, actor, conversationId)
-      if (isRead) await queries.setReadSeq(db.query, row.id, actor.role, row.lastSeq, false)
+      if (isRead) await read(actor, row, row.lastSeq)
       else {
         const seq = await queries.lastSeqOfOther(db.query, row.id, actor.role)
         if (seq !== undefined) await queries.setReadSeq(db.query, row.id, actor.role, seq - 1, true)
+        await announceUnread(actor)
       }
-      await announceUnread(actor)
-      if (isRead) await announceRead(actor, row, row.lastSeq)
       return present(db.query, await find(db.query, actor, conversationId))
     },
 
     /** Read up to a seq, as the open conversation reports it. */
     async readUpTo(actor: ChatActor, conversationId: string, seq: number) {
-      const row = await find(db.query, actor, conversationId)
-      await queries.setReadSeq(db.query, row.id, actor.role, Math.min(seq, row.lastSeq), false)
-      await announceUnread(actor)
-      await announceRead(actor, row, Math.min(seq, row.lastSeq))
+      await read(actor, await find(db.query, actor, conversationId), seq)
     },
 
     async announceTyping(actor: ChatActor, conversationId: string, isTyping: boolean) {

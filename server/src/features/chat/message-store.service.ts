@@ -165,6 +165,10 @@ export function createMessageStore(deps: MessageStoreDeps) {
       )
       await queries.writeCounters(tx, [...new Set(added.map((one) => one.in))])
     }
+    await notifications.markConversationsRead(
+      tx,
+      added.map(({ row }) => ({ accountId: row.senderId, conversationId: row.conversationId })),
+    )
     const stored = await notifications.storeAll(
       tx,
       added.map(({ row, to }) => ({

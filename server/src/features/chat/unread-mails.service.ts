@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { after, type Clock, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
+import { after, type Clock, daysMs, hoursMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
@@ -23,10 +23,13 @@ const batchSize = 100
 type Waiting = { conversationId: string; accountId: string; otherId: string; seq: number; unread: number }
 
 export function createUnreadMails({ db, clock, mails, recipients, publicUrl }: Deps) {
-  /** Who has left something unread for long enough, and was not mailed about the conversation lately. */
-  const findWaiting = (now: Date) =>
-    sql<Waiting>`
-      select c.id as conversation_id, reader.id as account_id, reader.other_id, c.last_seq as seq, unread.count as unread
+  /** Who has left something unread, and when they are to be told: after a while, and not again within a day. */
+  const waiting = (now: Date) => sql`(
+      select c.id as conversation_id, reader.id as account_id, reader.other_id, c.last_seq as seq,
+        unread.count as unread, c.updated_at,
+        greatest(
+          unread.since + make_interval(mins => ${waitMinutes}), mailed.sent_at + make_interval(hours => ${pauseHours})
+        ) as due_at
       from conversation c
       cross join lateral (values
         (c.mentee_id, c.mentor_id, 'mentor', c.mentee_read_seq),
@@ -34,7 +37,8 @@ export function createUnreadMails({ db, clock, mails, recipients, publicUrl }: D
       ) as reader (id, other_id, sender_type, read_seq)
       left join unread_mail as mailed on mailed.conversation_id = c.id and mailed.account_id = reader.id
       left join preference on preference.account_id = reader.id
-      join account on account.id = reader.id and not account.is_blocked and account.deleted_at is null
+      join account on account.id = reader.id and account.is_email_verified
+        and not account.is_blocked and account.deleted_at is null
       cross join lateral (
         select count(*)::int as count, min(m.created_at) as since from message as m
         where m.conversation_id = c.id and m.sender_type = reader.sender_type
@@ -43,9 +47,13 @@ export function createUnreadMails({ db, clock, mails, recipients, publicUrl }: D
       where c.updated_at > ${after(now, -daysMs(reachDays))}
         and c.last_seq > reader.read_seq
         and coalesce(preference.email_messages, true)
-        and (mailed.sent_at is null or mailed.sent_at <= ${after(now, -hoursMs(pauseHours))})
-        and unread.count > 0 and unread.since <= ${after(now, -minutesMs(waitMinutes))}
-      order by c.updated_at limit ${batchSize}`.execute(db.query)
+        and unread.count > 0
+    ) as waiting`
+
+  const findWaiting = (now: Date) =>
+    sql<Waiting>`
+      select conversation_id, account_id, other_id, seq, unread from ${waiting(now)}
+      where due_at <= ${now} order by updated_at limit ${batchSize}`.execute(db.query)
 
   /** The row is claimed by one conditional upsert, so that a second run mails nobody again. */
   const mail = (waiting: Waiting, now: Date) =>
@@ -72,7 +80,7 @@ export function createUnreadMails({ db, clock, mails, recipients, publicUrl }: D
       const other = people.get(waiting.otherId)
       if (!reader?.isWanted || !other) return
       await mails.add(tx, {
-        to: reader.email,
+        to: reader,
         kind: 'unread-messages',
         unsubscribeUrl: reader.unsubscribeUrl,
         content: unreadMail(
@@ -85,6 +93,14 @@ export function createUnreadMails({ db, clock, mails, recipients, publicUrl }: D
     })
 
   return {
+    /** When somebody is to be told next. */
+    async nextDue(): Promise<Date | null> {
+      const now = clock.now()
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(due_at) as at from ${waiting(now)} where due_at > ${now}`.execute(db.query)
+      return rows[0]?.at ?? null
+    },
+
     /** Safe to run twice, at the same time too: the row of `unread_mail` decides. */
     async sendDue() {
       const now = clock.now()

@@ -10,6 +10,7 @@ export type NewCheckoutRow = Pair & {
   priceId: string
   amount: number
   provider: 'stripe' | 'sandbox'
+  books: string
   createdAt: Date
 }
 

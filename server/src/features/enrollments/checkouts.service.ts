@@ -4,11 +4,12 @@ import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
-import type { NewCheckout, PaymentGateway } from '../../platform/payments/payments.ts'
+import { GoneAtProvider, type NewCheckout, type PaymentGateway } from '../../platform/payments/payments.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
+import type { MentorPrices } from './mentor-prices.service.ts'
 import type { Payers } from './payers.service.ts'
 import type { Reconciliation } from './reconciliation.service.ts'
 
@@ -21,6 +22,7 @@ type Deps = {
   blockedPeople: BlockedPeople
   reconciliation: Reconciliation
   payers: Payers
+  mentorPrices: MentorPrices
   publicUrl: () => string
 }
 type Mentee = { id: string }
@@ -34,7 +36,18 @@ const reusableHours = 20
 const turnsMax = 4
 
 export function createCheckouts(deps: Deps) {
-  const { db, clock, newId, payments, enrollments, blockedPeople, reconciliation, payers, publicUrl } = deps
+  const {
+    db,
+    clock,
+    newId,
+    payments,
+    enrollments,
+    blockedPeople,
+    reconciliation,
+    payers,
+    mentorPrices,
+    publicUrl,
+  } = deps
 
   /**
    * No transaction is held while the provider is asked. The row with its unique index stands in for a
@@ -43,7 +56,7 @@ export function createCheckouts(deps: Deps) {
   async function open(mentee: Mentee, { mentorId, mentorPriceId }: Wish, kind: Kind): Promise<Opened> {
     if (!payments) throw notConfigured()
     const pair = { menteeId: mentee.id, mentorId }
-    const price = await offered(pair, mentorPriceId)
+    let price = await offered(pair, mentorPriceId)
     for (let turn = 0; turn < turnsMax; turn++) {
       const row = await checkoutQueries.openOne(db.query, {
         id: newId(),
@@ -51,11 +64,13 @@ export function createCheckouts(deps: Deps) {
         priceId: price.id,
         amount: price.amount,
         provider: payments.mode,
+        books: payments.books,
         createdAt: clock.now(),
       })
       const opened = await use(payments, row, price.id, kind)
-      if (opened) return opened
+      if (opened && opened !== 'price_is_gone') return opened
       await checkoutQueries.close(db.query, row.id, clock.now())
+      if (opened === 'price_is_gone') price = await replaced(payments, mentorId, row)
     }
     throw new AppError('unavailable', { retryAfterSeconds: 1 })
   }
@@ -69,41 +84,74 @@ export function createCheckouts(deps: Deps) {
     return { id: priceId, amount: priceAmount }
   }
 
+  /** The mentee has agreed to the amount, which stays; the price that stands for it at the provider is another one. */
+  async function replaced(gateway: PaymentGateway, mentorId: string, row: checkoutQueries.CheckoutRow) {
+    const price = await mentorPrices.replace(gateway, mentorId, { id: row.priceId, amount: row.amount })
+    if (!price) throw new AppError('price_mismatch')
+    return price
+  }
+
   /** The way to pay by this checkout, or undefined if it is used up. @throws AppError already_subscribed */
   async function use(
     gateway: PaymentGateway,
     row: checkoutQueries.CheckoutRow,
     priceId: string,
     kind: Kind,
-  ): Promise<Opened | undefined> {
+  ): Promise<Opened | 'price_is_gone' | undefined> {
+    const isOfTheseBooks = row.provider === gateway.mode && (row.books ?? gateway.books) === gateway.books
     const isUsable =
-      row.priceId === priceId &&
-      row.provider === gateway.mode &&
-      row.createdAt > after(clock.now(), -hoursMs(reusableHours))
+      isOfTheseBooks && row.priceId === priceId && row.createdAt > after(clock.now(), -hoursMs(reusableHours))
     if (!row.providerCheckoutId) return isUsable ? openAtProvider(gateway, row, kind) : undefined
-    if (row.provider !== gateway.mode) return undefined
+    if (!isOfTheseBooks) return undefined
     const atProvider = await gateway.findCheckout(row.providerCheckoutId)
-    // Paid a moment ago, but not told yet: paying again would be paying twice.
-    if (atProvider?.subscriptionId && atProvider.status === 'paid') {
-      const enrollment = await reconciliation.reconcile(atProvider.subscriptionId)
-      if (enrollment && enrollment.status !== 'ended') throw new AppError('already_subscribed')
-      return undefined
-    }
     const has = kind === 'page' ? row.url : row.clientSecret
     if (atProvider?.status === 'open' && isUsable && has) return row
-    await gateway.expireCheckout(row.providerCheckoutId)
+    const isOver = atProvider?.status === 'paid' || atProvider?.status === 'deciding'
+    const now = isOver ? atProvider : await gateway.expireCheckout(row.providerCheckoutId)
+    if (now?.status === 'deciding') {
+      if (kind === 'page') return { url: resultUrl(row), clientSecret: null }
+      throw new AppError('payment_required', { details: { pending: true } })
+    }
+    // Paid a moment ago, but not told yet: paying again would be paying twice.
+    if (now?.status === 'paid' && now.subscriptionId) {
+      const enrollment = await reconciliation.reconcile(now.subscriptionId)
+      if (enrollment && enrollment.status !== 'ended') throw new AppError('already_subscribed')
+    }
     return undefined
   }
 
+  /** The page that says what has become of a payment. */
+  const resultUrl = (row: checkoutQueries.CheckoutRow) => `${publicUrl()}/mentees/payment/success/${row.id}`
+
   async function openAtProvider(gateway: PaymentGateway, row: checkoutQueries.CheckoutRow, kind: Kind) {
+    try {
+      return await payers.withCustomer(gateway, row.menteeId, (customerId) =>
+        openFor(gateway, row, customerId, kind),
+      )
+    } catch (error) {
+      if (error instanceof GoneAtProvider && error.what === 'price') return 'price_is_gone'
+      throw error
+    }
+  }
+
+  async function openFor(
+    gateway: PaymentGateway,
+    row: checkoutQueries.CheckoutRow,
+    customerId: string,
+    kind: Kind,
+  ) {
     const wish: NewCheckout = {
       reference: row.id,
-      customerId: await payers.ensure(gateway, row.menteeId),
+      customerId,
       priceId: row.priceId,
       amountRupees: row.amount,
       openedAt: row.createdAt,
-      successUrl: `${publicUrl()}/mentees/payment/success/${row.id}`,
-      cancelUrl: `${publicUrl()}/mentees/payment/failed?message=${encodeURIComponent('The payment was cancelled.')}`,
+      successUrl: resultUrl(row),
+      // With the mentor, so that the page can offer another try.
+      cancelUrl: `${publicUrl()}/mentees/payment/failed?${new URLSearchParams({
+        message: 'The payment was cancelled.',
+        mentor: row.mentorId,
+      })}`,
     }
     if (kind === 'page') {
       const { id, url } = await gateway.openCheckout(wish)
@@ -120,7 +168,9 @@ export function createCheckouts(deps: Deps) {
     const id = checkout.providerCheckoutId
     const atProvider = payments && id ? await payments.findCheckout(id) : undefined
     if (atProvider?.status !== 'paid' || !atProvider.subscriptionId) {
-      throw new AppError('payment_required', { details: { pending: atProvider?.status === 'open' } })
+      throw new AppError('payment_required', {
+        details: { pending: atProvider?.status === 'open' || atProvider?.status === 'deciding' },
+      })
     }
     // The provider's own record must agree on what was bought: a swapped price enrols nobody.
     if (atProvider.reference !== checkout.id || atProvider.priceId !== checkout.priceId)

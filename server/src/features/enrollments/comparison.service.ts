@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import * as queries from './enrollments.queries.ts'
+import type { MentorPrices } from './mentor-prices.service.ts'
 import type { Reconciliation } from './reconciliation.service.ts'
 
 type Deps = {
@@ -14,14 +15,18 @@ type Deps = {
   log: Log
   payments: PaymentGateway | undefined
   reconciliation: Reconciliation
+  mentorPrices: MentorPrices
 }
 
 const dueMax = 100
 const pageSize = 50
 const firstId = '00000000-0000-0000-0000-000000000000'
 
+const sides = ['ours', 'theirs', 'prices'] as const
+type Side = (typeof sides)[number]
+
 /** Does not wait for events: asks the provider of what is due each minute, and of everything once a night. */
-export function createComparison({ db, clock, jobs, log, payments, reconciliation }: Deps) {
+export function createComparison({ db, clock, jobs, log, payments, reconciliation, mentorPrices }: Deps) {
   /** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
   const endOrphan = (id: string) =>
     db.query
@@ -85,19 +90,26 @@ export function createComparison({ db, clock, jobs, log, payments, reconciliatio
     return next
   }
 
+  function comparePage(side: Side, from: string | undefined) {
+    if (side === 'ours') return compareOurs(from ?? firstId)
+    return side === 'theirs' ? compareTheirs(from) : mentorPrices.compare(from)
+  }
+
   return {
+    nextDue: () => queries.findNextDue(db.query, clock.now()),
+
     /** Renews or ends what is due to be asked for. Safe to repeat: it writes what the provider says. */
     async followDue() {
       for (const row of await queries.findDue(db.query, clock.now(), dueMax)) await followOne(row)
     },
 
     /** A page a job, so that a night's work may be cut off anywhere and goes on. */
-    async compare({ side, after: from }: { side: 'ours' | 'theirs'; after: string | null }) {
+    async compare({ side, after: from }: { side: Side; after: string | null }) {
       if (!payments) return
-      const next =
-        side === 'ours' ? await compareOurs(from ?? firstId) : await compareTheirs(from ?? undefined)
+      const next = await comparePage(side, from ?? undefined)
+      const following = sides[sides.indexOf(side) + 1]
       if (next) await jobs.add(db.query, 'payments:compare', { side, after: next })
-      else if (side === 'ours') await jobs.add(db.query, 'payments:compare', { side: 'theirs', after: null })
+      else if (following) await jobs.add(db.query, 'payments:compare', { side: following, after: null })
     },
 
     startComparing: () => jobs.add(db.query, 'payments:compare', { side: 'ours', after: null }),

@@ -72,6 +72,25 @@ export const subscriptionEndedMail = (
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
 })
 
+export const renewalStoppedMail = (of: {
+  firstName: string
+  timeZone: string | null
+  /** With until when each is paid. */
+  subscriptions: { mentorName: string; paidUntil: Date }[]
+}): MailContent => ({
+  subject: 'Your subscriptions do not renew any more',
+  preview: 'Nothing more will be charged.',
+  greeting: `Dear ${of.firstName},`,
+  paragraphs: [
+    'A moderator has blocked your account. Your booked sessions are cancelled, and your subscriptions do not renew. Nothing more will be charged; should a payment still be taken, it goes back to you.',
+    'What is paid already is not refunded by this. If you are let in again before the paid month is over, you can use what is left of it, and choose whether the subscription goes on.',
+  ],
+  facts: of.subscriptions.map(({ mentorName, paidUntil }) => [
+    mentorName,
+    `paid until ${dateWords(paidUntil, of.timeZone)}`,
+  ]),
+})
+
 export const refundMail = (
   of: About & { amountRupees: number; isMentorGone: boolean; subscriptionsUrl: string },
 ): MailContent => ({
@@ -83,6 +102,19 @@ export const refundMail = (
       ? `${of.mentorName} is no longer available as a mentor. Your subscription has ended, and what you had not used of this month is refunded.`
       : `A payment for ${of.mentorName} was taken that you did not owe. It is refunded in full.`,
     `${rupees.format(of.amountRupees)} will go back the way you paid. Banks take up to ten days to show it.`,
+  ],
+  action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
+})
+
+export const refundFailedMail = (
+  of: About & { amountRupees: number; subscriptionsUrl: string },
+): MailContent => ({
+  subject: `Your refund of ${rupees.format(of.amountRupees)} did not arrive`,
+  preview: 'The money is not lost. Please raise a ticket.',
+  greeting: `Dear ${of.firstName},`,
+  paragraphs: [
+    `We sent ${rupees.format(of.amountRupees)} for ${of.mentorName} back the way you paid, and your bank returned it. That happens when a card or an account has been closed.`,
+    'The money is still yours. The moderators have been told. Please raise a ticket that says how you can be paid.',
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
 })

@@ -81,6 +81,10 @@ export type EnrollmentRow = NonNullable<Awaited<ReturnType<typeof findLive>>>
 export const findCards = async (db: Db, mentorIds: readonly string[]) =>
   mentorIds.length === 0 ? [] : mentorCards(db).where('account.id', 'in', mentorIds).execute()
 
+export const isMenteeBlocked = async (db: Db, menteeId: string): Promise<boolean> =>
+  (await db.selectFrom('account').select('isBlocked').where('id', '=', menteeId).executeTakeFirst())
+    ?.isBlocked ?? false
+
 /** Undefined when this subscription, or another live one of the pair, is there already. */
 export const insertEnrollment = (db: Db, row: Insertable<EnrollmentTable>) =>
   db
@@ -100,14 +104,30 @@ export const takeCalls = (db: Db, ids: readonly string[]) =>
     .returning('id')
     .execute()
 
-/** Gives a call back, if the period that paid for it is still running. */
-export const giveCallBack = (db: Db, id: string, periodNo: number) =>
+/**
+ * Gives a call back, whichever period paid for it: a renewal must not take it away. Nothing where none is used of the
+ * period that runs (no period has more than its calls) or where the enrollment is over. Needs the row's lock.
+ */
+export const giveCallBack = async (db: Db, id: string): Promise<boolean> => {
+  const given = await db
+    .updateTable('enrollment')
+    .set({ callsUsed: sql`calls_used - 1` })
+    .where('id', '=', id)
+    .where('callsUsed', '>', 0)
+    .where('status', '!=', 'ended')
+    .returning('id')
+    .executeTakeFirst()
+  return given !== undefined
+}
+
+export const markEnding = (db: Db, id: string) =>
   db
     .updateTable('enrollment')
-    .set({ callsUsed: sql`greatest(calls_used - 1, 0)` })
+    .set({ status: 'ending', pastDueSince: null })
     .where('id', '=', id)
-    .where('periodNo', '=', periodNo)
-    .execute()
+    .where('status', '!=', 'ended')
+    .returningAll()
+    .executeTakeFirst()
 
 /** Those of which the provider is to be asked now, the longest due first. */
 export const findDue = (db: Db, now: Date, limit: number) =>
@@ -120,6 +140,17 @@ export const findDue = (db: Db, now: Date, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** When the provider is to be asked next. */
+export async function findNextDue(db: Db, now: Date): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('enrollment')
+    .select((eb) => eb.fn.min('checkAfter').as('at'))
+    .where('status', '!=', 'ended')
+    .where('checkAfter', '>', now)
+    .executeTakeFirstOrThrow()
+  return at
+}
 
 /** All that are not over, in pages by their id. */
 export const findLivePage = (db: Db, provider: 'stripe' | 'sandbox', afterId: string, limit: number) =>
@@ -155,8 +186,6 @@ export const findEnrolledMentees = (db: Db, mentorId: string) =>
     ])
     .where('enrollment.mentorId', '=', mentorId)
     .where('enrollment.status', '!=', 'ended')
-    .orderBy('enrollment.startedAt', 'desc')
-    .orderBy('enrollment.id', 'desc')
 
 /** By mentor, without those of whom one has blocked the other. As JSON, since a mentor's many mentees need no row each. */
 export const findEnrolledMenteeIds = async (db: Db, mentorIds: readonly string[]) =>
@@ -181,8 +210,8 @@ type Charged = Pick<EnrollmentRow, 'id' | 'menteeId' | 'mentorId'>
  */
 export async function savePayment(db: Db, of: Charged, payment: ProviderPayment, id: string) {
   const refundedAmount = Math.min(payment.refundedRupees ?? 0, payment.amountRupees)
-  const status =
-    payment.status === 'failed' ? 'failed' : refundedAmount === payment.amountRupees ? 'refunded' : 'paid'
+  const isRefunded = refundedAmount > 0 && refundedAmount === payment.amountRupees
+  const status = payment.status === 'failed' ? 'failed' : isRefunded ? 'refunded' : 'paid'
   const inserted = await db
     .insertInto('payment')
     .values({
@@ -230,6 +259,19 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
 export const findPayment = (db: Db, providerChargeId: string) =>
   db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()
 
+/** A refund that did not arrive is none. */
+export const takeRefundBack = (db: Db, providerChargeId: string, refundedRupees: number) =>
+  db
+    .updateTable('payment')
+    .set((eb) => ({
+      refundedAmount: eb.fn('least', ['refundedAmount', eb.val(refundedRupees)]),
+      status: 'paid',
+    }))
+    .where('providerChargeId', '=', providerChargeId)
+    .where('status', '!=', 'failed')
+    .returning('enrollmentId')
+    .executeTakeFirst()
+
 /** The payment that the running period was paid with. */
 export const findNewestPayment = (db: Db, enrollmentId: string) =>
   db
@@ -248,5 +290,3 @@ export const findPayments = (db: Db, menteeId: string) =>
     .selectAll('payment')
     .select(['account.firstName', 'account.lastName', 'account.profileImageUrl'])
     .where('payment.menteeId', '=', menteeId)
-    .orderBy('payment.paidAt', 'desc')
-    .orderBy('payment.id', 'desc')

@@ -23,7 +23,8 @@ export function standingOf(
   const paid = newestPaid(subscription)
   if (!paid || subscription.status === 'incomplete') return undefined
   if (paid.isDisputed) return ended('disputed')
-  if ((paid.refundedRupees ?? 0) >= paid.amountRupees) return ended('refunded')
+  // A month that a credit covered cost nothing, and nothing of it went back.
+  if (paid.amountRupees > 0 && (paid.refundedRupees ?? 0) >= paid.amountRupees) return ended('refunded')
   if (subscription.status === 'ended') return ended(pastDueSince ? 'unpaid' : 'canceled')
   if (subscription.status === 'past_due') {
     const isOver = pastDueSince !== null && after(pastDueSince, graceMs) <= now

@@ -2,7 +2,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import { presentEnrollment } from './enrollments.presenter.ts'
@@ -12,10 +12,11 @@ import { givesAccess, unusedRupees } from './enrollments.rules.ts'
 type Deps = {
   db: Database
   clock: Clock
+  cursors: Cursors
   jobs: Jobs
 }
 
-export function createEnrollments({ db, clock, jobs }: Deps) {
+export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
   async function presentAll(rows: queries.EnrollmentRow[]): Promise<Enrollment[]> {
     const cards = new Map(
       (
@@ -60,17 +61,16 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
     },
 
     async menteesOf(mentorId: string, input: PageInput) {
-      const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await queries
-        .findEnrolledMentees(db.query, mentorId)
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('enrollment.startedAt', 'enrollment.id'), '<', tuple(...cursor!)),
-          ),
-        )
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.startedAt, row.enrollmentId])
+      const { items, nextCursor } = await cursors.page(
+        queries.findEnrolledMentees(db.query, mentorId),
+        {
+          list: 'enrolled mentees',
+          columns: ['enrollment.startedAt', 'enrollment.id'],
+          order: 'desc',
+          markOf: (row) => [row.startedAt, row.enrollmentId],
+        },
+        input,
+      )
       const enrolledMentees = items.map((row) => ({
         _id: row.enrollmentId,
         menteeId: presentPerson(row),
@@ -83,17 +83,16 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
     },
 
     async payments(menteeId: string, input: PageInput) {
-      const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await queries
-        .findPayments(db.query, menteeId)
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('payment.paidAt', 'payment.id'), '<', tuple(...cursor!)),
-          ),
-        )
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.paidAt, row.id])
+      const { items, nextCursor } = await cursors.page(
+        queries.findPayments(db.query, menteeId),
+        {
+          list: 'payments',
+          columns: ['payment.paidAt', 'payment.id'],
+          order: 'desc',
+          markOf: (row) => [row.paidAt, row.id],
+        },
+        input,
+      )
       const paid = items.map((row) => ({
         _id: row.id,
         mentorId: presentPerson({ ...row, id: row.mentorId }),
@@ -131,10 +130,9 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
     lockPayer: (tx: Tx, enrollmentId: string | null) =>
       enrollmentId === null ? Promise.resolve(undefined) : queries.lockById(tx, enrollmentId),
 
-    async giveCallBack(tx: Tx, slot: { enrollmentId: string | null; chargedPeriod: number | null }) {
-      if (slot.enrollmentId === null || slot.chargedPeriod === null) return
-      await queries.giveCallBack(tx, slot.enrollmentId, slot.chargedPeriod)
-    },
+    /** @returns whether there is a call more now, so that what is said about it is what happened */
+    giveCallBack: async (tx: Tx, slot: { enrollmentId: string | null }): Promise<boolean> =>
+      slot.enrollmentId !== null && queries.giveCallBack(tx, slot.enrollmentId),
 
     /** No enrollment with a blocked mentor renews any more; what is unused of the month goes back, by a job each. */
     async stopRenewing(tx: Tx, mentorId: string) {
@@ -147,6 +145,21 @@ export function createEnrollments({ db, clock, jobs }: Deps) {
           .execute()
       }
       await unwindAll(tx, rows)
+    },
+
+    /**
+     * A blocked mentee pays for no further month; the provider is told by a job each. What is paid of the month stays,
+     * for whoever is let in again before it ends.
+     * @returns those concerned
+     */
+    async stopRenewingFor(tx: Tx, menteeId: string): Promise<queries.EnrollmentRow[]> {
+      const rows = await lockLiveOf(tx, 'menteeId', menteeId)
+      for (const { id, status } of rows) {
+        if (status === 'active')
+          await tx.updateTable('enrollment').set({ status: 'ending' }).where('id', '=', id).execute()
+        await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: id })
+      }
+      return rows
     },
 
     /** Ends every enrollment of somebody who leaves, at the provider too; a mentor's mentees get back what is unused. */

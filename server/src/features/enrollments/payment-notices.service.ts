@@ -1,10 +1,17 @@
 import type { Tx } from '../../platform/db/database.ts'
+import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import { paymentFailedMail, refundMail, subscriptionEndedMail } from './enrollments.mails.ts'
+import {
+  paymentFailedMail,
+  refundFailedMail,
+  refundMail,
+  renewalStoppedMail,
+  subscriptionEndedMail,
+} from './enrollments.mails.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
 import { graceEnd } from './enrollments.rules.ts'
 
@@ -25,7 +32,7 @@ export function createPaymentNotices({ mails, recipients, notifications, publicU
   async function send(
     tx: Tx,
     row: EnrollmentRow,
-    of: { kind: string; notice: (mentorName: string) => string; mail: (about: About) => MailContent },
+    of: { kind: MailKind; notice: (mentorName: string) => string; mail: (about: About) => MailContent },
   ) {
     const people = await recipients.find(tx, [row.menteeId, row.mentorId], 'payments')
     const mentee = people.get(row.menteeId)
@@ -35,7 +42,7 @@ export function createPaymentNotices({ mails, recipients, notifications, publicU
     await notifications.notify(tx, row.menteeId, { type: 'alert', content: of.notice(mentorName), link })
     if (!mentee.isWanted) return
     await mails.add(tx, {
-      to: mentee.email,
+      to: mentee,
       kind: of.kind,
       unsubscribeUrl: mentee.unsubscribeUrl,
       content: of.mail({ mentee, mentorName }),
@@ -77,6 +84,41 @@ export function createPaymentNotices({ mails, recipients, notifications, publicU
       const isExpected = now.endReason === 'canceled' && before.status === 'ending'
       if (now.status === 'ended' && before.status !== 'ended' && !isExpected) await ended(tx, now)
     },
+
+    /** To the blocked mentee, who can no longer look for themselves: about the account, so it always goes. */
+    async renewalStopped(tx: Tx, menteeId: string, rows: EnrollmentRow[]) {
+      if (rows.length === 0) return
+      const ids = [menteeId, ...rows.map(({ mentorId }) => mentorId)]
+      const people = await recipients.find(tx, ids, 'payments')
+      const mentee = people.get(menteeId)
+      if (!mentee) return
+      const subscriptions = rows.flatMap(({ mentorId, periodEnd }) => {
+        const mentor = people.get(mentorId)
+        return mentor ? [{ mentorName: fullName(mentor), paidUntil: periodEnd }] : []
+      })
+      await mails.add(tx, {
+        to: mentee,
+        kind: 'renewal-stopped',
+        content: renewalStoppedMail({
+          firstName: mentee.firstName,
+          timeZone: mentee.timeZone,
+          subscriptions,
+        }),
+      })
+    },
+
+    refundFailed: (tx: Tx, row: EnrollmentRow, amountRupees: number) =>
+      send(tx, row, {
+        kind: 'refund',
+        notice: (mentorName) => `Your refund for ${mentorName} came back from your bank`,
+        mail: ({ mentee, mentorName }) =>
+          refundFailedMail({
+            firstName: mentee.firstName,
+            mentorName,
+            amountRupees,
+            subscriptionsUrl: pageUrl(),
+          }),
+      }),
 
     refunded: (tx: Tx, row: EnrollmentRow, of: { amountRupees: number; isMentorGone: boolean }) =>
       send(tx, row, {

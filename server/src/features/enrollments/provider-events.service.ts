@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway, ProviderEvent } from '../../platform/payments/payments.ts'
+import type { FailedRefunds } from './failed-refunds.service.ts'
 import type { Reconciliation } from './reconciliation.service.ts'
 
 type Deps = {
@@ -13,6 +14,7 @@ type Deps = {
   log: Log
   payments: PaymentGateway | undefined
   reconciliation: Reconciliation
+  failedRefunds: FailedRefunds
 }
 
 const jobKey = (eventId: string) => `payments:event:${eventId}`
@@ -20,7 +22,15 @@ const leftBehindMinutes = 5
 const givenUpDays = 30
 
 /** The provider's messages: stored by their id, answered at once, and acted on by a job. */
-export function createProviderEvents({ db, clock, jobs, log, payments, reconciliation }: Deps) {
+export function createProviderEvents({
+  db,
+  clock,
+  jobs,
+  log,
+  payments,
+  reconciliation,
+  failedRefunds,
+}: Deps) {
   return {
     /** A repeated event is the same row, and does nothing. */
     async receive(event: ProviderEvent, provider: PaymentGateway['mode']) {
@@ -49,7 +59,9 @@ export function createProviderEvents({ db, clock, jobs, log, payments, reconcili
         .where('id', '=', eventId)
         .executeTakeFirst()
       if (!event || event.handledAt || event.provider !== payments?.mode) return
-      const subscriptionId = await payments.subscriptionOf(event.payload as ProviderEvent['about'])
+      const about = event.payload as ProviderEvent['about']
+      if (about.refundId) await failedRefunds.follow(about.refundId)
+      const subscriptionId = await payments.subscriptionOf(about)
       if (subscriptionId) {
         await reconciliation.reconcile(subscriptionId).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'price_mismatch') throw error

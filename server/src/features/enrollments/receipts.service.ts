@@ -18,7 +18,7 @@ export function createReceipts({ newId, mails, recipients, publicUrl }: Deps) {
     const mentor = people.get(of.mentorId)
     if (!mentee?.isWanted || !mentor) return
     await mails.add(tx, {
-      to: mentee.email,
+      to: mentee,
       kind: 'receipt',
       unsubscribeUrl: mentee.unsubscribeUrl,
       content: receiptMail({

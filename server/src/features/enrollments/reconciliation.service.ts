@@ -40,8 +40,11 @@ export function createReconciliation(deps: Deps) {
       return row
     }
     const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
-    const standing = standingOf(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
-    if (!standing) return row
+    const told = standingOf(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
+    if (!told) return row
+    const standing = (await queries.isMenteeBlocked(tx, row.menteeId))
+      ? await standingOfBlocked(tx, row, { told, subscription, fresh })
+      : told
     // Whoever gets money back does not begin again, whatever the provider has not been told yet.
     const isUnwinding = row.refundDue !== null && standing.status !== 'ended'
     const next = await write(tx, row, {
@@ -54,6 +57,26 @@ export function createReconciliation(deps: Deps) {
     if (next.status === 'ended' && subscription.status !== 'ended')
       await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
     return next
+  }
+
+  /**
+   * A blocked mentee's month is not followed by another one. Whatever made it so (the block is younger than the
+   * provider's renewal, or a page of the provider's was still open), the provider is told, and what it took goes back.
+   */
+  async function standingOfBlocked(
+    tx: Tx,
+    row: Row,
+    of: { told: Standing; subscription: ProviderSubscription; fresh: string[] },
+  ): Promise<Standing> {
+    if (of.told.status === 'ended') return of.told
+    if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
+      for (const paymentId of of.fresh)
+        await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
+      return { status: 'ended', endReason: 'blocked' }
+    }
+    if (of.told.status === 'ending') return of.told
+    await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
+    return of.told.status === 'active' ? { status: 'ending', endReason: null } : of.told
   }
 
   async function write(

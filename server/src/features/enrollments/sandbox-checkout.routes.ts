@@ -10,7 +10,6 @@ type Deps = {
   newId: NewId
   events: ProviderEvents
   sandbox: SandboxGateway
-  publicUrl: () => string
 }
 
 const outcomes: readonly SandboxOutcome[] = ['success', 'decline', 'cancel']
@@ -18,7 +17,7 @@ const declined = 'Your card was declined.'
 const abandoned = 'The payment was cancelled.'
 
 /** The stand-in for the provider's page, and the event that the provider would send afterwards. */
-export function registerSandboxCheckout(app: FastifyInstance, { newId, events, sandbox, publicUrl }: Deps) {
+export function registerSandboxCheckout(app: FastifyInstance, { newId, events, sandbox }: Deps) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -42,10 +41,9 @@ export function registerSandboxCheckout(app: FastifyInstance, { newId, events, s
       await announce(settled.reference, settled.status === 'paid' ? 'checkout.paid' : 'checkout.failed')
       if (settled.status === 'paid') return reply.redirect(settled.successUrl, 303)
       const message = outcome === 'decline' ? declined : abandoned
-      return reply.redirect(
-        `${publicUrl()}/mentees/payment/failed?message=${encodeURIComponent(message)}`,
-        303,
-      )
+      const failedUrl = new URL(settled.cancelUrl)
+      failedUrl.searchParams.set('message', message)
+      return reply.redirect(failedUrl.href, 303)
     },
   )
 

@@ -27,7 +27,9 @@ export function createSubscriptions({ db, clock, payments, enrollments, reconcil
     const row = await queries.findById(db.query, enrollmentId)
     if (!row || row.menteeId !== menteeId) throw new AppError('not_found')
     await tell(payments, row)
-    return enrollments.present((await reconciliation.reconcile(row.providerSubscriptionId)) ?? row)
+    const told = await reconciliation.reconcile(row.providerSubscriptionId)
+    // A provider that does not know it charges nothing more: it ends with what is paid.
+    return enrollments.present(told ?? (await queries.markEnding(db.query, row.id)) ?? row)
   }
 
   return {

@@ -57,6 +57,17 @@ export function createUnwinding({ db, clock, payments, reconciliation, notices }
       await reconciliation.reconcile(row.providerSubscriptionId)
     },
 
+    /** Has the provider charge a blocked mentee for no further month: what is overdue ends now, the rest with what is paid. */
+    async stopRenewing({ enrollmentId }: { enrollmentId: string }) {
+      const row = await queries.findById(db.query, enrollmentId)
+      if (!isOf(row) || row.status === 'ended') return
+      const subscription = await payments!.findSubscription(row.providerSubscriptionId)
+      if (subscription?.status === 'past_due') await payments!.cancelNow(subscription.id)
+      else if (subscription?.status === 'active' && !subscription.endsAtPeriodEnd)
+        await payments!.cancelAtPeriodEnd(subscription.id)
+      await reconciliation.reconcile(row.providerSubscriptionId)
+    },
+
     /** Ends a subscription that gives nobody anything any more. */
     async stop({ subscriptionId }: { subscriptionId: string }) {
       await payments?.cancelNow(subscriptionId)

@@ -2,8 +2,10 @@ import fastifyStatic from '@fastify/static'
 import { api } from '@marga/contract/api'
 import { uploadImage } from '@marga/contract/images'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitAllRoutes } from '../../http/request-limits.ts'
 import { type BoundRoute, route } from '../../http/route.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
+import { createTally } from '../../platform/tally.ts'
 import type { Images } from './images.service.ts'
 import { uploadsPath } from './picture-names.rules.ts'
 
@@ -22,12 +24,16 @@ export function imageRoutes({ images }: { images: Images }): BoundRoute[] {
 const readAtOnce = 30
 
 /** Lets the upload's multipart body through as `{ file, …fields }`, bounded in bytes and parts; no other call takes one. */
-export function readMultipart(app: FastifyInstance) {
+export function readMultipart(app: FastifyInstance, { perPersonMax }: { perPersonMax: number }) {
   let underWay = 0
+  const ofPerson = createTally(perPersonMax)
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     if (request.routeOptions.url !== uploadImage.path) throw new AppError('unsupported_media_type')
     if (underWay >= readAtOnce) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+    const person = request.actor!.id
+    // Half-sent pictures of one person must not keep everybody else's out.
+    if (!ofPerson.enter(person)) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
     underWay++
     try {
       request.body = await readParts(request)
@@ -35,6 +41,7 @@ export function readMultipart(app: FastifyInstance) {
       throw refusalOf(error)
     } finally {
       underWay--
+      ofPerson.leave(person)
     }
   })
 }
@@ -74,16 +81,20 @@ export async function registerUploads(app: FastifyInstance, { images, folder }: 
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     reply.header('content-security-policy', "default-src 'none'; sandbox")
   }
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: uploadsPath,
-    decorateReply: false,
-    index: false,
-    dotfiles: 'deny',
-    setHeaders,
+  await app.register(async (files) => {
+    limitAllRoutes(files, 'file')
+    await files.register(fastifyStatic, {
+      root: folder,
+      prefix: uploadsPath,
+      decorateReply: false,
+      index: false,
+      dotfiles: 'deny',
+      setHeaders,
+    })
   })
   if (!images.isElsewhere) return
-  app.get<{ Params: { file: string } }>(`${uploadsPath}:file`, async (request, reply) => {
+  const config = { limit: 'file' } as const
+  app.get<{ Params: { file: string } }>(`${uploadsPath}:file`, { config }, async (request, reply) => {
     const bytes = await images.read(request.params.file)
     if (!bytes) throw new AppError('not_found')
     setHeaders(reply)

@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import { picturesKept, tryAdvisoryLockShared } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import type { ImageStore } from '../../platform/images/images.ts'
 import { reEncode } from '../../platform/images/re-encode.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { addressOf, filesOf, isPictureFile, nameFrom, uploadsPath } from './picture-names.rules.ts'
+import {
+  addressOf,
+  filesOf,
+  isPictureFile,
+  nameFrom,
+  shownAddress,
+  uploadsPath,
+} from './picture-names.rules.ts'
 
 type Deps = {
   db: Database
@@ -16,6 +24,9 @@ type Deps = {
   store: ImageStore
   /** Where pictures lay before the store was changed: looked at when the store has none. */
   earlierStore?: ImageStore
+  publicUrl: () => string
+  /** Of the image host that browsers upload to, where one is configured. */
+  cloudName: string | undefined
 }
 
 /** A decoded picture may take 160 MB: two at a time, some waiting, the rest is told to come back. */
@@ -24,9 +35,25 @@ const waitingMax = 20
 /** Uploaded and never taken for a profile. */
 const unusedHours = 24
 const sweptAtOnce = 1_000
+/** How long a removal waits for a backup that is being made before it looks again. */
+const keptMs = 60_000
 
-export function createImages({ db, jobs, clock, store, earlierStore }: Deps) {
+export function createImages(deps: Deps) {
+  const { db, jobs, clock, store, earlierStore, publicUrl, cloudName } = deps
   const oneOfFew = pLimit(decodedAtOnce)
+
+  const presentOf = async (tx: Db, accountId: string) =>
+    (await tx.selectFrom('account').select('profileImageUrl').where('id', '=', accountId).executeTakeFirst())
+      ?.profileImageUrl
+
+  const removeLater = (tx: Db, name: string, when: { delayMs?: number } = {}) =>
+    jobs.add(tx, 'images:remove', { name }, { key: `images:remove:${name}`, ...when })
+
+  /** To be called in the transaction that takes an account's picture away: its files go afterwards. */
+  async function retire(tx: Db, accountId: string) {
+    const name = nameFrom(await presentOf(tx, accountId))
+    if (name) await removeLater(tx, name)
+  }
 
   return {
     /** Whether pictures are kept somewhere else than in this machine's folder of uploads. */
@@ -55,15 +82,20 @@ export function createImages({ db, jobs, clock, store, earlierStore }: Deps) {
       return (await store.get(fileName)) ?? (await earlierStore?.get(fileName))
     },
 
-    /** To be called in the transaction that gives an account another picture: the present one goes afterwards. */
-    async retire(tx: Db, accountId: string) {
-      const account = await tx
-        .selectFrom('account')
-        .select('profileImageUrl')
-        .where('id', '=', accountId)
-        .executeTakeFirst()
-      const name = nameFrom(account?.profileImageUrl)
-      if (name) await jobs.add(tx, 'images:remove', { name }, { key: `images:remove:${name}` })
+    retire,
+
+    /**
+     * To be called in the transaction that gives an account another picture. @returns the address to keep
+     * @throws AppError invalid_request for one that is not shown; the present one may stay, wherever it is
+     */
+    async replace(tx: Db, accountId: string, given: string | null): Promise<string | null> {
+      if (given !== null && given === (await presentOf(tx, accountId))) return given
+      const address = given === null ? null : shownAddress(given, { publicUrl: publicUrl(), cloudName })
+      if (address === undefined) {
+        throw invalidField('profileImageUrl', 'Please upload the picture here: others are not shown.')
+      }
+      await retire(tx, accountId)
+      return address
     },
 
     /**
@@ -71,16 +103,21 @@ export function createImages({ db, jobs, clock, store, earlierStore }: Deps) {
      * last, and removing a file that is gone is no failure.
      */
     async removeUnused({ name }: { name: string }) {
-      const unused = await db.query
-        .updateTable('picture')
-        .set({ removedAt: clock.now() })
-        .where('name', '=', name)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('account').select('id').where('profileImageUrl', '=', addressOf(name)))),
-        )
-        .returning('name')
-        .executeTakeFirst()
-      if (!unused) return
+      const outcome = await db.transact(async (tx) => {
+        if (!(await tryAdvisoryLockShared(tx, picturesKept))) return 'kept'
+        const unused = await tx
+          .updateTable('picture')
+          .set({ removedAt: clock.now() })
+          .where('name', '=', name)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('account').select('id').where('profileImageUrl', '=', addressOf(name)))),
+          )
+          .returning('name')
+          .executeTakeFirst()
+        return unused ? 'unused' : 'used'
+      })
+      if (outcome === 'kept') await removeLater(db.query, name, { delayMs: keptMs })
+      if (outcome !== 'unused') return
       for (const fileName of Object.values(filesOf(name))) {
         await store.remove(fileName)
         await earlierStore?.remove(fileName)
@@ -96,8 +133,7 @@ export function createImages({ db, jobs, clock, store, earlierStore }: Deps) {
           and not exists (select from account
             where profile_image_url = ${uploadsPath}::text || picture.name || '.webp')
         order by created_at limit ${sweptAtOnce}`.execute(db.query)
-      for (const { name } of rows)
-        await jobs.add(db.query, 'images:remove', { name }, { key: `images:remove:${name}` })
+      for (const { name } of rows) await removeLater(db.query, name)
     },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { api } from '@marga/contract/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockAlone, picturesKept, unlock } from '../../platform/db/advisory-lock.ts'
 import {
   newMentee,
   newMentor,
@@ -118,6 +119,54 @@ async function removeDue() {
   for (const { key } of rows) await test.app.jobHandlers['images:remove']({ name: key.split(':').at(-1)! })
 }
 
+describe('the address of a profile’s picture', () => {
+  const cloud = 'https://res.cloudinary.com/our-cloud/image/upload/v1/me.jpg'
+  const elsewhere = [
+    'https://tracker.example/me.png',
+    'http://localhost:3999.evil.example/uploads/me.webp',
+    'https://evil.example/uploads/me.webp',
+    'https://res.cloudinary.com/their-cloud/image/upload/me.jpg',
+    'https://res.cloudinary.com/our-cloud/../their-cloud/me.jpg',
+    'https://res.cloudinary.com/our-cloud/%2e%2e/their-cloud/me.jpg',
+    'https://res.cloudinary.com.evil.example/our-cloud/me.jpg',
+    'https://user@res.cloudinary.com/our-cloud/me.jpg',
+    'http://res.cloudinary.com/our-cloud/me.jpg',
+  ]
+  const env = { CLOUDINARY_CLOUD_NAME: 'our-cloud', CLOUDINARY_UPLOAD_PRESET: 'ours' }
+
+  it('is one of ours, or of the image host’s cloud that is configured, and no other', async () => {
+    const hosted = await startTestApp({ sharing: test, env })
+    const mentor = await newMentor(test, await newModerator(test))
+    const save = (app: TestApp, person: TestPerson, profileImageUrl: string | null) =>
+      app.request('PATCH', `/api/${person.role}s/edit-profile/${person.id}`, {
+        token: person.token,
+        body: { profileImageUrl },
+      })
+    for (const person of [mentee, mentor]) {
+      const own = (await upload(await picture(40, 40).png().toBuffer(), 'me.png', 'image/png', person)).body
+        .secure_url as string
+      for (const address of [own, `http://localhost:3999${own}`, '/uploads/demo/anita-kumari.webp'])
+        expect(JSON.stringify(ok(await save(test, person, address)))).toContain(
+          `"${address.replace('http://localhost:3999', '')}"`,
+        )
+      for (const address of [...elsewhere, cloud]) {
+        const { status, body } = await save(test, person, address)
+        expect([status, Object.keys(body.fields ?? {})], address).toEqual([400, ['profileImageUrl']])
+      }
+      for (const address of elsewhere) expect((await save(hosted, person, address)).status, address).toBe(400)
+      ok(await save(hosted, person, cloud))
+      // Kept from before: it may stay, and go.
+      await test.app.db.pool.query('update account set profile_image_url = $2 where id = $1', [
+        person.id,
+        elsewhere[0],
+      ])
+      ok(await save(test, person, elsewhere[0]!))
+      ok(await save(test, person, null))
+    }
+    await hosted.close()
+  })
+})
+
 describe('the three sizes', () => {
   it('are the picture, and a square of 320 and of 96 pixels under the same name', async () => {
     const { body } = await upload(await picture(900, 600).png().toBuffer())
@@ -162,6 +211,21 @@ describe('a picture that nobody shows any more', () => {
     await showAs(thief, null)
     await removeDue()
     expect(filesOf(address)).toHaveLength(3)
+  })
+
+  it('stays while a backup copies pictures, and goes at a later look', async () => {
+    const person = await newMentee(test)
+    const address = await uploaded(person)
+    await showAs(person, address)
+    const backup = await test.app.db.pool.connect()
+    await backup.query(lockAlone, [picturesKept])
+    await showAs(person, null)
+    await removeDue()
+    expect(filesOf(address)).toHaveLength(3)
+    await backup.query(unlock, [picturesKept])
+    backup.release()
+    await removeDue()
+    expect(filesOf(address)).toEqual([])
   })
 
   it('goes with the account', async () => {

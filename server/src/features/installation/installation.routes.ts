@@ -1,7 +1,19 @@
 import { api } from '@marga/contract/api'
 import type { InstallationConfig } from '@marga/contract/installation'
 import { type BoundRoute, route } from '../../http/route.ts'
+import type { ProductClock } from '../../platform/product-clock.ts'
+import type { Contact } from './contact.service.ts'
 
-export const installationRoutes = ({ installation }: { installation: InstallationConfig }): BoundRoute[] => [
-  route(api.installation.config, async () => installation),
+type Deps = {
+  installation: Omit<InstallationConfig, 'clockAheadMs' | 'contactEmail'>
+  clock: ProductClock
+  contact: Contact
+}
+
+export const installationRoutes = ({ installation, clock, contact }: Deps): BoundRoute[] => [
+  route(api.installation.config, async () => ({
+    ...installation,
+    contactEmail: await contact.address(),
+    clockAheadMs: clock.aheadMs(),
+  })),
 ]

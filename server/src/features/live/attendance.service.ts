@@ -12,9 +12,17 @@ const atOnce = 200
 /** The rooms of all processes have ended by then. */
 const graceMinutes = 1
 
+const minutesInRoom = `${limits.attendanceMinutes} minutes`
+
+/** To one who was absent, or not long enough there to count. */
+const absence = (other: string, isBoth: boolean) =>
+  isBoth
+    ? `Neither you nor ${other} was in the room for ${minutesInRoom}, so your session counts as missed.`
+    : `You were not in the room with ${other} for ${minutesInRoom}, so your session counts as missed.`
+
 /** What became of sessions whose room has closed. */
 export function createAttendance({ db, clock, enrollments, notifications }: Deps) {
-  async function tell(tx: Tx, session: queries.SessionRow, outcome: Outcome) {
+  async function tell(tx: Tx, session: queries.SessionRow, outcome: Outcome, isCallReturned: boolean) {
     if (outcome.status === 'completed') return
     const { missedBy } = outcome
     const missedByMentee = missedBy !== 'mentor'
@@ -26,14 +34,14 @@ export function createAttendance({ db, clock, enrollments, notifications }: Deps
     await notifications.notify(tx, session.menteeId, {
       type: 'alert',
       content: missedByMentee
-        ? `You were not in the session with ${session.mentorFirstName}, so it counts as missed${missedByMentor ? ` by both of you` : ''}. ${wrong}`
-        : `${session.mentorFirstName} did not come to your session. The call is yours again. ${wrong}`,
+        ? `${absence(session.mentorFirstName, missedByMentor)} ${wrong}`
+        : `${session.mentorFirstName} did not come to your session.${isCallReturned ? ' The call is yours again.' : ''} ${wrong}`,
       link: ticketLink('mentees', session.mentorId),
     })
     await notifications.notify(tx, session.mentorId, {
       type: 'alert',
       content: missedByMentor
-        ? `You were not in the session with ${session.menteeFirstName}, so it counts as missed${missedByMentee ? ` by both of you` : ''}. ${wrong}`
+        ? `${absence(session.menteeFirstName, missedByMentee)} ${wrong}`
         : `${session.menteeFirstName} did not come to your session. ${wrong}`,
       link: ticketLink('mentors', session.menteeId),
     })
@@ -50,16 +58,24 @@ export function createAttendance({ db, clock, enrollments, notifications }: Deps
       // The one lock order: enrollment, then slot.
       await enrollments.lockPayer(tx, session.enrollmentId)
       if (!(await queries.settleSlot(tx, session.id, outcome))) return
-      if (outcome.status === 'missed' && outcome.missedBy === 'mentor')
-        await enrollments.giveCallBack(tx, session)
-      await tell(tx, session, outcome)
+      const isOwed = outcome.status === 'missed' && outcome.missedBy === 'mentor'
+      const isCallReturned = isOwed && (await enrollments.giveCallBack(tx, session))
+      await tell(tx, session, outcome, isCallReturned)
     })
   }
 
+  const settledAfterMs = minutesMs(limits.roomClosesAfterMinutes + graceMinutes)
+
   return {
+    /** When the next session is to be settled. */
+    async nextDue(): Promise<Date | null> {
+      const endsAt = await queries.findNextEnd(db.query, after(clock.now(), -settledAfterMs))
+      return endsAt && after(endsAt, settledAfterMs)
+    },
+
     /** Safe to repeat and to run beside itself: a session is settled by one conditional update. */
     async settleDue() {
-      const before = after(clock.now(), -minutesMs(limits.roomClosesAfterMinutes + graceMinutes))
+      const before = after(clock.now(), -settledAfterMs)
       for (const session of await queries.findOver(db.query, before, atOnce)) await settle(session)
     },
   }

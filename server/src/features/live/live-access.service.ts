@@ -10,11 +10,17 @@ import * as queries from './live.queries.ts'
 import { closesAt, opensAt } from './live.rules.ts'
 import { iceServersFor, type Turn } from './turn-credentials.rules.ts'
 
-type Deps = { db: Database; clock: Clock; conversations: Conversations; turn: Turn | undefined }
+type Deps = {
+  db: Database
+  clock: Clock
+  realClock: Clock
+  conversations: Conversations
+  turn: Turn | undefined
+}
 export type LiveActor = Actor<SenderType>
 
 /** Who may enter which room, and when. */
-export function createLiveAccess({ db, clock, conversations, turn }: Deps) {
+export function createLiveAccess({ db, clock, realClock, conversations, turn }: Deps) {
   /** The session, for the two who hold it. To everybody else it does not exist. @throws AppError not_found */
   async function sessionOf(actor: Actor, slotId: string): Promise<queries.SessionRow> {
     const session = await queries.findSession(db.query, slotId)
@@ -52,8 +58,9 @@ export function createLiveAccess({ db, clock, conversations, turn }: Deps) {
         conversationId: await conversationOf(actor, session),
         attendance: await attendanceOf(db.query, session),
       }
-      // A little longer than the room, for clocks that differ.
-      const expiresAt = after(closesAt(session), minutesMs(5))
+      // A little longer than the room, for clocks that differ; the relay knows the real time only.
+      const leftMs = closesAt(session).getTime() - clock.now().getTime()
+      const expiresAt = after(realClock.now(), leftMs + minutesMs(5))
       return { room, iceServers: iceServersFor(turn, actor.id, expiresAt) }
     },
   }

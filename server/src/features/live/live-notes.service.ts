@@ -30,6 +30,7 @@ export function createLiveNotes({ db, clock, rooms, access }: Deps) {
       const session = await access.sessionOf(actor, slotId)
       const written = await queries.writeNotes(db.query, { slotId, ...input, now: clock.now() })
       if (!written) {
+        if (!(await queries.isUnblocked(db.query, slotId))) throw new AppError('not_found')
         throw new AppError('version_conflict', {
           details: present(await queries.findNotes(db.query, slotId)),
         })

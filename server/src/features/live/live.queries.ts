@@ -30,21 +30,28 @@ export type SessionRow = Awaited<ReturnType<ReturnType<typeof sessions>['execute
 export const findSession = (db: Db, slotId: string) =>
   sessions(db).where('slot.id', '=', slotId).executeTakeFirst()
 
-/** Which of the rooms may go on: still booked, and none of the two blocked by a moderator or the other. */
+/** Slots whose two people may still deal with each other: none is blocked by a moderator or by the other. */
+const unblockedSlots = (db: Db) =>
+  db
+    .selectFrom('slot')
+    .innerJoin('account as mentor', 'mentor.id', 'slot.mentorId')
+    .innerJoin('account as mentee', 'mentee.id', 'slot.menteeId')
+    .where('mentor.isBlocked', '=', false)
+    .where('mentee.isBlocked', '=', false)
+    .where(({ not }) => not(isBlockBetween('mentee.id', 'mentor.id')))
+
+/** Which of the rooms may go on: still booked, and no block between the two. */
 export const findOpenAmong = async (db: Db, slotIds: readonly string[]) =>
   (
-    await db
-      .selectFrom('slot')
-      .innerJoin('account as mentor', 'mentor.id', 'slot.mentorId')
-      .innerJoin('account as mentee', 'mentee.id', 'slot.menteeId')
+    await unblockedSlots(db)
       .select('slot.id')
       .where('slot.id', 'in', slotIds)
       .where('slot.status', '=', 'booked')
-      .where('mentor.isBlocked', '=', false)
-      .where('mentee.isBlocked', '=', false)
-      .where(({ not }) => not(isBlockBetween('mentee.id', 'mentor.id')))
       .execute()
   ).map(({ id }) => id)
+
+export const isUnblocked = async (db: Db, slotId: string): Promise<boolean> =>
+  (await unblockedSlots(db).select('slot.id').where('slot.id', '=', slotId).executeTakeFirst()) !== undefined
 
 export const findStays = (db: Db, slotId: string) =>
   db
@@ -99,6 +106,17 @@ export const findOver = (db: Db, endedBefore: Date, limit: number) =>
     .limit(limit)
     .execute()
 
+/** The end of the booked session that ends next after a moment. */
+export async function findNextEnd(db: Db, afterMoment: Date): Promise<Date | null> {
+  const { endsAt } = await db
+    .selectFrom('slot')
+    .select((eb) => eb.fn.min('endsAt').as('endsAt'))
+    .where('status', '=', 'booked')
+    .where('endsAt', '>', afterMoment)
+    .executeTakeFirstOrThrow()
+  return endsAt
+}
+
 export const settleSlot = (
   db: Db,
   slotId: string,
@@ -117,19 +135,29 @@ export const findNotes = (db: Db, slotId: string) =>
 
 export type Notes = { slotId: string; text: string; version: number; now: Date }
 
-/** Writes over the version that the caller knew, and only over that one. */
+/** Writes over the version that the caller knew, and only over that one; nothing where a block keeps the two apart. */
 export const writeNotes = (db: Db, { slotId, text, version, now }: Notes) =>
   version === 0
     ? db
         .insertInto('liveNotes')
-        .values({ slotId, text, version: 1, updatedAt: now })
+        .columns(['slotId', 'text', 'version', 'updatedAt'])
+        .expression(
+          unblockedSlots(db)
+            .select([
+              'slot.id as slotId',
+              sql<string>`${text}::text`.as('text'),
+              sql<number>`1`.as('version'),
+              sql<Date>`${now}::timestamptz(3)`.as('updatedAt'),
+            ])
+            .where('slot.id', '=', slotId),
+        )
         .onConflict((conflict) => conflict.column('slotId').doNothing())
         .returningAll()
         .executeTakeFirst()
     : db
         .updateTable('liveNotes')
         .set({ text, version: version + 1, updatedAt: now })
-        .where('slotId', '=', slotId)
+        .where('slotId', 'in', unblockedSlots(db).select('slot.id').where('slot.id', '=', slotId))
         .where('version', '=', version)
         .returningAll()
         .executeTakeFirst()

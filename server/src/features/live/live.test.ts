@@ -317,6 +317,35 @@ describe('notes', () => {
     })
     expect((await read()).text).toBe('by socket')
   })
+
+  it('are written past no block, by neither side, over HTTP or by the socket; what is there stays readable', async () => {
+    const { mentor, mentee, slotId, at } = await pair()
+    at(1)
+    const [a, b] = [await again(mentee), await again(mentor)]
+    const write = (by: TestPerson, version: number) =>
+      test.call(api.live.saveNotes, { params: { slotId }, body: { text: 'once more', version } }, by)
+    const tries = async (version: number) => [
+      (await write(a, version)).status,
+      (await write(b, version)).status,
+    ]
+    const inRoom = await enter(mentor, slotId)
+    const block = { body: { personId: mentor.id } }
+    ok(await test.call(api.accountSettings.mentee.blockPerson, block, a))
+    expect(await tries(0)).toEqual([404, 404])
+    const unblock = { params: { personId: mentor.id } }
+    ok(await test.call(api.accountSettings.mentee.unblockPerson, unblock, a))
+    expect(ok(await write(a, 0)).version).toBe(1)
+    ok(await test.call(api.accountSettings.mentee.blockPerson, block, a))
+    expect(await tries(1)).toEqual([404, 404])
+    expect(await send(inRoom, 'live:notes', { slotId, text: 'by socket', version: 1 })).toMatchObject({
+      ok: false,
+    })
+    expect(ok(await test.call(api.live.notes, { params: { slotId } }, b)).text).toBe('once more')
+    ok(await test.call(api.accountSettings.mentee.unblockPerson, unblock, a))
+    const status = { body: { menteeId: mentee.id, isBlocked: true } }
+    ok(await test.call(api.moderation.changeMenteeStatus, status, await asModerator()))
+    expect((await write(b, 1)).status).toBe(404)
+  })
 })
 
 describe('attendance', () => {

@@ -5,74 +5,135 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { hashPassword } from '../../platform/password-hashes.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
 import { emailTaken } from '../accounts/accounts.rules.ts'
+import type { EmailVerifications } from '../accounts/email-verifications.service.ts'
+import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import { refuseCommonPassword } from '../accounts/passwords.rules.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
-import { applicationReceivedMail } from './mentors.mails.ts'
+import type { ModerationNotices } from '../moderation/moderation-notices.service.ts'
+import { applicationReceivedMail, applyAgainMail } from './mentors.mails.ts'
 import * as queries from './mentors.queries.ts'
+import type { Reapplications } from './reapplications.service.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; mails: MailQueue; publicUrl: () => string }
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  mails: MailQueue
+  emailVerifications: EmailVerifications
+  mailboxProofs: MailboxProofs
+  reapplications: Reapplications
+  moderationNotices: ModerationNotices
+  publicUrl: () => string
+}
+type Earlier = NonNullable<Awaited<ReturnType<typeof queries.findAccountForUpdate>>>
 
 /** Where an application stands, for whoever has the secret of the mail. */
 export const applicationLink = (publicUrl: string, token: string) =>
   `${publicUrl}/auth/application?token=${token}`
 
-export function createApplications({ db, clock, newId, mails, publicUrl }: Deps) {
-  /** A new applicant's account, or the earlier one of somebody who was refused, with the new answers. */
-  async function saveApplicant(tx: Tx, form: MentorRegistration, passwordHash: string): Promise<string> {
-    const earlier = await queries.findAccountForUpdate(tx, form.email)
-    if (earlier?.isBlocked) throw new AppError('account_blocked')
-    if (earlier?.status === 'applied') throw new AppError('application_in_review')
-    if (earlier?.status === 'accepted') throw emailTaken()
-    const person = { firstName: form.firstName, lastName: form.lastName, phone: form.phone, passwordHash }
-    const profile = profileOf(form)
-    if (earlier) {
-      await tx.updateTable('account').set(person).where('id', '=', earlier.id).execute()
-      await tx
-        .updateTable('mentorProfile')
-        .set({ ...profile, status: 'applied' })
-        .where('accountId', '=', earlier.id)
-        .execute()
-      return earlier.id
-    }
+export function createApplications(deps: Deps) {
+  const { db, clock, newId, mails, emailVerifications, mailboxProofs, reapplications, publicUrl } = deps
+  const { moderationNotices } = deps
+
+  async function insertApplicant(tx: Tx, form: MentorRegistration, passwordHash: string): Promise<string> {
     const id = newId()
-    const createdAt = clock.now()
     await tx
       .insertInto('account')
-      .values({ id, role: 'mentor', email: form.email, ...person, createdAt })
+      .values({
+        id,
+        role: 'mentor',
+        email: form.email,
+        ...personOf(form),
+        passwordHash,
+        createdAt: clock.now(),
+      })
       .execute()
     await tx
       .insertInto('mentorProfile')
-      .values({ accountId: id, ...profile })
+      .values({ accountId: id, ...profileOf(form) })
       .execute()
     return id
   }
 
+  /** By the link, which only the mailbox has received: it proves the address, and the password is its owner's. */
+  async function renewApplicant(tx: Tx, { id }: Earlier, form: MentorRegistration, passwordHash: string) {
+    await tx.updateTable('account').set(personOf(form)).where('id', '=', id).execute()
+    await mailboxProofs.setPasswordByMail(tx, id, passwordHash)
+    await tx
+      .updateTable('mentorProfile')
+      .set({ ...profileOf(form), status: 'applied' })
+      .where('accountId', '=', id)
+      .execute()
+    return id
+  }
+
+  async function offerLink(tx: Tx, earlier: Earlier) {
+    await mails.add(tx, {
+      to: earlier,
+      kind: 'apply-again',
+      content: applyAgainMail(earlier.firstName, await reapplications.newLink(tx, earlier.id)),
+    })
+  }
+
+  async function submit(tx: Tx, mentorId: string, form: MentorRegistration, isProven: boolean) {
+    const token = randomBytes(24).toString('base64url')
+    const earlier = await queries.lastApplication(tx, mentorId)
+    await tx
+      .insertInto('application')
+      .values({
+        id: newId(),
+        mentorId,
+        attempt: (earlier?.attempt ?? 0) + 1,
+        tokenHash: hashToken(token),
+        submittedAt: clock.now(),
+      })
+      .execute()
+    await moderationNotices.newCase(tx, {
+      title: `New application from ${fullName(form)}`,
+      what: `${fullName(form)} applied as a mentor.`,
+      path: '/moderator/mentor-applicants',
+    })
+    const applicant = { id: mentorId, role: 'mentor', email: form.email } as const
+    await mails.add(tx, {
+      to: { email: form.email, isEmailVerified: isProven },
+      kind: 'application-received',
+      content: applicationReceivedMail(form.firstName, {
+        statusUrl: applicationLink(publicUrl(), token),
+        ...(isProven ? {} : { confirmUrl: await emailVerifications.newLink(tx, applicant) }),
+      }),
+    })
+  }
+
+  /** @returns whether an earlier application is being read */
+  async function receive(tx: Tx, form: MentorRegistration, passwordHash: string): Promise<boolean> {
+    const earlier = await queries.findAccountForUpdate(tx, form.email)
+    if (earlier?.isBlocked) throw new AppError('account_blocked')
+    if (earlier?.status === 'accepted') throw emailTaken()
+    if (earlier?.status === 'applied') {
+      // Who has lost the mail comes here, as there is no signing in yet.
+      if (!earlier.isEmailVerified) await emailVerifications.start(tx, { ...earlier, role: 'mentor' })
+      return true
+    }
+    if (form.token !== undefined) await reapplications.spend(tx, form.token, earlier?.id)
+    if (!earlier) await submit(tx, await insertApplicant(tx, form, passwordHash), form, false)
+    else if (form.token === undefined) await offerLink(tx, earlier)
+    else await submit(tx, await renewApplicant(tx, earlier, form, passwordHash), form, true)
+    return false
+  }
+
   return {
-    /** @throws AppError application_in_review, account_blocked, already_exists */
+    /**
+     * An address that applied before is only mailed the link to do so again; without that nothing of the earlier
+     * application changes, and the answer does not tell.
+     * @throws AppError application_in_review, account_blocked, already_exists, invalid_token
+     */
     async apply(form: MentorRegistration) {
       refuseCommonPassword(form.password)
       const passwordHash = await hashPassword(form.password)
-      const token = randomBytes(24).toString('base64url')
-      await db.transact(async (tx) => {
-        const mentorId = await saveApplicant(tx, form, passwordHash)
-        const earlier = await queries.lastApplication(tx, mentorId)
-        await tx
-          .insertInto('application')
-          .values({
-            id: newId(),
-            mentorId,
-            attempt: (earlier?.attempt ?? 0) + 1,
-            tokenHash: hashToken(token),
-            submittedAt: clock.now(),
-          })
-          .execute()
-        await mails.add(tx, {
-          to: form.email,
-          kind: 'application-received',
-          content: applicationReceivedMail(form.firstName, applicationLink(publicUrl(), token)),
-        })
-      })
+      const isInReview = await db.transact((tx) => receive(tx, form, passwordHash))
+      if (isInReview) throw new AppError('application_in_review')
     },
 
     /** @throws AppError not_found */
@@ -84,11 +145,21 @@ export function createApplications({ db, clock, newId, mails, publicUrl }: Deps)
         submittedAt: found.submittedAt.toISOString(),
         decidedAt: found.decidedAt?.toISOString() ?? null,
         reason: found.reason,
+        isEmailVerified: found.isEmailVerified,
       }
+    },
+
+    /** @throws AppError not_found */
+    async sendVerification(token: string) {
+      const found = await queries.findApplicationByToken(db.query, hashToken(token))
+      if (!found) throw new AppError('not_found')
+      await emailVerifications.sendAgain({ id: found.mentorId, role: 'mentor' })
     },
   }
 }
 export type Applications = ReturnType<typeof createApplications>
+
+const personOf = ({ firstName, lastName, phone }: MentorRegistration) => ({ firstName, lastName, phone })
 
 const profileOf = (form: MentorRegistration) => ({
   jobTitle: form.jobTitle,

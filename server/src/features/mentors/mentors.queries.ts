@@ -40,7 +40,8 @@ export const lastApplication = (db: Db, mentorId: string) =>
 export const findApplicationByToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('application')
-    .select(['status', 'submittedAt', 'decidedAt', 'reason'])
+    .innerJoin('account', 'account.id', 'application.mentorId')
+    .select(['mentorId', 'status', 'submittedAt', 'decidedAt', 'reason', 'account.isEmailVerified'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 
@@ -48,7 +49,14 @@ export const findAccountForUpdate = (db: Db, email: string) =>
   db
     .selectFrom('account')
     .innerJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
-    .select(['account.id', 'account.isBlocked', 'mentorProfile.status'])
+    .select([
+      'account.id',
+      'account.email',
+      'account.firstName',
+      'account.isEmailVerified',
+      'account.isBlocked',
+      'mentorProfile.status',
+    ])
     .where('account.role', '=', 'mentor')
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
     .forUpdate()

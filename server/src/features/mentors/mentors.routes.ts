@@ -17,6 +17,10 @@ export const mentorRoutes = ({ mentors, applications, enrollments, reviews }: De
   route(api.mentors.applicationStatus, async ({ body }) => ({
     application: await applications.status(body.token),
   })),
+  route(api.mentors.sendApplicantVerification, async ({ body }) => {
+    await applications.sendVerification(body.token)
+    return { message: 'A mail is on its way.' }
+  }),
   route(api.mentors.profile, async ({ actor, params }) => {
     const mentorData = await mentors.profile(params.mentorId)
     const { enrollment, ...reviewing } =

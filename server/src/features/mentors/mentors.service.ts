@@ -15,7 +15,7 @@ type Deps = {
   /** For what anybody may see. */
   publicReads: Reads
   clock: Clock
-  images: Pick<Images, 'retire'>
+  images: Pick<Images, 'replace'>
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
 }
@@ -75,8 +75,12 @@ export function createMentors({ db, publicReads, clock, images, mentorPrices, se
     async editProfile(mentorId: string, changes: ProfileChanges) {
       return db.transact(async (tx) => {
         await queries.lockSkills(tx, mentorId)
-        if (changes.profileImageUrl !== undefined) await images.retire(tx, mentorId)
-        await saveChanges(tx, mentorId, changes)
+        const { profileImageUrl } = changes
+        const picture =
+          profileImageUrl === undefined
+            ? {}
+            : { profileImageUrl: await images.replace(tx, mentorId, profileImageUrl) }
+        await saveChanges(tx, mentorId, { ...changes, ...picture })
         await mentorPrices.ensure(tx, mentorId)
         await searchIndex.refresh(tx, mentorId)
         return presentOwnMentor((await queries.findProfile(tx, mentorId))!, clock.now())

@@ -1,11 +1,13 @@
 import type { MentorRequest } from '@marga/contract/moderation'
+import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
+import type { Reapplications } from '../mentors/reapplications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { Audit } from './audit.service.ts'
 import { applicationAcceptedMail, applicationRefusedMail } from './moderation.mails.ts'
@@ -14,15 +16,19 @@ import { alreadyDecided } from './moderation.rules.ts'
 type Deps = {
   db: Database
   clock: Clock
+  cursors: Cursors
   audit: Audit
   mails: MailQueue
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
+  reapplications: Reapplications
   publicUrl: () => string
 }
 type Moderator = { id: string }
 
-export function createApplicants({ db, clock, audit, mails, mentorPrices, searchIndex, publicUrl }: Deps) {
+export function createApplicants(deps: Deps) {
+  const { db, clock, cursors, audit, mails, mentorPrices, searchIndex, reapplications, publicUrl } = deps
+
   /** Decides the open application by one conditional update: of two moderators one wins. */
   async function decide(
     tx: Tx,
@@ -37,6 +43,17 @@ export function createApplicants({ db, clock, audit, mails, mentorPrices, search
       .set({ status, reason, decidedAt: now, decidedBy: moderator.id })
       .where('mentorId', '=', mentorId)
       .where('status', '=', 'received')
+      // Whoever is accepted gets in: they must be who the address says.
+      .$if(status === 'accepted', (query) =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('account')
+              .select('account.id')
+              .whereRef('account.id', '=', 'application.mentorId')
+              .where('account.isEmailVerified', '=', true),
+          ),
+        ),
+      )
       .returning('id')
       .executeTakeFirst()
     if (!decided) throw await refusal(tx, mentorId)
@@ -53,7 +70,7 @@ export function createApplicants({ db, clock, audit, mails, mentorPrices, search
     })
     const applicant = await tx
       .selectFrom('account')
-      .select(['firstName', 'email'])
+      .select(['firstName', 'email', 'isEmailVerified'])
       .where('id', '=', mentorId)
       .executeTakeFirstOrThrow()
     return { applicant, answer: { _id: decided.id, mentorId, status } }
@@ -62,10 +79,12 @@ export function createApplicants({ db, clock, audit, mails, mentorPrices, search
   async function refusal(tx: Tx, mentorId: string) {
     const applied = await tx
       .selectFrom('application')
-      .select('id')
+      .select('status')
       .where('mentorId', '=', mentorId)
+      .orderBy(sql`status = 'received'`, 'desc')
       .limit(1)
       .executeTakeFirst()
+    if (applied?.status === 'received') return new AppError('email_unverified')
     return applied
       ? alreadyDecided(await audit.lastOf(tx, mentorId, ['accept', 'reject']))
       : new AppError('not_found')
@@ -73,13 +92,13 @@ export function createApplicants({ db, clock, audit, mails, mentorPrices, search
 
   return {
     async list(input: PageInput) {
-      const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await db.query
+      const query = db.query
         .selectFrom('application')
         .innerJoin('mentorProfile', 'mentorProfile.accountId', 'application.mentorId')
         .innerJoin('account', 'account.id', 'application.mentorId')
         .selectAll('mentorProfile')
         .select(['account.firstName', 'account.lastName', 'account.email', 'account.phone'])
+        .select('account.isEmailVerified')
         .select([
           'application.id as applicationId',
           'application.submittedAt',
@@ -87,21 +106,22 @@ export function createApplicants({ db, clock, audit, mails, mentorPrices, search
           'application.mentorId',
         ])
         .where('application.status', '=', 'received')
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('application.submittedAt', 'application.id'), '>', tuple(...cursor!)),
-          ),
-        )
-        .orderBy('application.submittedAt')
-        .orderBy('application.id')
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.submittedAt, row.applicationId])
+      const { items, nextCursor } = await cursors.page(
+        query,
+        {
+          list: 'applicants',
+          columns: ['application.submittedAt', 'application.id'],
+          order: 'asc',
+          markOf: (row) => [row.submittedAt, row.applicationId],
+        },
+        input,
+      )
       const mentorRequests = items.map(
         (row): MentorRequest => ({
           mentorId: row.mentorId,
           name: fullName(row),
           email: row.email,
+          isEmailVerified: row.isEmailVerified,
           firstName: row.firstName,
           lastName: row.lastName,
           phone: row.phone ?? '',
@@ -122,14 +142,14 @@ export function createApplicants({ db, clock, audit, mails, mentorPrices, search
       return { mentorRequests, nextCursor }
     },
 
-    /** Lists the mentor, with a price at the payment provider. @throws AppError not_found, already_decided */
+    /** Lists the mentor, with a price at the payment provider. @throws AppError not_found, email_unverified, already_decided */
     accept: (moderator: Moderator, mentorId: string) =>
       db.transact(async (tx) => {
         const { applicant, answer } = await decide(tx, moderator, mentorId, 'accepted', null)
         await mentorPrices.ensure(tx, mentorId)
         await searchIndex.refresh(tx, mentorId)
         await mails.add(tx, {
-          to: applicant.email,
+          to: applicant,
           kind: 'application-accepted',
           content: applicationAcceptedMail(applicant.firstName, `${publicUrl()}/auth/login?mentors`),
         })
@@ -141,9 +161,13 @@ export function createApplicants({ db, clock, audit, mails, mentorPrices, search
       db.transact(async (tx) => {
         const { applicant, answer } = await decide(tx, moderator, mentorId, 'rejected', reason)
         await mails.add(tx, {
-          to: applicant.email,
+          to: applicant,
           kind: 'application-refused',
-          content: applicationRefusedMail(applicant.firstName, reason, `${publicUrl()}/auth/mentor-register`),
+          content: applicationRefusedMail(
+            applicant.firstName,
+            reason,
+            await reapplications.newLink(tx, mentorId),
+          ),
         })
         return answer
       }),

@@ -1,13 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import type { AuditEntry } from '../../platform/db/types.generated.ts'
 
 export type AuditAction = 'accept' | 'reject' | 'block' | 'unblock' | 'dismiss' | 'action'
 
+type Deps = { db: Database; clock: Clock; newId: NewId; cursors: Cursors }
+
 /** The append-only record of what moderators did; written in the transaction of the act. */
-export function createAudit({ db, clock, newId }: { db: Database; clock: Clock; newId: NewId }) {
+export function createAudit({ db, clock, newId, cursors }: Deps) {
   return {
     async write(
       tx: Tx,
@@ -34,18 +36,16 @@ export function createAudit({ db, clock, newId }: { db: Database; clock: Clock; 
     },
 
     async list(input: PageInput) {
-      const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await db.query
-        .selectFrom('auditEntry')
-        .selectAll()
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(...cursor!))),
-        )
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.createdAt, row.id])
+      const { items, nextCursor } = await cursors.page(
+        db.query.selectFrom('auditEntry').selectAll(),
+        {
+          list: 'audit',
+          columns: ['createdAt', 'id'],
+          order: 'desc',
+          markOf: (row) => [row.createdAt, row.id],
+        },
+        input,
+      )
       return { entries: items.map(presentEntry), nextCursor }
     },
 

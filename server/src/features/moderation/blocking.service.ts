@@ -3,10 +3,12 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { PaymentNotices } from '../enrollments/payment-notices.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Audit } from './audit.service.ts'
 import { alreadyDecided } from './moderation.rules.ts'
+import type { ModerationNotices } from './moderation-notices.service.ts'
 
 type Deps = {
   db: Database
@@ -16,6 +18,8 @@ type Deps = {
   searchIndex: SearchIndex
   slotRelease: SlotRelease
   enrollments: Enrollments
+  notices: PaymentNotices
+  moderationNotices: ModerationNotices
 }
 type Moderator = { id: string }
 type Change = {
@@ -25,14 +29,20 @@ type Change = {
   note?: string | undefined
 }
 
-export function createBlocking({ db, audit, loginSessions, searchIndex, slotRelease, enrollments }: Deps) {
+export function createBlocking(deps: Deps) {
+  const { db, audit, loginSessions, searchIndex, slotRelease, enrollments, notices, moderationNotices } = deps
+
   /** Everything that ends with the block, in the block's own transaction. */
   async function shutOut(tx: Tx, change: Change) {
     await loginSessions.endAll(tx, change.accountId)
     if (change.role === 'mentor') {
-      await enrollments.stopRenewing(tx, change.accountId)
       await slotRelease.closeMentor(tx, change.accountId)
-    } else await slotRelease.releaseMentee(tx, change.accountId)
+      await enrollments.stopRenewing(tx, change.accountId)
+    } else {
+      await slotRelease.releaseMentee(tx, change.accountId)
+      const stopped = await enrollments.stopRenewingFor(tx, change.accountId)
+      await notices.renewalStopped(tx, change.accountId, stopped)
+    }
   }
 
   const lockAccount = (tx: Tx, change: Change) =>
@@ -50,6 +60,7 @@ export function createBlocking({ db, audit, loginSessions, searchIndex, slotRele
     await tx.updateTable('account').set({ isBlocked }).where('id', '=', change.accountId).execute()
     if (isBlocked) await shutOut(tx, change)
     if (change.role === 'mentor') await searchIndex.refresh(tx, change.accountId)
+    await moderationNotices.accountChanged(tx, { id: change.accountId, role: change.role }, isBlocked)
     await audit.write(tx, {
       moderatorId: moderator.id,
       action: isBlocked ? 'block' : 'unblock',

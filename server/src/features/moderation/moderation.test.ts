@@ -11,9 +11,11 @@ import {
   newMentor,
   newModerator,
   ok,
+  proveMailbox,
   publish,
   signInMentor,
   type TestPerson,
+  testPassword,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -83,12 +85,12 @@ describe('an application', () => {
     ok(await reject(moderator, mentorId, 'Please tell more about <your> work.'))
     const mails = await mailsTo(form.email)
     expect(mails[0]?.text).toContain('Please tell more about <your> work.')
-    const token = /token=([\w-]+)/.exec(mails[1]!.text)![1]!
+    const token = /auth\/application\?token=([\w-]+)/.exec(mails[1]!.text)![1]!
     const status = ok(await test.call(api.mentors.applicationStatus, { body: { token } })).application
     expect(status).toMatchObject({ status: 'rejected', reason: 'Please tell more about <your> work.' })
-    expect(
-      (await test.call(api.mentors.register, { body: { ...form, jobTitle: 'Principal Engineer' } })).status,
-    ).toBe(201)
+    const link = /mentor-register\?again=([\w-]+)/.exec(mails[0]!.text)![1]!
+    const changed = { ...form, jobTitle: 'Principal Engineer', token: link }
+    expect((await test.call(api.mentors.register, { body: changed })).status).toBe(201)
     const { mentorRequests } = ok(
       await test.call(api.moderation.requests, { query: { limit: 100 } }, moderator),
     )
@@ -99,6 +101,22 @@ describe('an application', () => {
     ok(await accept(moderator, mentorId))
     const again = await test.call(api.mentors.register, { body: form })
     expect([again.status, again.body.code]).toEqual([409, 'already_exists'])
+  })
+
+  it('is not accepted before the applicant has proven the address, and may be refused', async () => {
+    const form = mentorForm()
+    const mentorId = await newApplicant(test, moderator, form, { isProven: false })
+    const answer = await accept(moderator, mentorId)
+    expect([answer.status, answer.body.code]).toEqual([409, 'email_unverified'])
+    const login = { email: form.email, password: testPassword }
+    expect((await test.call(api.accounts.loginMentor, { body: login })).body.code).toBe(
+      'application_in_review',
+    )
+    await proveMailbox(test, 'mentor', form.email)
+    ok(await accept(moderator, mentorId))
+    const other = await newApplicant(test, moderator, mentorForm(), { isProven: false })
+    ok(await reject(moderator, other, 'No.'))
+    expect((await accept(moderator, other)).body.code).toBe('already_decided')
   })
 
   it('is decided once: the second of two moderators is told who decided', async () => {

@@ -1,7 +1,7 @@
 import type { ListedMentee, ListedMentor } from '@marga/contract/moderation'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, Keyset, PageInput } from '../../platform/db/paging.ts'
 import { meanRating } from '../mentors/mentor-card.presenter.ts'
 
 export type PeopleFilter = PageInput & {
@@ -12,7 +12,7 @@ export type PeopleFilter = PageInput & {
 const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** The moderators' lists, newest first. */
-export function createPeople({ db }: { db: Database }) {
+export function createPeople({ db, cursors }: { db: Database; cursors: Cursors }) {
   const accounts = (role: 'mentee' | 'mentor') =>
     db.query
       .selectFrom('account')
@@ -35,9 +35,8 @@ export function createPeople({ db }: { db: Database }) {
         ),
       )
 
-  const listed = (role: 'mentee' | 'mentor', filter: PeopleFilter) => {
-    const cursor = readCursor(filter.cursor, ['time', 'id'])
-    return accounts(role)
+  const listed = (role: 'mentee' | 'mentor', filter: PeopleFilter) =>
+    accounts(role)
       .$if(filter.status !== undefined, (query) =>
         query.where('account.isBlocked', '=', filter.status === 'blocked'),
       )
@@ -46,15 +45,6 @@ export function createPeople({ db }: { db: Database }) {
           sql<boolean>`lower(account.first_name || ' ' || account.last_name || ' ' || account.email) like ${likePattern(filter.search!)}`,
         ),
       )
-      .$if(cursor !== undefined, (query) =>
-        query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('account.createdAt', 'account.id'), '<', tuple(...cursor!)),
-        ),
-      )
-      .orderBy('account.createdAt', 'desc')
-      .orderBy('account.id', 'desc')
-      .limit(filter.limit + 1)
-  }
 
   return {
     async mentee(id: string) {
@@ -68,21 +58,25 @@ export function createPeople({ db }: { db: Database }) {
     },
 
     async mentees(filter: PeopleFilter) {
-      const rows = await listed('mentee', filter).execute()
-      const { items, nextCursor } = page(rows, filter.limit, (row) => [row.createdAt, row.id])
+      const query = listed('mentee', filter)
+      const { items, nextCursor } = await cursors.page(query, { list: 'mentees', ...newestFirst }, filter)
       return { mentees: items.map(presentAccount), nextCursor }
     },
 
     async mentors(filter: PeopleFilter) {
-      const rows = await mentorsOf(listed('mentor', filter))
-        .where('mentorProfile.status', '=', 'accepted')
-        .execute()
-      const { items, nextCursor } = page(rows, filter.limit, (row) => [row.createdAt, row.id])
+      const query = mentorsOf(listed('mentor', filter)).where('mentorProfile.status', '=', 'accepted')
+      const { items, nextCursor } = await cursors.page(query, { list: 'mentors', ...newestFirst }, filter)
       return { mentors: items.map(presentListedMentor), nextCursor }
     },
   }
 }
 export type People = ReturnType<typeof createPeople>
+
+const newestFirst = {
+  columns: ['account.createdAt', 'account.id'],
+  order: 'desc',
+  markOf: (row: { createdAt: Date; id: string }) => [row.createdAt, row.id],
+} as const satisfies Omit<Keyset<AccountRow>, 'list'>
 
 const accountColumns = [
   'account.id',

@@ -1,13 +1,13 @@
 import type { Notification } from '@marga/contract/notifications'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import type { Notification as NotificationTable } from '../../platform/db/types.generated.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime }
+type Deps = { db: Database; clock: Clock; newId: NewId; cursors: Cursors; realtime: Realtime }
 
 export type NewNotification = {
   type: 'message' | 'alert'
@@ -27,7 +27,7 @@ export const presentNotification = (row: Selectable<NotificationTable>): Notific
   link: row.link,
 })
 
-export function createNotifications({ db, clock, newId, realtime }: Deps) {
+export function createNotifications({ db, clock, newId, cursors, realtime }: Deps) {
   const rowOf = (accountId: string, notification: NewNotification) => ({
     id: newId(),
     accountId,
@@ -78,18 +78,16 @@ export function createNotifications({ db, clock, newId, realtime }: Deps) {
       notifyAll(tx, [{ ...notification, accountId }]),
 
     async list(accountId: string, input: PageInput) {
-      const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await db.query
-        .selectFrom('notification')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) => eb(refTuple('createdAt', 'id'), '<', tuple(...cursor!))),
-        )
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(input.limit + 1)
-        .execute()
+      const { items, nextCursor } = await cursors.page(
+        db.query.selectFrom('notification').selectAll().where('accountId', '=', accountId),
+        {
+          list: 'notifications',
+          columns: ['createdAt', 'id'],
+          order: 'desc',
+          markOf: (row) => [row.createdAt, row.id],
+        },
+        input,
+      )
       const unread = await db.query
         .selectFrom('notification')
         .select('id')
@@ -97,7 +95,6 @@ export function createNotifications({ db, clock, newId, realtime }: Deps) {
         .where('isRead', '=', false)
         .limit(1)
         .executeTakeFirst()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.createdAt, row.id])
       return { notifications: items.map(presentNotification), isRead: unread === undefined, nextCursor }
     },
 
@@ -108,6 +105,18 @@ export function createNotifications({ db, clock, newId, realtime }: Deps) {
         .where('accountId', '=', accountId)
         .where('isRead', '=', false)
         .execute()
+    },
+
+    /** Who has read or answered a conversation has seen what the notifications say of its messages. */
+    async markConversationsRead(
+      tx: Db,
+      readers: readonly { accountId: string; conversationId: string }[],
+    ): Promise<void> {
+      if (readers.length === 0) return
+      await sql`update notification set is_read = true
+        where not is_read and (account_id, conversation_id) in (
+          select * from unnest(${readers.map(({ accountId }) => accountId)}::uuid[],
+            ${readers.map(({ conversationId }) => conversationId)}::uuid[]))`.execute(tx)
     },
 
     /** @throws AppError not_found */

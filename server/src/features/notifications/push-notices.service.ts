@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { after, type Clock, secondsMs } from '../../platform/clock.ts'
+import { type Clock, secondsMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PushNotice, PushSender } from '../../platform/push/push.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; sender: PushSender }
+type Deps = { db: Database; clock: Clock; realClock: Clock; jobs: Jobs; sender: PushSender }
 type Member = Actor<'mentee' | 'mentor'>
 export type PushKind = 'messages' | 'reminders'
 export type NewNotice = {
@@ -25,7 +25,7 @@ const subscriptionsMax = 10
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
 
 /** Notices on people's devices, to whoever wants them there; nothing depends on their arrival. */
-export function createPushNotices({ db, clock, jobs, sender }: Deps) {
+export function createPushNotices({ db, clock, realClock, jobs, sender }: Deps) {
   /** The browsers of somebody who wants this kind; those whose session has ended are none. */
   const targetsOf = (tx: Db, accountIds: readonly string[], kind: PushKind) =>
     tx
@@ -34,7 +34,7 @@ export function createPushNotices({ db, clock, jobs, sender }: Deps) {
       .innerJoin('preference', 'preference.accountId', 'push.accountId')
       .select(['push.accountId', 'push.endpoint', 'push.role', 'push.p256dh', 'push.auth'])
       .where('push.accountId', '=', anyOf(accountIds))
-      .where('session.expiresAt', '>', clock.now())
+      .where('session.expiresAt', '>', realClock.now())
       .where(`preference.${columnOf[kind]}`, '=', true)
 
   const addJob = (
@@ -49,7 +49,7 @@ export function createPushNotices({ db, clock, jobs, sender }: Deps) {
       { accountId, kind, endpoint, notice, usefulUntil: usefulUntil.toISOString() },
       {
         key: `push:${notice.tag}:${role}:${hashOf(endpoint)}`,
-        runAt: after(clock.now(), secondsMs(delaySeconds)),
+        delayMs: secondsMs(delaySeconds),
       },
     )
 

@@ -2,7 +2,7 @@ import type { Review, ReviewSummary } from '@marga/contract/reviews'
 import { sql } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import type { Reads } from '../../platform/db/public-reads.ts'
 import { AppError } from '../../platform/errors.ts'
 import { meanRating } from '../mentors/mentor-card.presenter.ts'
@@ -13,6 +13,7 @@ type Deps = {
   /** For what anybody may see. */
   publicReads: Reads
   clock: Clock
+  cursors: Cursors
   newId: NewId
   searchIndex: SearchIndex
 }
@@ -42,7 +43,7 @@ const presentReview = (row: ReviewRow): Review => ({
   reply: row.reply,
 })
 
-export function createReviews({ db, publicReads, clock, newId, searchIndex }: Deps) {
+export function createReviews({ db, publicReads, clock, cursors, newId, searchIndex }: Deps) {
   async function checkListed(mentorId: string) {
     const listed = await publicReads.query
       .selectFrom('mentorSearch')
@@ -68,19 +69,16 @@ export function createReviews({ db, publicReads, clock, newId, searchIndex }: De
   return {
     async list(mentorId: string, input: PageInput) {
       await checkListed(mentorId)
-      const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await reviews(publicReads.query)
-        .where('review.mentorId', '=', mentorId)
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('review.createdAt', 'review.id'), '<', tuple(...cursor!)),
-          ),
-        )
-        .orderBy('review.createdAt', 'desc')
-        .orderBy('review.id', 'desc')
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.createdAt, row.id])
+      const { items, nextCursor } = await cursors.page(
+        reviews(publicReads.query).where('review.mentorId', '=', mentorId),
+        {
+          list: 'reviews',
+          columns: ['review.createdAt', 'review.id'],
+          order: 'desc',
+          markOf: (row) => [row.createdAt, row.id],
+        },
+        input,
+      )
       return { reviews: items.map(presentReview), nextCursor, summary: await summary(mentorId) }
     },
 

@@ -1,26 +1,25 @@
-import { z } from 'zod'
 import { marks } from './document.rules.ts'
 import { alsoMeans, sameMeaning } from './synonyms.ts'
-import { quoted, wordLengthMax, wordsOf } from './tokens.rules.ts'
+import { quoted, wordsOf } from './tokens.rules.ts'
+import { allOf, anyOf, atLeast, timesNamed } from './tsquery.rules.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'
 
-const word = z.string().min(1).max(wordLengthMax)
 /** Words that must all be there: "machine learning". */
-const together = z.array(word).min(1).max(6)
+type Together = readonly string[]
 /**
  * One thing that is asked for: any of its meanings. `begun` are words that the last one may grow into; a match by
  * those comes after a match by the word itself.
  */
-const wanted = z.object({ meanings: z.array(together).max(40), begun: z.array(word).max(40) })
+export type Wanted = { meanings: readonly Together[]; begun: readonly string[] }
 /** Everything asked for; `leastWanted` of them must be met. */
-export const askedWords = z.object({
-  wanted: z.array(wanted).max(12),
-  leastWanted: z.number().int().min(0).max(12),
-})
-export type Wanted = z.infer<typeof wanted>
-export type AskedWords = z.infer<typeof askedWords>
+export type AskedWords = { wanted: readonly Wanted[]; leastWanted: number }
 
 const wordsMax = 8
+/**
+ * Words that one tsquery may name, repetitions counted. PostgreSQL looks each up in the index and tells row by row
+ * which of them are met: 500 are about 30 ms at 100,000 mentors.
+ */
+const namedWordsMax = 500
 
 /** From each way of saying something, as one text, to all the others. */
 const meaningsByPhrase = buildMeanings()
@@ -105,22 +104,55 @@ function widened(asked: AskedWords, vocabulary: Vocabulary): AskedWords {
       const [first] = thing.meanings
       if (first?.length !== 1) return thing
       const near = vocabulary.nearTo(first[0]!, false).map((other) => [other])
-      return { ...thing, meanings: [...thing.meanings, ...near].slice(0, 40) }
+      return { ...thing, meanings: [...thing.meanings, ...near] }
     }),
   }
 }
 
-/** What to look for, one after the other, where nobody has all of it: near words, then fewer and fewer of them. */
-export function insteadOf(asked: AskedWords, vocabulary: Vocabulary): AskedWords[] {
-  const fewer = asked.wanted.slice(1).map((_, index) => withFewer(asked, index + 1))
-  return [widened(asked, vocabulary), ...fewer]
+/**
+ * The most of it that somebody has: all of it by near words, else as many of the things as can be. That number is
+ * found by halving, since whoever has four of them has three. Undefined where nobody has any.
+ */
+export async function mostThatSomebodyHas(
+  asked: AskedWords,
+  vocabulary: Vocabulary,
+  isAnybody: (other: AskedWords) => Promise<boolean>,
+): Promise<AskedWords | undefined> {
+  const wider = widened(asked, vocabulary)
+  if (await isAnybody(wider)) return wider
+  const some = affordable(asked)
+  let [had, missed] = [0, some.wanted.length]
+  while (missed - had > 1) {
+    const middle = (had + missed) >> 1
+    if (await isAnybody({ ...some, leastWanted: middle })) had = middle
+    else missed = middle
+  }
+  return had > 0 ? { ...some, leastWanted: had } : undefined
 }
 
-/** All but `missing` of what was asked for. */
-const withFewer = (asked: AskedWords, missing: number): AskedWords => ({
-  ...asked,
-  leastWanted: asked.wanted.length - missing,
-})
+/** The same with as many meanings and completions as a query for any number of the things may name, the first of all. */
+function affordable(asked: AskedWords): AskedWords {
+  const { wanted: things } = asked
+  const repetitions = Math.max(...things.map((_, index) => timesNamed(things.length, index + 1)))
+  let left = Math.floor((namedWordsMax * things.length) / repetitions)
+  const kept = things.map(() => [] as Together[])
+  const mostMeanings = Math.max(...things.map(({ meanings }) => meanings.length))
+  for (let rank = 0; rank < mostMeanings; rank++)
+    for (const [index, { meanings }] of things.entries()) {
+      const meaning = meanings[rank]
+      if (!meaning || (rank > 0 && meaning.length > left)) continue
+      kept[index]!.push(meaning)
+      left -= meaning.length
+    }
+  return {
+    ...asked,
+    wanted: things.map(({ begun }, index) => {
+      const affordableBegun = begun.slice(0, Math.max(0, left))
+      left -= affordableBegun.length
+      return { meanings: kept[index]!, begun: affordableBegun }
+    }),
+  }
+}
 
 /** tsqueries from the best kind of match to the weakest, each beside the ones before it; none when nothing is asked. */
 export function stagesOf(asked: AskedWords): string[] {
@@ -137,17 +169,7 @@ function queryOf({ wanted: things, leastWanted }: AskedWords, mark: string, with
     const all = [...meanings, ...(withBegun ? begun.map((one) => [one]) : [])]
     return anyOf(all.map((words) => allOf(words.map((one) => quoted(mark + one)))))
   })
-  return anyOf(subsetsOf(parts, leastWanted).map(allOf))
-}
-
-const allOf = (parts: readonly string[]) => (parts.length === 1 ? parts[0]! : `(${parts.join(' & ')})`)
-const anyOf = (parts: readonly string[]) => (parts.length === 1 ? parts[0]! : `(${parts.join(' | ')})`)
-
-function subsetsOf<T>(parts: readonly T[], size: number): T[][] {
-  if (size >= parts.length) return [[...parts]]
-  if (size <= 1) return parts.map((part) => [part])
-  const [first, ...rest] = parts
-  return [...subsetsOf(rest, size - 1).map((others) => [first!, ...others]), ...subsetsOf(rest, size)]
+  return atLeast(parts, leastWanted)
 }
 
 /** About how many mentors a stage holds, if words occurred independently but for those of frequent skills and firms. */

@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import { type Facets, priceBandRange, priceBands, type SearchQuery } from '@marga/contract/search'
+import { type Facets, type FacetsQuery, priceBandRange, priceBands } from '@marga/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ export type Counted = Omit<Facets, 'relax' | 'isEstimate'> & {
 export type Filter = 'price' | 'rating' | 'available' | 'language' | 'location'
 
 type Asked = {
-  query: SearchQuery
+  query: FacetsQuery
   /** tsquery of the words; empty for everybody. */
   words: string
   /** Of 256 equal shares of the mentors, how many are looked at. */
@@ -41,7 +41,11 @@ export async function countFacets(db: Db, { query, words, shares }: Asked, now: 
   // A sample is small by itself: there the words must not bring in all of their matches.
   const isSample = shares < 256
   const hasWords =
-    words === '' ? sql`true` : sql`(document @@ ${words}::tsquery)${isSample ? sql` is true` : sql``}`
+    words === ''
+      ? sql`true`
+      : isSample
+        ? sql`(document @@ ${words}::tsquery) is true`
+        : sql`document @@ (select ${words}::tsquery)`
   const { rows } = await sql<Counted>`
     with found as materialized (
       select hourly_rate, rating, languages, location, ${isFree(now)} as is_free,
@@ -79,7 +83,7 @@ function isInBand(band: (typeof priceBands)[number]) {
   return sql<boolean>`hourly_rate between ${sql.lit(from ?? 0)} and ${sql.lit(to ?? 1_000_000)}`
 }
 
-function testsOf(query: SearchQuery, now: Date): Record<Filter, RawBuilder<boolean>> {
+function testsOf(query: FacetsQuery, now: Date): Record<Filter, RawBuilder<boolean>> {
   const has = (lexeme: string) => sql<boolean>`document @@ ${quoted(lexeme)}::tsquery`
   return {
     price: isInBand(query.price),

@@ -1,9 +1,10 @@
-import { type Facets, relaxable, type SearchQuery } from '@marga/contract/search'
+import { type Facets, type FacetsQuery, relaxable } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reads } from '../../platform/db/public-reads.ts'
-import { type AskedWords, estimateOf, insteadOf, read, stagesOf } from './asked-words.rules.ts'
+import { type AskedWords, estimateOf, mostThatSomebodyHas, read, stagesOf } from './asked-words.rules.ts'
 import { type Counted, countFacets } from './facets.queries.ts'
 import { hasMatch } from './search.queries.ts'
+import type { SearchQueue } from './search-queue.service.ts'
 import type { SearchWords } from './search-words.service.ts'
 import { wordsOf } from './tokens.rules.ts'
 
@@ -12,9 +13,11 @@ const exactUpTo = 20_000
 const sampledMentors = 16_000
 const sharesInAll = 256
 
+type FacetsDeps = { db: Reads; clock: Clock; words: SearchWords; queue: SearchQueue }
+
 /** How many mentors each filter would give, and what to leave out where there are none. */
-export function createFacets({ db, clock, words }: { db: Reads; clock: Clock; words: SearchWords }) {
-  async function count(query: SearchQuery, asked: AskedWords) {
+export function createFacets({ db, clock, words, queue }: FacetsDeps) {
+  async function count(query: FacetsQuery, asked: AskedWords) {
     const vocabulary = await words.current()
     const { mentorCount } = vocabulary
     const matches = asked.wanted.length > 0 ? estimateOf(asked, '', true, vocabulary) : mentorCount
@@ -29,18 +32,16 @@ export function createFacets({ db, clock, words }: { db: Reads; clock: Clock; wo
   }
 
   /** What the search itself would look for. */
-  async function meant({ search, exact }: SearchQuery): Promise<AskedWords> {
+  async function meant({ search, exact }: FacetsQuery): Promise<AskedWords> {
     const vocabulary = await words.current()
     const { asked } = read(search, vocabulary, exact === '1')
     if (exact === '1') return asked
-    for (const other of [asked, ...insteadOf(asked, vocabulary)]) {
-      if (await hasMatch(db, stagesOf(other).at(-1)!)) return other
-    }
-    return asked
+    const isAnybody = (other: AskedWords) => hasMatch(db, stagesOf(other).at(-1)!)
+    if (await isAnybody(asked)) return asked
+    return (await mostThatSomebodyHas(asked, vocabulary, isAnybody)) ?? asked
   }
 
-  return async (query: SearchQuery): Promise<Facets> => {
-    const hasWords = wordsOf(query.search).length > 0
+  async function facetsOf(query: FacetsQuery, hasWords: boolean): Promise<Facets> {
     const everybody: AskedWords = { wanted: [], leastWanted: 0 }
     const asked = hasWords ? await meant(query) : everybody
     const { counted, isEstimate } = await count(query, asked)
@@ -63,6 +64,11 @@ export function createFacets({ db, clock, words }: { db: Reads; clock: Clock; wo
       if (total > 0) relax.push({ filter, total })
     }
     return { ...facets, relax, isEstimate }
+  }
+
+  return (query: FacetsQuery) => {
+    const wordCount = wordsOf(query.search).length
+    return queue(wordCount, () => facetsOf(query, wordCount > 0))
   }
 }
 

@@ -1,30 +1,44 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { SearchQuery } from '@marga/contract/search'
+import type { SearchQuery, SearchSort } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
-import { invalidCursor, readCursor, writeCursor } from '../../platform/db/paging.ts'
+import type { Cursors } from '../../platform/db/paging.ts'
 import type { Reads } from '../../platform/db/public-reads.ts'
 import { presentMentorCard } from '../mentors/mentor-card.presenter.ts'
-import { type AskedWords, askedWords, insteadOf, read, stagesOf, wordsFoundBy } from './asked-words.rules.ts'
+import { type AskedWords, mostThatSomebodyHas, read, stagesOf, wordsFoundBy } from './asked-words.rules.ts'
 import { matchedIn } from './matched.rules.ts'
 import { type FoundRow, findPage, hasMatch, type PageAsked, type WalkMark } from './search.queries.ts'
 import { narrowingOf, type Reach, stepsFor, type Try, usualReach } from './search-plan.rules.ts'
+import type { SearchQueue } from './search-queue.service.ts'
 import type { SearchWords } from './search-words.service.ts'
 import { quoted, wordsOf } from './tokens.rules.ts'
 
 const nothingAsked: AskedWords = { wanted: [], leastWanted: 0 }
-const snapshotForm = /^\d{1,20}:\d{1,20}:[\d,]{0,2000}$/
+const unpackedBytesMax = 50_000
 
 type Walk = { asked: AskedWords; mark: WalkMark; snapshot: string }
 
 type MentorSearchDeps = {
   db: Reads
   clock: Clock
+  cursors: Cursors
   words: SearchWords
+  queue: SearchQueue
   /** Only tests choose another. */
   reach: Reach | undefined
 }
 
-export function createMentorSearch({ db, clock, words, reach = usualReach }: MentorSearchDeps) {
+export function createMentorSearch({
+  db,
+  clock,
+  cursors,
+  words,
+  queue,
+  reach = usualReach,
+}: MentorSearchDeps) {
+  /** Of each order its own: what stands for a place in one is no place in another. */
+  const marksOf = (sort: SearchSort) =>
+    cursors.of(`search by ${sort}`, ['number', 'number', 'id', 'text', 'text'])
+
   async function findBy(asked: Omit<PageAsked, keyof Try>, { best, ...way }: Try) {
     const marked = best ? [quoted(best), asked.marked].filter(Boolean).join(' & ') : asked.marked
     const found = await findPage(db, { ...asked, ...way, marked })
@@ -75,19 +89,16 @@ export function createMentorSearch({ db, clock, words, reach = usualReach }: Men
     const given = { asked, corrected, rows: await findRows(query, asked) }
     const isAnybody = async (other: AskedWords) => hasMatch(db, stagesOf(other).at(-1)!)
     if (given.rows.length > 0 || query.exact === '1' || (await isAnybody(asked))) return given
-    for (const other of insteadOf(asked, vocabulary)) {
-      if (await isAnybody(other)) return { asked: other, corrected, rows: await findRows(query, other) }
-    }
-    return given
+    const other = await mostThatSomebodyHas(asked, vocabulary, isAnybody)
+    return other ? { asked: other, corrected, rows: await findRows(query, other) } : given
   }
 
-  return async (query: SearchQuery) => {
+  async function search(query: SearchQuery, walk: Walk | undefined) {
     const now = clock.now()
     // Words that hold nothing searchable ("???") find nothing, rather than everybody.
     const hasWords = wordsOf(query.search).length > 0
     if (!hasWords && query.search.trim() !== '')
       return { mentorsSearchResult: [], nextCursor: null, correctedSearch: null, isPartial: false }
-    const walk = readWalk(query.cursor)
     const { asked, corrected, rows } = walk
       ? { asked: walk.asked, corrected: null, rows: await findRows(query, walk.asked, walk) }
       : hasWords
@@ -106,45 +117,41 @@ export function createMentorSearch({ db, clock, words, reach = usualReach }: Men
         }),
       nextCursor:
         rows.length > query.limit && last
-          ? writeWalk({
-              asked,
-              mark: { stage: last.stage, key: last.sortKey, id: last.id },
-              snapshot: walk?.snapshot ?? rows[0]!.snapshot,
-            })
+          ? marksOf(query.sort).write(
+              partsOf({
+                asked,
+                mark: { stage: last.stage, key: last.sortKey, id: last.id },
+                snapshot: walk?.snapshot ?? rows[0]!.snapshot,
+              }),
+            )
           : null,
       correctedSearch: corrected,
       isPartial: asked.leastWanted < asked.wanted.length,
     }
   }
+
+  return async (query: SearchQuery) => {
+    const walk = readWalk(marksOf(query.sort).read(query.cursor))
+    return queue(walk?.asked.wanted.length ?? wordsOf(query.search).length, () => search(query, walk))
+  }
 }
 export type MentorSearch = ReturnType<typeof createMentorSearch>
 
-const writeWalk = ({ asked, mark, snapshot }: Walk) =>
-  writeCursor([
-    mark.stage,
-    mark.key,
-    mark.id,
-    snapshot,
-    deflateRawSync(JSON.stringify(asked)).toString('base64url'),
-  ])
+type WalkParts = readonly [stage: number, key: number, id: string, snapshot: string, asked: string]
 
 /** The words as the first page understood them travel in the cursor, so that new words do not change the walk. */
-function readWalk(cursor: string | undefined): Walk | undefined {
-  const parts = readCursor(cursor, ['number', 'number', 'id', 'text', 'text'])
+const partsOf = ({ asked, mark, snapshot }: Walk): WalkParts => [
+  mark.stage,
+  mark.key,
+  mark.id,
+  snapshot,
+  deflateRawSync(JSON.stringify(asked)).toString('base64url'),
+]
+
+/** Nothing but the size is looked at: the cursor is signed, so these are parts that we wrote. */
+function readWalk(parts: WalkParts | undefined): Walk | undefined {
   if (!parts) return undefined
   const [stage, key, id, snapshot, packed] = parts
-  const asked = askedWords.safeParse(unpacked(packed))
-  const isStage = Number.isInteger(stage) && stage >= 0 && stage < 4
-  if (!asked.success || !snapshotForm.test(snapshot) || !isStage) throw invalidCursor()
-  return { asked: asked.data, mark: { stage, key, id }, snapshot }
-}
-
-function unpacked(packed: string): unknown {
-  try {
-    return JSON.parse(
-      inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: 50_000 }).toString(),
-    )
-  } catch {
-    return undefined
-  }
+  const asked = inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: unpackedBytesMax })
+  return { asked: JSON.parse(asked.toString()) as AskedWords, mark: { stage, key, id }, snapshot }
 }

@@ -84,7 +84,8 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
         .execute()
       const changed = await bringNextUp(
         db.query,
-        isForAll ? sql`next_available_at is not null` : sql`next_available_at <= ${now}`,
+        // For all: also one that should have a next slot and has none, whatever made it so.
+        isForAll ? sql`true` : sql`next_available_at <= ${now}`,
         now,
       )
       if (changed > 0) await sql`select pg_notify(${searchChangedChannel}, '')`.execute(db.query)

@@ -81,8 +81,8 @@ async function unbounded(db: Database, statement: string) {
     await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'")
     await client.query(statement)
   } finally {
-    await client.query('reset statement_timeout; reset maintenance_work_mem')
-    client.release()
+    // Closed, not given back: its settings are not those of a request.
+    client.release(true)
   }
 }
 

@@ -131,6 +131,23 @@ it('walks a result to its end without repeating or skipping, whatever is changed
   )
 })
 
+it('passes over nothing on the way to rows that changed far from where it is', async () => {
+  for (const search of ['engineer', 'python', 'r', 'design'])
+    for (const sort of ['price_high', 'price_low'] as const) {
+      const query = { search, sort }
+      const way = 'misled'
+      const whole = await walkAll(way, { ...query, limit: 100 })
+      let hasChanged = false
+      const walked = await walkAll(way, { ...query, limit: 5 }, async () => {
+        if (hasChanged) return
+        hasChanged = true
+        // What they were stands at the far end of the walk, and is what the walk must show there.
+        for (const [index, id] of whole.slice(-8).entries()) await changes.rate(id, 1000 + index)
+      })
+      expect(walked).toEqual(whole)
+    }
+})
+
 it('gives the same mentors in the same order whichever way it looks', async () => {
   expect(
     vocabulary.countOf('q:31'),

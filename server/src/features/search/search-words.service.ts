@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -6,6 +7,8 @@ import { marks, searchRulesVersion, type Term } from './document.rules.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.rules.ts'
 
 const frequenciesKeptMs = 5 * 60_000
+/** A few milliseconds' work. */
+const termsAtOnce = 1000
 
 /** This process's copy of the words: loaded at the first search, then told of every new one. */
 export function createSearchWords({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
@@ -17,7 +20,11 @@ export function createSearchWords({ db, clock, log }: { db: Database; clock: Clo
   async function load(): Promise<Vocabulary> {
     const vocabulary = createVocabulary()
     const { rows } = await db.pool.query<Term>('select term, shown from search_term')
-    vocabulary.add(rows)
+    for (let from = 0; from < rows.length; from += termsAtOnce) {
+      vocabulary.add(rows.slice(from, from + termsAtOnce))
+      // Others are answered in between.
+      await setImmediate()
+    }
     vocabulary.add(early)
     early = []
     await count(vocabulary)

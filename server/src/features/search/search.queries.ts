@@ -84,12 +84,28 @@ export function pageStatement(asked: PageAsked): Statement {
       : `(${rows} ${where([...passed, ...tests, ...visible])}) as passed`
     return `(select mentor_id, key, ${stage} as stage from ${from} ${along} limit ${limit})`
   }
+  /**
+   * A bounded walk passes both tables as one. Each by itself would come to another place, and a row of the one that
+   * came further would skip all that the other had not looked at yet.
+   */
+  const walkOfBoth = (ofRows: readonly string[], ofPast: readonly string[]) => {
+    const along = `order by key ${order}, mentor_id ${order}`
+    const passedOfTable = (table: string, visible: readonly string[]) =>
+      `(select mentor_id, ${key} as key, document, next_available_at, ${visible.join(' and ')} as is_visible
+        from ${table} ${where(passed)} ${along} limit ${most})`
+    const both = `${passedOfTable('mentor_search', ofRows)} union all ${passedOfTable('mentor_search_past', ofPast)}`
+    return `(select mentor_id, key, ${stage} as stage from (select * from (${both}) as both_tables ${along} limit ${most}) as passed
+      ${where([...tests, 'is_visible'])} ${along} limit ${limit})`
+  }
   let rows = rowsOf('mentor_search', [])
   if (then) {
     // A row that is old enough was there, whatever transaction numbers this cluster was restored with.
     const wasWritten = `(changed_at < now() - interval '2 hours' or pg_visible_in_snapshot(written_by, ${then}))`
     const wasCurrent = `not pg_visible_in_snapshot(superseded_by, ${then})`
-    rows = `${rowsOf('mentor_search', [wasWritten])} union all ${rowsOf('mentor_search_past', [wasWritten, wasCurrent])}`
+    rows =
+      isWalk && most
+        ? walkOfBoth([wasWritten], [wasWritten, wasCurrent])
+        : `${rowsOf('mentor_search', [wasWritten])} union all ${rowsOf('mentor_search_past', [wasWritten, wasCurrent])}`
   }
   const later = isWalk ? undefined : laterInStages(asked, bind)
   const found =
@@ -109,6 +125,12 @@ export function pageStatement(asked: PageAsked): Statement {
 }
 
 type Bind = (value: unknown) => string
+
+/**
+ * Matches by the words' index, whatever they are: the planner does not see the words. Where it did, it would take
+ * words that are often apart for words that are often together, and look for them through everybody.
+ */
+export const byIndex = (query: string) => `document @@ (select ${query}::tsquery)`
 
 const directionOf = ({ sort }: PageAsked) =>
   sorts[sort].direction === 'desc'
@@ -147,8 +169,8 @@ function testsOf(
   const wanted = [stages[last], first > 0 ? `!${stages[first - 1]}` : '', marked].filter(Boolean).join(' & ')
   const tests: string[] = []
   if (wanted) {
-    const test = `document @@ ${bind(wanted)}::tsquery`
-    tests.push(way === 'walk' || isFreeFirst ? `(${test}) is true` : test)
+    const isPassed = way === 'walk' || isFreeFirst
+    tests.push(isPassed ? `(document @@ ${bind(wanted)}::tsquery) is true` : byIndex(bind(wanted)))
   }
   if (freeBetween)
     tests.push(`next_available_at > ${bind(freeBetween[0])} and next_available_at < ${bind(freeBetween[1])}`)
@@ -190,21 +212,27 @@ async function hasFurther(db: Reads, asked: PageAsked, count: number): Promise<b
   const passed = where(passedOf(asked, bind))
   const along = `order by ${sorts[asked.sort].key} ${directionOf(asked).order}, mentor_id ${directionOf(asked).order}`
   const tables = asked.snapshot ? ['mentor_search', 'mentor_search_past'] : ['mentor_search']
+  const most = bind(count)
   const offset = bind(count - 1)
-  const further = tables.map((table) => `exists (select from ${table} ${passed} ${along} offset ${offset})`)
-  const text = `select ${further.join(' or ')} as "hasFurther"`
+  // Together, as they are walked.
+  const both = tables.map((table) => `(select from ${table} ${passed} ${along} limit ${most})`)
+  const text = `select exists (select from (${both.join(' union all ')}) as passed offset ${offset}) as "hasFurther"`
   const { rows } = await db.pool.query<{ hasFurther: boolean }>({ name: nameOf(text), text, values })
   return rows[0]!.hasFurther
 }
 
 /**
- * Whether anybody at all has these words, whatever the filters say. Not prepared: planned for these very words,
- * by their index where they are rare and at the first row where they are frequent.
+ * Whether anybody at all has these words, whatever the filters say: frequent ones somebody among the best has, rare
+ * ones the index tells.
  */
 export async function hasMatch(db: Reads, query: string): Promise<boolean> {
-  const { rows } = await db.pool.query<{ found: boolean }>(
-    'select exists (select from mentor_search where document @@ $1::tsquery) as found',
-    [query],
-  )
+  const { rows } = await db.pool.query<{ found: boolean }>({
+    name: 'search_has_match',
+    text: `select exists (
+        select from (select document from mentor_search order by quality desc, mentor_id desc limit 100) as best
+        where (document @@ $1::tsquery) is true
+      ) or exists (select from mentor_search where ${byIndex('$1')}) as found`,
+    values: [query],
+  })
   return rows[0]!.found
 }

@@ -1,38 +1,37 @@
 import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
+import type { Cursors } from '../../platform/db/paging.ts'
 import type { Reads } from '../../platform/db/public-reads.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFacets } from './facets.service.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
 import type { Reach } from './search-plan.rules.ts'
+import { createSearchQueue } from './search-queue.service.ts'
 import type { SearchWords } from './search-words.service.ts'
+import { findFileStarts, listMentorsFrom } from './sitemap.queries.ts'
 import { createSuggestions } from './suggestions.service.ts'
 
-type SearchDeps = { db: Reads; clock: Clock; words: SearchWords; reach?: Reach }
+type SearchDeps = {
+  db: Reads
+  /** For what costs as much as is asked for. */
+  searchReads: Reads
+  clock: Clock
+  cursors: Cursors
+  words: SearchWords
+  reach?: Reach
+}
 
-export function createSearch({ db, clock, words, reach }: SearchDeps) {
+export function createSearch({ db, searchReads, clock, cursors, words, reach }: SearchDeps) {
+  const queue = createSearchQueue()
   return {
-    mentors: createMentorSearch({ db, clock, words, reach }),
-    suggestions: createSuggestions({ db, words }),
-    facets: createFacets({ db, clock, words }),
+    mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, reach }),
+    suggestions: createSuggestions({ db: searchReads, words, queue }),
+    facets: createFacets({ db: searchReads, clock, words, queue }),
 
-    /** Public mentors by id, after the given one: what search engines may read. */
-    listed: (after: string | undefined, limit: number) =>
-      db.query
-        .selectFrom('mentorSearch')
-        .select(['mentorId', 'changedAt'])
-        .$if(after !== undefined, (query) => query.where('mentorId', '>', after!))
-        .orderBy('mentorId')
-        .limit(limit)
-        .execute(),
-
-    async count() {
-      const { count } = await db.query
-        .selectFrom('mentorSearch')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return count
+    sitemap: {
+      fileStarts: (entriesMax: number) => findFileStarts(db, entriesMax),
+      listedFrom: (from: string, limit: number) => listMentorsFrom(db, from, limit),
     },
 
     /** Open future times of a mentor, without ids: anybody may look. @throws AppError not_found */

@@ -1,4 +1,5 @@
 import type { Reads } from '../../platform/db/public-reads.ts'
+import { byIndex } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 
 /** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */
@@ -20,7 +21,7 @@ export async function findNamed(db: Reads, query: string, limit: number) {
   if (query === '' || limit <= 0) return []
   const { rows } = await db.pool.query<{ id: string; name: string }>({
     text: `with found as materialized (
-        select mentor_id, quality from mentor_search where document @@ $1::tsquery limit 500
+        select mentor_id, quality from mentor_search where ${byIndex('$1')} limit 500
       )
       select id, first_name || ' ' || last_name as name
       from found join account on account.id = found.mentor_id

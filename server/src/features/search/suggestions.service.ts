@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { Suggestion } from '@marga/contract/search'
 import type { Reads } from '../../platform/db/public-reads.ts'
 import { marks } from './document.rules.ts'
+import type { SearchQueue } from './search-queue.service.ts'
 import type { SearchWords } from './search-words.service.ts'
 import { findNamed, keptLexemes } from './suggestions.queries.ts'
 import { quoted, wordsOf } from './tokens.rules.ts'
@@ -9,8 +10,10 @@ import type { Phrase, Vocabulary } from './vocabulary.rules.ts'
 
 const most = { skill: 4, firm: 2 } as const
 
+type SuggestionsDeps = { db: Reads; words: SearchWords; queue: SearchQueue }
+
 /** Skills, firms and mentors that what is being typed may become; near ones where nothing begins so. */
-export function createSuggestions({ db, words }: { db: Reads; words: SearchWords }) {
+export function createSuggestions({ db, words, queue }: SuggestionsDeps) {
   async function suggest(typed: readonly string[], vocabulary: Vocabulary): Promise<Suggestion[]> {
     const [skills, firms] = [phrasesOf('skill', typed, vocabulary), phrasesOf('firm', typed, vocabulary)]
     const kept = await keptLexemes(db, [...skills, ...firms].map(lexemeOf))
@@ -29,13 +32,15 @@ export function createSuggestions({ db, words }: { db: Reads; words: SearchWords
   return async (text: string): Promise<Suggestion[]> => {
     const typed = wordsOf(text).slice(0, 6)
     if (typed.length === 0) return []
-    const vocabulary = await words.current()
-    const found = await suggest(typed, vocabulary)
-    if (found.length > 0) return found
-    const nearest = typed.map((word) =>
-      vocabulary.has(word) ? word : (vocabulary.nearTo(word, true)[0] ?? word),
-    )
-    return nearest.join(' ') === typed.join(' ') ? [] : suggest(nearest, vocabulary)
+    return queue(typed.length, async () => {
+      const vocabulary = await words.current()
+      const found = await suggest(typed, vocabulary)
+      if (found.length > 0) return found
+      const nearest = typed.map((word) =>
+        vocabulary.has(word) ? word : (vocabulary.nearTo(word, true)[0] ?? word),
+      )
+      return nearest.join(' ') === typed.join(' ') ? [] : suggest(nearest, vocabulary)
+    })
   }
 }
 
@@ -44,12 +49,10 @@ const lexemeOf = ({ kind, phrase }: Phrase) => marks[kind] + phrase
 /** Those that begin with it first, then those with a word that does; the frequent before the rare. */
 function phrasesOf(kind: Phrase['kind'], typed: readonly string[], vocabulary: Vocabulary): Phrase[] {
   const text = typed.join(' ')
-  const found: { phrase: Phrase; rank: number }[] = []
-  for (const phrase of vocabulary.phrases()) {
-    if (phrase.kind !== kind) continue
-    if (phrase.phrase.startsWith(text)) found.push({ phrase, rank: 0 })
-    else if (phrase.phrase.includes(` ${text}`)) found.push({ phrase, rank: 1 })
-  }
+  const found = [...vocabulary.phrasesWith(kind, text)].map((phrase) => ({
+    phrase,
+    rank: phrase.phrase.startsWith(text) ? 0 : 1,
+  }))
   const countOf = ({ phrase }: { phrase: Phrase }) => vocabulary.countOf(lexemeOf(phrase))
   return found
     .sort(

@@ -1,11 +1,16 @@
+import { createDeletionIndex } from './deletion-index.rules.ts'
 import { marks, type Term } from './document.rules.ts'
-import { distanceOf, errorsAllowed, soundOf } from './near-words.rules.ts'
+import { soundOf } from './near-words.rules.ts'
+import { createPrefixIndex } from './prefix-index.rules.ts'
 import { lexemesOf } from './tokens.rules.ts'
 
 const completionsMax = 20
 const nearMax = 6
 /** Of fewer sounds there is nothing to recognise: “zzzz” sounds like the s of “children’s”. */
 const soundsMin = 3
+/** Words of one sound that are kept to be meant, and phrases of one beginning that are compared. */
+const soundAlikeMax = 50
+const phrasesComparedMax = 2000
 
 export type Phrase = { kind: 'skill' | 'firm'; phrase: string; shown: string }
 
@@ -15,23 +20,39 @@ export function createVocabulary() {
   const words = new Map<string, boolean>()
   const names = new Set<string>()
   const phrases = new Map<string, Phrase>()
-  const byLength: string[][] = []
+  const byBeginning = createPrefixIndex<string>()
+  const byErrors = createDeletionIndex()
   const bySound = new Map<string, string[]>()
-  let sorted: string[] | undefined
+  /** By the beginning of each of their words. */
+  const phrasesByBeginning = { skill: createPrefixIndex<Phrase>(), firm: createPrefixIndex<Phrase>() }
   let frequencies: ReadonlyMap<string, number> = new Map()
   let mentorCount = 0
   let availableShare = 1
+  let frequentWords: readonly string[] = []
   /** Skills and firms of several words that many have: their words are anything but independent of each other. */
   let frequentPhrases: { words: ReadonlySet<string>; lexeme: string }[] = []
 
   function addStrong(word: string) {
     if (words.get(word)) return
     words.set(word, true)
-    if (sorted) sorted.splice(lowerBound(sorted, word), 0, word)
-    byLength[word.length] ??= []
-    byLength[word.length]!.push(word)
+    byBeginning.add(word, word)
+    byErrors.add(word)
     const sound = soundOf(word)
-    bySound.set(sound, [...(bySound.get(sound) ?? []), word])
+    if (sound.length < soundsMin) return
+    const alike = bySound.get(sound) ?? []
+    if (alike.length < soundAlikeMax) bySound.set(sound, alike)
+    if (alike.length < soundAlikeMax) alike.push(word)
+  }
+
+  function addPhrase(kind: Phrase['kind'], term: string, shown: string | null) {
+    const phrase = term.slice(2)
+    const isNew = !phrases.has(term)
+    const entry = phrases.get(term) ?? { kind, phrase, shown: phrase }
+    entry.shown = shown ?? phrase
+    phrases.set(term, entry)
+    if (!isNew) return
+    for (let at = 0; at >= 0; at = phrase.indexOf(' ', at) + 1 || -1)
+      phrasesByBeginning[kind].add(phrase.slice(at), entry)
   }
 
   /** Mentors with this lexeme: what the statistics say, else as few as they do not mention. */
@@ -45,10 +66,8 @@ export function createVocabulary() {
         const rest = term.slice(2)
         if (term.startsWith(marks.strong)) addStrong(rest)
         else if (term.startsWith(marks.name)) names.add(rest)
-        else if (term.startsWith(marks.skill))
-          phrases.set(term, { kind: 'skill', phrase: rest, shown: shown ?? rest })
-        else if (term.startsWith(marks.firm))
-          phrases.set(term, { kind: 'firm', phrase: rest, shown: shown ?? rest })
+        else if (term.startsWith(marks.skill)) addPhrase('skill', term, shown)
+        else if (term.startsWith(marks.firm)) addPhrase('firm', term, shown)
         else if (!words.has(term)) words.set(term, false)
       }
     },
@@ -57,6 +76,9 @@ export function createVocabulary() {
       frequencies = counted.shares
       mentorCount = counted.mentors
       availableShare = counted.available
+      frequentWords = [...frequencies.keys()]
+        .filter((lexeme) => lexeme.startsWith(marks.strong))
+        .map((lexeme) => lexeme.slice(2))
       frequentPhrases = [...frequencies.keys()]
         .filter(
           (lexeme) =>
@@ -77,24 +99,34 @@ export function createVocabulary() {
       const holding = frequentPhrases.filter((phrase) => words.every((word) => phrase.words.has(word)))
       return holding.reduce((sum, { lexeme }) => sum + countOf(lexeme), 0)
     },
-    phrases: () => phrases.values(),
+    /** Phrases with a word from which on they read so: all of the frequent ones, and of the others many enough. */
+    phrasesWith(kind: Phrase['kind'], text: string): ReadonlySet<Phrase> {
+      const found = new Set<Phrase>()
+      for (const lexeme of frequencies.keys()) {
+        const phrase = lexeme.startsWith(marks[kind]) ? phrases.get(lexeme) : undefined
+        if (phrase && ` ${phrase.phrase}`.includes(` ${text}`)) found.add(phrase)
+      }
+      for (const phrase of phrasesByBeginning[kind].startingWith(text)) {
+        if (found.size >= phrasesComparedMax) break
+        found.add(phrase)
+      }
+      return found
+    },
     isName: (word: string) => names.has(word),
     has: (word: string) => words.has(word),
     isStrong: (word: string) => words.get(word) === true,
 
     /** Strong words that begin so, the frequent first; the word itself is not among them. */
     completionsOf(start: string): string[] {
-      sorted ??= [...words]
-        .filter(([, isStrong]) => isStrong)
-        .map(([word]) => word)
-        .sort()
-      const found: string[] = []
-      for (let index = lowerBound(sorted, start); sorted[index]?.startsWith(start); index++)
-        found.push(sorted[index]!)
-      return found
-        .filter((word) => word !== start)
-        .sort(byCount)
-        .slice(0, completionsMax)
+      const frequent = mentorCount > 0 ? frequentWords.filter((word) => word.startsWith(start)) : []
+      const found = new Set(frequent.filter((word) => words.get(word)).sort(byCount))
+      // The statistics mention the frequent ones; the others are equally rare, and in order.
+      for (const word of byBeginning.startingWith(start)) {
+        if (found.size > completionsMax) break
+        found.add(word)
+      }
+      found.delete(start)
+      return [...found].slice(0, completionsMax)
     },
 
     /**
@@ -102,15 +134,7 @@ export function createVocabulary() {
      * best of them when `isBestOnly`, else all within the errors allowed.
      */
     nearTo(word: string, isBestOnly: boolean): string[] {
-      const allowed = errorsAllowed(word.length)
-      const steps = new Map<string, number>()
-      for (let length = word.length - allowed; length <= word.length + allowed; length++) {
-        for (const other of byLength[length] ?? []) {
-          if (other === word) continue
-          const distance = distanceOf(word, other, allowed)
-          if (distance <= Math.min(allowed, errorsAllowed(other.length))) steps.set(other, distance)
-        }
-      }
+      const steps = byErrors.near(word)
       const sound = soundOf(word)
       const alike = sound.length < soundsMin ? [] : (bySound.get(sound) ?? [])
       for (const other of alike) if (other !== word) steps.set(other, 0.5)
@@ -123,13 +147,3 @@ export function createVocabulary() {
   }
 }
 export type Vocabulary = ReturnType<typeof createVocabulary>
-
-function lowerBound(sorted: readonly string[], value: string): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -3,21 +3,23 @@ import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
+import { shortMoment } from '../calendar/time-words.rules.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { BookingNotices } from './booking-notices.service.ts'
 import { slotUnavailable } from './session-bookings.service.ts'
 import type { SlotAnnouncements } from './slot-announcements.service.ts'
-import type { SlotMails } from './slot-mails.service.ts'
+import { callWord, type SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
 type Deps = {
   db: Database
   clock: Clock
+  cursors: Cursors
   enrollments: Enrollments
   notifications: Notifications
   announcements: SlotAnnouncements
@@ -29,8 +31,17 @@ type Mentee = Actor<'mentee'>
 
 /** What mentees do with slots beside booking sessions: book intro calls, look back, cancel. */
 export function createBookings(deps: Deps) {
-  const { db, clock, enrollments, notifications, announcements, bookingNotices, conversations, slotMails } =
-    deps
+  const {
+    db,
+    clock,
+    cursors,
+    enrollments,
+    notifications,
+    announcements,
+    bookingNotices,
+    conversations,
+    slotMails,
+  } = deps
 
   return {
     /**
@@ -68,9 +79,8 @@ export function createBookings(deps: Deps) {
 
     async booked(mentee: Mentee, when: 'upcoming' | 'past', input: PageInput) {
       const now = clock.now()
-      const cursor = readCursor(input.cursor, ['time', 'id'])
       const isPast = when === 'past'
-      const rows = await queries
+      const query = queries
         .slots(db.query)
         .where('slot.menteeId', '=', mentee.id)
         .where(({ and, or, eb }) =>
@@ -78,16 +88,16 @@ export function createBookings(deps: Deps) {
             ? or([eb('slot.status', '!=', 'booked'), eb('slot.endsAt', '<=', now)])
             : and([eb('slot.status', '=', 'booked'), eb('slot.endsAt', '>', now)]),
         )
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('slot.startsAt', 'slot.id'), isPast ? '<' : '>', tuple(...cursor!)),
-          ),
-        )
-        .orderBy('slot.startsAt', isPast ? 'desc' : 'asc')
-        .orderBy('slot.id', isPast ? 'desc' : 'asc')
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.startsAt, row.id])
+      const { items, nextCursor } = await cursors.page(
+        query,
+        {
+          list: `${when} bookings`,
+          columns: ['slot.startsAt', 'slot.id'],
+          order: isPast ? 'desc' : 'asc',
+          markOf: (row) => [row.startsAt, row.id],
+        },
+        input,
+      )
       return { bookedSlots: items.map(presentSlot), nextCursor }
     },
 
@@ -99,18 +109,22 @@ export function createBookings(deps: Deps) {
         await enrollments.lockPayer(tx, slot.enrollmentId)
         const now = clock.now()
         if (!(await queries.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
-        const isReturned = slot.startsAt >= after(now, hoursMs(limits.callRefundHours))
-        if (isReturned) await enrollments.giveCallBack(tx, slot)
+        const isInTime = slot.startsAt >= after(now, hoursMs(limits.callRefundHours))
+        const isCallReturned = isInTime && (await enrollments.giveCallBack(tx, slot))
         const released = (await queries.findSlot(tx, slotId))!
         const meeting = { ...slot, menteeId: mentee.id, calendarSequence: released.calendarSequence }
-        await slotMails.cancelled(tx, meeting, { by: 'mentee', call: isReturned ? 'returned' : 'used' })
+        await slotMails.cancelled(tx, meeting, {
+          by: 'mentee',
+          call: isInTime ? callWord(isCallReturned) : 'used',
+        })
+        const when = shortMoment(slot.startsAt, await queries.timeZoneOf(tx, slot.mentorId))
         await notifications.notify(tx, slot.mentorId, {
           type: 'alert',
-          content: `${slot.menteeFirstName} has cancelled a session with you`,
+          content: `${slot.menteeFirstName} cancelled ${when}`,
           link: '/mentors/scheduler',
         })
         await announcements.status(tx, [slot], 'open')
-        return presentSlot(released)
+        return { data: presentSlot(released), isCallReturned }
       })
     },
   }

@@ -1,13 +1,15 @@
 import { roleHome } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { MailQueue, QueuedMail } from '../../platform/mail/mail-queue.ts'
+import type { QueuedMail } from '../../platform/mail/mail.ts'
+import type { MailKind } from '../../platform/mail/mail-kinds.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
 import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
 import type { PushNotices } from '../notifications/push-notices.service.ts'
-import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from './slots.mails.ts'
+import { bookedMail, type CallWord, cancelledMail, reminderMail, type SessionOfMail } from './slots.mails.ts'
 
 type Deps = {
   clock: Clock
@@ -31,7 +33,9 @@ export type Meeting = {
   topic: string | null
   calendarSequence: number
 }
-export type Cancellation = { by: Role | 'us'; call: 'returned' | 'used' | 'none' }
+export type Cancellation = { by: Role | 'us'; call: CallWord }
+
+export const callWord = (isReturned: boolean): CallWord => (isReturned ? 'returned' : 'kept')
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
@@ -77,7 +81,7 @@ export function createSlotMails({
   async function toAll(
     tx: Tx,
     meetings: readonly Meeting[],
-    kind: { preference: OptionalMail; name: string },
+    kind: { preference: OptionalMail; name: MailKind },
     write: (reader: Reader) => Written,
     only?: readonly string[],
   ) {
@@ -90,7 +94,7 @@ export function createSlotMails({
   function mailsOf(
     meeting: Meeting,
     people: Map<string, MailRecipient>,
-    kind: string,
+    kind: MailKind,
     write: (reader: Reader) => Written,
     only: readonly string[] = [meeting.menteeId, meeting.mentorId],
   ) {
@@ -112,7 +116,7 @@ export function createSlotMails({
       const { content, method, usefulUntil } = write(reader)
       return [
         {
-          to: person.email,
+          to: person,
           kind,
           content,
           unsubscribeUrl: person.unsubscribeUrl,

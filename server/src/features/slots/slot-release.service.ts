@@ -4,7 +4,8 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import type { Meeting, SlotMails } from './slot-mails.service.ts'
+import type { SlotAnnouncements } from './slot-announcements.service.ts'
+import { callWord, type Meeting, type SlotMails } from './slot-mails.service.ts'
 
 type Deps = {
   db: Database
@@ -13,12 +14,14 @@ type Deps = {
   enrollments: Enrollments
   notifications: Notifications
   slotMails: SlotMails
+  announcements: SlotAnnouncements
 }
 
 /** What becomes of the slots of somebody who is shut out. */
-export function createSlotRelease({ db, clock, realtime, enrollments, notifications, slotMails }: Deps) {
+export function createSlotRelease(deps: Deps) {
+  const { db, clock, realtime, enrollments, notifications, slotMails, announcements } = deps
   return {
-    /** Open slots are closed; booked ones cancelled, their mentees told and given back the call. */
+    /** Open slots are closed; booked ones cancelled, their mentees told. The calls count as unused, so before what is unused is reckoned. */
     async closeMentor(tx: Tx, mentorId: string) {
       const now = clock.now()
       // The one lock order: enrollments, then slots.
@@ -39,8 +42,8 @@ export function createSlotRelease({ db, clock, realtime, enrollments, notificati
         .returningAll()
         .execute()
       for (const slot of cancelled) {
-        await enrollments.giveCallBack(tx, slot)
-        await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call: 'returned' })
+        const isUnused = await enrollments.giveCallBack(tx, slot)
+        await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call: isUnused ? 'unused' : 'kept' })
         const stored = await notifications.store(tx, [slot.menteeId!], {
           type: 'alert',
           content: texts.notifications.scheduleChanged,
@@ -91,15 +94,14 @@ export function createSlotRelease({ db, clock, realtime, enrollments, notificati
           .where('id', '=', slot.id)
           .returning('calendarSequence')
           .executeTakeFirstOrThrow()
-        await enrollments.giveCallBack(tx, slot)
+        const isCallReturned = await enrollments.giveCallBack(tx, slot)
         await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, {
           by: 'us',
-          call: 'returned',
+          call: callWord(isCallReturned),
         })
-        db.afterCommit(() =>
-          realtime.emit(slot.mentorId, 'slots', { mentorId: slot.mentorId, slotId: slot.id, status: 'open' }),
-        )
       }
+      // The calendars of others who may book them, and the search's next free time.
+      await announcements.status(tx, booked, 'open')
     },
   }
 }

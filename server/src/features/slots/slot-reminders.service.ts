@@ -51,6 +51,18 @@ export function createSlotReminders({ db, clock, slotMails }: Deps) {
     })
 
   return {
+    /** When the next reminder falls due. */
+    async nextDue(): Promise<Date | null> {
+      const now = clock.now()
+      const { rows } = await sql<{ at: Date | null }>`
+        select min(slot.starts_at - make_interval(hours => before.hours)) as at
+        from slot cross join unnest(${reminders.map(({ hoursBefore }) => hoursBefore)}::int[]) as before (hours)
+        where slot.status = 'booked' and slot.starts_at - make_interval(hours => before.hours) > ${now}`.execute(
+        db.query,
+      )
+      return rows[0]?.at ?? null
+    },
+
     /** Safe to run twice, at the same time too: the table's row decides. */
     async remindDue() {
       for (const { hoursBefore, notWithinHours } of reminders) {

@@ -46,10 +46,13 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
 /** Who called it off, seen by the reader; `us` when one of the two is no longer with us. */
 export type CancelledBy = 'you' | 'other' | 'us'
 
+/** What has become of the call; `kept`: it could not be given back, `unused`: it counts when money goes back. */
+export type CallWord = 'returned' | 'kept' | 'unused' | 'used' | 'none'
+
 export const cancelledMail = (
   session: SessionOfMail,
   by: CancelledBy,
-  call: 'returned' | 'used' | 'none',
+  call: CallWord,
   nextUrl: string,
 ): MailContent => ({
   subject: `Cancelled: ${nameOf(session)} on ${onDate(session)}`,
@@ -63,6 +66,10 @@ export const cancelledMail = (
     }[by],
     ...{
       returned: ['The call does not count: you have it back in your subscription.'],
+      kept: [
+        `The call is not added to your subscription: either all ${limits.callsPerMonth} calls of your present month are unused, or the subscription is over.`,
+      ],
+      unused: ['Your subscription ends. The call counts as unused when we work out what goes back to you.'],
       used: [
         `It was less than ${limits.callRefundHours} hours away, so the call counts as one of your ${limits.callsPerMonth}.`,
       ],

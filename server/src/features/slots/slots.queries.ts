@@ -191,3 +191,8 @@ export const hasUsedIntro = async (db: Db, menteeId: string, mentorId: string) =
     .where(({ or, eb }) => or([eb('missedBy', 'is', null), eb('missedBy', '!=', 'mentor')]))
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** In which zone a person reads times; null where they have not said so. */
+export const timeZoneOf = async (db: Db, accountId: string): Promise<string | null> =>
+  (await db.selectFrom('account').select('timeZone').where('id', '=', accountId).executeTakeFirst())
+    ?.timeZone ?? null

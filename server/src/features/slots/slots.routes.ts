@@ -15,7 +15,7 @@ export const slotRoutes = ({ slots, bookings, bookSession }: Deps): BoundRoute[]
     allTimeSlots: await slots.ofMentor(actor, query),
   })),
   route(api.slots.get, async ({ actor, params }) => ({ data: await slots.get(actor, params.slotId) })),
-  route(api.slots.remove, async ({ actor, params }) => ({ data: await slots.remove(actor, params.slotId) })),
+  route(api.slots.remove, ({ actor, params }) => slots.remove(actor, params.slotId)),
   route(api.slots.upcomingLive, async ({ actor }) => ({ sessionDetails: await slots.upcomingLive(actor) })),
   route(api.slots.forMentee, async ({ actor, params, query }) => ({
     timeSlots: await slots.forMentee(actor, params.mentorId, query),
@@ -25,5 +25,5 @@ export const slotRoutes = ({ slots, bookings, bookSession }: Deps): BoundRoute[]
   })),
   route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await bookings.bookIntro(actor, body) })),
   route(api.slots.booked, ({ actor, query }) => bookings.booked(actor, query.when, query)),
-  route(api.slots.cancel, async ({ actor, body }) => ({ data: await bookings.cancel(actor, body.slotId) })),
+  route(api.slots.cancel, ({ actor, body }) => bookings.cancel(actor, body.slotId)),
 ]

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SlotAnnouncements } from './slot-announcements.service.ts'
-import type { Meeting, SlotMails } from './slot-mails.service.ts'
+import { callWord, type Meeting, type SlotMails } from './slot-mails.service.ts'
 import { layOut } from './slot-repetition.rules.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -87,17 +87,20 @@ export function createSlots(deps: Deps) {
         if (await queries.deleteOpenSlot(tx, slotId, mentor.id)) {
           await announcements.schedule(tx, { ...slot, menteeId: null }, 'deleted')
           await announcements.status(tx, [slot], 'deleted')
-          return presentSlot(slot)
+          return { data: presentSlot(slot), isCallReturned: false }
         }
         await enrollments.lockPayer(tx, slot.enrollmentId)
         if (!(await queries.cancelBookedSlot(tx, slotId, mentor.id, clock.now())))
           throw new AppError('not_cancellable')
         const cancelled = (await queries.findSlot(tx, slotId))!
-        await enrollments.giveCallBack(tx, cancelled)
-        await slotMails.cancelled(tx, cancelled as Meeting, { by: 'mentor', call: 'returned' })
+        const isCallReturned = await enrollments.giveCallBack(tx, cancelled)
+        await slotMails.cancelled(tx, cancelled as Meeting, {
+          by: 'mentor',
+          call: callWord(isCallReturned),
+        })
         await announcements.schedule(tx, cancelled, 'cancelled')
         await announcements.status(tx, [cancelled], 'cancelled')
-        return presentSlot(cancelled)
+        return { data: presentSlot(cancelled), isCallReturned }
       })
     },
 

@@ -137,6 +137,23 @@ describe.each(engines)('slots on the %s database', (engine) => {
     expect(await callsLeft(mentee)).toBe(left! + 1)
   })
 
+  it('tells the mentor which session was cancelled, in the zone of the mentor', async () => {
+    await test.app.db.pool.query(`update account set time_zone = 'UTC' where id = $1`, [mentor.id])
+    const open = await publish(test, mentor, hoursAhead(test, 77))
+    ok(await book(test, mentee, open._id))
+    ok(await test.call(api.slots.cancel, { body: { slotId: open._id } }, mentee))
+    const { notifications } = ok(
+      await test.call(api.notifications.mentor.list, { params: { ownId: mentor.id } }, mentor),
+    )
+    const [day, clock] = [
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric' }),
+      new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }),
+    ].map((format) => format.format(Date.parse(open.start)))
+    const { content } = notifications[0]!
+    expect(content).toMatch(new RegExp(`^${mentee.firstName} cancelled ${day!.replace(',', '')} `))
+    expect(content.endsWith(clock!.toLowerCase().replace(/\s/g, ' '))).toBe(true)
+  })
+
   it('keeps the call of a session that is cancelled less than 12 hours before', async () => {
     const late = await newMentee(test)
     await enroll(test, late, mentor)

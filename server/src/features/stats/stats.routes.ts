@@ -4,7 +4,7 @@ import type { Stats } from './stats.service.ts'
 
 export const statsRoutes = ({ stats }: { stats: Stats }): BoundRoute[] => [
   route(api.stats.ofMentor, async ({ actor, query }) => ({
-    enrollmentObject: await stats.enrollmentsOf(actor.id, query),
+    enrollmentObject: await stats.enrolledOf(actor.id, query),
   })),
   route(api.stats.enrollments, async ({ query }) => ({
     dailyEnrollmentData: await stats.enrollments(query),

@@ -7,13 +7,29 @@ type Span = { days: number; timeZone: string }
 
 /** Counts of each of the last days in a time zone, days of nothing included. */
 export function createStats({ db, clock }: { db: Database; clock: Clock }) {
+  const daysOf = ({ days, timeZone }: Span) => sql`
+    select generate_series(
+      (${clock.now()}::timestamptz at time zone ${timeZone})::date - (${days}::int - 1),
+      (${clock.now()}::timestamptz at time zone ${timeZone})::date, interval '1 day')::date as date`
+
+  /** Who is enrolled with a mentor as each day ends; today, so far. A pair has one live enrollment at a time. */
+  async function enrolledOf(mentorId: string, span: Span): Promise<DayCount[]> {
+    const { rows } = await sql<DayCount>`
+      with day as (${daysOf(span)}), ending as (
+        select date, (date + 1)::timestamp at time zone ${span.timeZone} as at from day
+      ), enrolled as (
+        select started_at, ended_at from enrollment where mentor_id = ${mentorId}
+      )
+      select to_char(ending.date, 'YYYY-MM-DD') as date, count(enrolled.started_at) as count
+      from ending left join enrolled on enrolled.started_at < ending.at
+        and (enrolled.ended_at is null or enrolled.ended_at >= ending.at)
+      group by ending.date order by ending.date`.execute(db.query)
+    return rows
+  }
+
   async function perDay(rows: ReturnType<typeof sql>, { days, timeZone }: Span): Promise<DayCount[]> {
     const { rows: counts } = await sql<DayCount>`
-      with day as (
-        select generate_series(
-          (${clock.now()}::timestamptz at time zone ${timeZone})::date - (${days}::int - 1),
-          (${clock.now()}::timestamptz at time zone ${timeZone})::date, interval '1 day')::date as date
-      ), counted as (
+      with day as (${daysOf({ days, timeZone })}), counted as (
         select (at at time zone ${timeZone})::date as date, count(*) as count from (${rows}) as happened(at)
         where at >= ((select min(date) from day)::timestamp at time zone ${timeZone}) group by 1
       )
@@ -24,8 +40,7 @@ export function createStats({ db, clock }: { db: Database; clock: Clock }) {
 
   return {
     enrollments: (span: Span) => perDay(sql`select started_at from enrollment`, span),
-    enrollmentsOf: (mentorId: string, span: Span) =>
-      perDay(sql`select started_at from enrollment where mentor_id = ${mentorId}`, span),
+    enrolledOf,
     newMentees: (span: Span) => perDay(sql`select created_at from account where role = 'mentee'`, span),
   }
 }

@@ -4,15 +4,26 @@ import type { Ticket, TicketContext, TicketForm } from '@marga/contract/tickets'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { type PageInput, page, readCursor } from '../../platform/db/paging.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
-import { presentPerson } from '../accounts/accounts.presenter.ts'
+import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
+import type { Dealings } from '../accounts/dealings.service.ts'
 import type { Audit } from '../moderation/audit.service.ts'
 import type { Blocking } from '../moderation/blocking.service.ts'
 import { alreadyDecided } from '../moderation/moderation.rules.ts'
+import type { ModerationNotices } from '../moderation/moderation-notices.service.ts'
 import { findReported } from './reported.queries.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; audit: Audit; blocking: Blocking }
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  cursors: Cursors
+  audit: Audit
+  blocking: Blocking
+  dealings: Dealings
+  moderationNotices: ModerationNotices
+}
 type Member = Actor<'mentee' | 'mentor'>
 
 const tickets = (db: Db) =>
@@ -60,7 +71,16 @@ const presentTicket = (row: TicketRow): Ticket => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export function createTickets({ db, clock, newId, audit, blocking }: Deps) {
+export function createTickets({
+  db,
+  clock,
+  newId,
+  cursors,
+  audit,
+  blocking,
+  dealings,
+  moderationNotices,
+}: Deps) {
   const find = async (tx: Db, id: string) => {
     const row = await tickets(tx).where('ticket.id', '=', id).executeTakeFirst()
     if (!row) throw new AppError('not_found')
@@ -73,25 +93,34 @@ export function createTickets({ db, clock, newId, audit, blocking }: Deps) {
       const { accusedId } = form.complaint
       if (form.context) await checkContext(db.query, form.context, { raiserId: actor.id, accusedId })
       if (
-        !(await hadDealings(db.query, actor, accusedId)) &&
-        !(form.context?.kind === 'profile' && (await isSeenBy(db.query, actor, accusedId)))
+        !(await dealings.had(actor, accusedId)) &&
+        !(form.context?.kind === 'profile' && (await dealings.isListedFor(actor, accusedId)))
       ) {
         throw new AppError('not_found', { message: 'You can complain about people you had dealings with.' })
       }
       const id = newId()
-      await db.query
-        .insertInto('ticket')
-        .values({
-          id,
-          raisedBy: actor.id,
-          accusedId,
-          subject: form.subject ?? '',
-          content: form.content,
-          context: form.context ? JSON.stringify(form.context) : null,
-          createdAt: clock.now(),
+      return db.transact(async (tx) => {
+        await tx
+          .insertInto('ticket')
+          .values({
+            id,
+            raisedBy: actor.id,
+            accusedId,
+            subject: form.subject ?? '',
+            content: form.content,
+            context: form.context ? JSON.stringify(form.context) : null,
+            createdAt: clock.now(),
+          })
+          .execute()
+        const ticket = presentTicket(await find(tx, id))
+        const about = fullName(ticket.complaint.accusedId)
+        await moderationNotices.newCase(tx, {
+          title: `New ticket about ${about}`,
+          what: `${fullName(ticket.raisedBy)} raised a ticket about ${about}.`,
+          path: '/moderator/tickets',
         })
-        .execute()
-      return presentTicket(await find(db.query, id))
+        return ticket
+      })
     },
 
     async ownOf(accountId: string): Promise<Ticket[]> {
@@ -116,20 +145,20 @@ export function createTickets({ db, clock, newId, audit, blocking }: Deps) {
       return rows.map(presentTicket)
     },
 
+    /** What waits has the longest wait on top; everything else the newest. */
     async list(status: TicketStatus | undefined, input: PageInput) {
-      const cursor = readCursor(input.cursor, ['time', 'id'])
-      const rows = await tickets(db.query)
-        .$if(status !== undefined, (query) => query.where('ticket.status', '=', status!))
-        .$if(cursor !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('ticket.createdAt', 'ticket.id'), '<', tuple(...cursor!)),
-          ),
-        )
-        .orderBy('ticket.createdAt', 'desc')
-        .orderBy('ticket.id', 'desc')
-        .limit(input.limit + 1)
-        .execute()
-      const { items, nextCursor } = page(rows, input.limit, (row) => [row.createdAt, row.id])
+      const isQueue = status === 'open'
+      const { items, nextCursor } = await cursors.page(
+        tickets(db.query).$if(status !== undefined, (query) => query.where('ticket.status', '=', status!)),
+        {
+          // Another order, other cursors.
+          list: isQueue ? 'tickets:open' : 'tickets',
+          columns: ['ticket.createdAt', 'ticket.id'],
+          order: isQueue ? 'asc' : 'desc',
+          markOf: (row) => [row.createdAt, row.id],
+        },
+        input,
+      )
       return { responseFromDb: items.map(presentTicket), nextCursor }
     },
 
@@ -181,28 +210,17 @@ export function createTickets({ db, clock, newId, audit, blocking }: Deps) {
             note: of.note,
           })
         }
-        return presentTicket(row)
+        const ticket = presentTicket(row)
+        await moderationNotices.ticketDecided(
+          tx,
+          { id: row.raisedBy, role: ticket.raisedBy.role },
+          { accusedName: fullName(ticket.complaint.accusedId), isBlocked: of.action === 'block' },
+        )
+        return ticket
       }),
   }
 }
 export type Tickets = ReturnType<typeof createTickets>
-
-/** Had an enrollment, a booking or a conversation with each other. */
-async function hadDealings(db: Db, actor: Member, otherId: string): Promise<boolean> {
-  const [own, other] =
-    actor.role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
-  for (const table of ['conversation', 'enrollment', 'slot'] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select('id')
-      .where(own, '=', actor.id)
-      .where(other, '=', otherId)
-      .limit(1)
-      .executeTakeFirst()
-    if (row) return true
-  }
-  return false
-}
 
 /** @throws AppError not_found when it is not the raiser's to refer to */
 async function checkContext(
@@ -216,12 +234,3 @@ async function checkContext(
       : (await findReported(db, context, between)) !== undefined
   if (!isTheirs) throw new AppError('not_found', { message: 'What the ticket refers to could not be found.' })
 }
-
-/** Mentors are listed for everybody; mentees are seen by those they had to do with. */
-const isSeenBy = async (db: Db, actor: Member, mentorId: string): Promise<boolean> =>
-  actor.role === 'mentee' &&
-  (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
-    .executeTakeFirst()) !== undefined

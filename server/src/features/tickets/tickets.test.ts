@@ -61,6 +61,26 @@ describe('a ticket', () => {
     expect(responseFromDb.map((ticket) => ticket._id)).toContain(data._id)
   })
 
+  it('waits in a queue with the longest wait on top, page after page', async () => {
+    for (const content of ['first of three', 'second of three', 'third of three'])
+      ok(await raise(mentee, mentor.id, content))
+    const waiting: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: { responseFromDb: { createdAt: string }[]; nextCursor: string | null } = ok(
+        await test.call(
+          api.tickets.list,
+          { query: { status: 'open', limit: 2, ...(cursor ? { cursor } : {}) } },
+          moderator,
+        ),
+      )
+      waiting.push(...page.responseFromDb.map(({ createdAt }) => createdAt))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(waiting.length).toBeGreaterThanOrEqual(3)
+    expect(waiting).toEqual(waiting.toSorted())
+  })
+
   it('needs dealings with the accused, and words', async () => {
     const stranger = await newMentee(test)
     expect((await raise(stranger, mentor.id)).status).toBe(404)

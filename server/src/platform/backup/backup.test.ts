@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -267,6 +268,37 @@ describe('a backup under load', () => {
   })
 })
 
+it('of an upload under way nothing is missed, and of what a profile shows everything', async () => {
+  const { mentee } = pairs[0]!
+  const addRow = (name: string) =>
+    test.app.db.pool.query('insert into picture (name, account_id, created_at) values ($1, $2, $3)', [
+      name,
+      mentee.id,
+      test.clock.now(),
+    ])
+  const nameless = `${randomUUID()}-${test.clock.now().getTime()}`
+  await addRow(nameless)
+  const before = (await backUp('uploading')).missingPictures
+  expect(before).toBe(0)
+  await test.app.db.pool.query('update account set profile_image_url = $1 where id = $2', [
+    `/uploads/${nameless}.webp`,
+    mentee.id,
+  ])
+  expect((await backUp('torn')).missingPictures).toBe(1)
+  await test.app.db.pool.query('update account set profile_image_url = null where id = $1', [mentee.id])
+  await test.app.db.pool.query('delete from picture where name = $1', [nameless])
+})
+
+it('a second backup into one folder is refused in words, and the first one stays', async () => {
+  await backUp('twice')
+  const manifest = join(scratch, 'twice/manifest.json')
+  const first = readFileSync(manifest, 'utf8')
+  await expect(backUp('twice')).rejects.toThrow(
+    /twice is there already, and each backup gets a folder of its own/,
+  )
+  expect(readFileSync(manifest, 'utf8')).toBe(first)
+})
+
 describe('a restore is refused, and changes nothing,', () => {
   beforeAll(async () => {
     await backUp('small')
@@ -365,7 +397,9 @@ it('the two commands carry an embedded database over, while its server runs', as
   } finally {
     await running.stop()
   }
-  expect((await command('restore', to, join(scratch, 'carried'))).stdout).toContain('is back')
+  const restored = await command('restore', to, join(scratch, 'carried'))
+  expect(restored.stdout).toContain('is back')
+  expect(restored.stderr).toBe('')
   expect(readFileSync(join(to, 'token.secret'), 'utf8')).toBe(
     readFileSync(join(from, 'token.secret'), 'utf8'),
   )

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { lockAlone, picturesKept, unlock } from '../db/advisory-lock.ts'
 import { holdMigrationsBack, readApplied } from '../db/migrate.ts'
 import { BackupError, formatVersion, type Manifest, markOf, writeManifest } from './manifest.ts'
 import { copyPictures, keepOnly, type PictureOf } from './pictures.ts'
@@ -23,6 +25,7 @@ export type BackupOptions = {
  * long the copying takes.
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
+  if (existsSync(options.target)) throw alreadyThere(options.target)
   const staging = `${options.target}.part`
   await rm(staging, { recursive: true, force: true })
   await mkdir(dirname(options.target), { recursive: true })
@@ -32,7 +35,10 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   try {
     await client.connect()
     const manifest = await writeInto(staging, client, options)
-    await rename(staging, options.target)
+    await rename(staging, options.target).catch((error: NodeJS.ErrnoException) => {
+      const isTaken = /^(ENOTEMPTY|EEXIST|ENOTDIR|EISDIR)$/.test(error.code ?? '')
+      throw isTaken ? alreadyThere(options.target) : error
+    })
     return manifest
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
@@ -42,18 +48,29 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
+const alreadyThere = (target: string) =>
+  new BackupError(
+    `${target} is there already, and each backup gets a folder of its own. Name another one, such as ${join(target, 'monday')}, or name none.`,
+  )
+
 async function writeInto(staging: string, client: pg.Client, options: BackupOptions): Promise<Manifest> {
   const { folder, pictureOf, areElsewhere } = options.uploads
   const pictures = join(staging, 'uploads')
-  // Before and after: what the snapshot tells of was there at its moment, and is met by one of the two looks.
+  // Most of them beforehand: removals then wait for those alone that came meanwhile.
   await copyPictures(folder, pictures, pictureOf)
+  await client.query('set statement_timeout = 0')
+  await client.query(lockAlone, [picturesKept])
   const content = await inSnapshot(client, async () => {
     await copyPictures(folder, pictures, pictureOf)
+    await client.query(unlock, [picturesKept])
     return readDatabase(client, staging, options.now())
   })
-  const missingPictures = await keepOnly(pictures, content.pictureNames, pictureOf)
+  const found = await keepOnly(pictures, content.pictureNames, pictureOf)
+  // An upload under way has its row already; its files come later, and nobody has been told of it.
+  const shown = content.shownFiles.map(pictureOf).filter((name) => name !== undefined)
+  const missingPictures = new Set(shown.filter((name) => !found.has(name))).size
   if (options.secretFile) await copyFile(options.secretFile, join(staging, 'token.secret'))
-  const { pictureNames: _, ...database } = content
+  const { pictureNames: _, shownFiles: __, ...database } = content
   return writeManifest(staging, {
     format: formatVersion,
     ...database,
@@ -89,6 +106,9 @@ async function readDatabase(client: pg.Client, staging: string, now: Date) {
   const { rows: pictures } = await client.query<{ name: string }>(
     'select name from picture where removed_at is null',
   )
+  const { rows: shown } = await client.query<{ url: string }>(
+    'select profile_image_url as url from account where profile_image_url is not null',
+  )
   return {
     takenAt: now.toISOString(),
     postgres: version[0]!.postgres,
@@ -98,5 +118,6 @@ async function readDatabase(client: pg.Client, staging: string, now: Date) {
     // They do not follow snapshots, and are ahead at most.
     sequences: await readSequences(client),
     pictureNames: pictures.map(({ name }) => name),
+    shownFiles: shown.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
   }
 }

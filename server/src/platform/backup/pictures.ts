@@ -19,12 +19,12 @@ export async function copyPictures(from: string, to: string, pictureOf: PictureO
   }
 }
 
-/** Keeps the pictures that the database tells of. @returns how many of those are not there */
+/** Keeps the pictures that the database tells of. @returns those that are there */
 export async function keepOnly(
   folder: string,
   names: readonly string[],
   pictureOf: PictureOf,
-): Promise<number> {
+): Promise<ReadonlySet<string>> {
   const wanted = new Set(names)
   const found = new Set<string>()
   for (const file of await readdir(folder)) {
@@ -32,7 +32,7 @@ export async function keepOnly(
     if (picture !== undefined && wanted.has(picture)) found.add(picture)
     else await rm(join(folder, file))
   }
-  return wanted.size - found.size
+  return found
 }
 
 export async function listPictureFiles(folder: string, pictureOf: PictureOf): Promise<string[]> {

@@ -3,10 +3,11 @@ import { createAnswerCache } from './answer-cache.ts'
 
 let nowMs: number
 let isTold: boolean
-const make = (entriesMax = 2) =>
+const make = (bytesMax = 100_000) =>
   createAnswerCache<string>({
     clock: { now: () => new Date(nowMs) },
-    entriesMax,
+    bytesMax,
+    sizeOf: (answer) => answer.length,
     keptMs: 1000,
     isTold: () => isTold,
   })
@@ -14,13 +15,38 @@ beforeEach(() => {
   nowMs = 0
   isTold = true
 })
+/** Eleven of them do not fit into 100,000 bytes. */
+const large = 'x'.repeat(9000)
 
-it('forgets the least recently used beyond its bound', () => {
+it('forgets the least recently used beyond its bytes', () => {
   const cache = make()
-  for (const key of ['a', 'b']) cache.put(key, key, cache.generation())
+  const keys = [...'abcdefghij']
+  for (const key of keys) cache.put(key, large, cache.generation())
   cache.get('a')
-  cache.put('c', 'c', cache.generation())
-  expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual(['a', undefined, 'c'])
+  cache.put('k', large, cache.generation())
+  expect([...keys, 'k'].filter((key) => cache.get(key) === undefined)).toEqual(['b'])
+})
+
+it('counts keys as well, and nothing twice', () => {
+  const cache = make()
+  for (let index = 0; index < 100; index++) {
+    cache.put('a', large, cache.generation())
+    cache.put(`${'k'.repeat(2000)}${index}`, '', cache.generation())
+  }
+  // Twenty keys of 4,000 bytes and the one answer that was put last.
+  const kept = Array.from({ length: 100 }, (_, index) => cache.get(`${'k'.repeat(2000)}${index}`))
+  expect(kept.filter((answer) => answer !== undefined).length).toBeLessThan(25)
+  expect(cache.get('a')).toBe(large)
+})
+
+it('keeps nothing that would take the room of many others, and nothing at all without room', () => {
+  const cache = make()
+  cache.put('small', 'small', cache.generation())
+  cache.put('huge', large.repeat(2), cache.generation())
+  expect([cache.get('small'), cache.get('huge')]).toEqual(['small', undefined])
+  const none = make(0)
+  none.put('a', 'a', none.generation())
+  expect(none.get('a')).toBeUndefined()
 })
 
 it('keeps nothing that was begun before a change', () => {

@@ -12,37 +12,68 @@ export type AnswerCache<T> = {
   clear(): void
 }
 
-type Options = {
+type Options<T> = {
   clock: Clock
-  entriesMax: number
+  /** All entries together, by `sizeOf`; 0 keeps nothing. */
+  bytesMax: number
+  /** Bytes that an answer takes in memory, about. */
+  sizeOf: (answer: T) => number
   /** For what only the clock changes. */
   keptMs: number
   /** False while changes may go unheard: nothing is given or kept then. */
   isTold: () => boolean
 }
 
-export function createAnswerCache<T>({ clock, entriesMax, keptMs, isTold }: Options): AnswerCache<T> {
-  const entries = new Map<string, { answer: T; untilMs: number }>()
+/** What an entry takes beside its key and its answer. */
+const entryBytes = 500
+/** An answer that would push out so much of the others is not worth keeping. */
+const shareMax = 1 / 8
+
+export function createAnswerCache<T>({
+  clock,
+  bytesMax,
+  sizeOf,
+  keptMs,
+  isTold,
+}: Options<T>): AnswerCache<T> {
+  const entries = new Map<string, { answer: T; bytes: number; untilMs: number }>()
   let generation = 0
+  let total = 0
+
+  function forget(key: string) {
+    total -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+
   return {
     get(key) {
       const entry = entries.get(key)
       if (!entry || !isTold()) return undefined
+      if (entry.untilMs <= clock.now().getTime()) {
+        forget(key)
+        return undefined
+      }
       entries.delete(key)
-      if (entry.untilMs <= clock.now().getTime()) return undefined
       entries.set(key, entry)
       return entry.answer
     },
     generation: () => generation,
     put(key, answer, madeIn) {
       if (madeIn !== generation || !isTold()) return
-      entries.delete(key)
-      entries.set(key, { answer, untilMs: clock.now().getTime() + keptMs })
-      if (entries.size > entriesMax) entries.delete(entries.keys().next().value!)
+      const bytes = entryBytes + 2 * key.length + sizeOf(answer)
+      forget(key)
+      if (bytes > bytesMax * shareMax) return
+      entries.set(key, { answer, bytes, untilMs: clock.now().getTime() + keptMs })
+      total += bytes
+      for (const oldest of entries.keys()) {
+        if (total <= bytesMax) break
+        forget(oldest)
+      }
     },
     clear() {
       generation++
       entries.clear()
+      total = 0
     },
   }
 }

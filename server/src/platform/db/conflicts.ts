@@ -30,7 +30,7 @@ export function conflictOf(error: unknown): AppError | undefined {
 export const isOfTheData = (error: unknown) =>
   error instanceof AppError || (isPgError(error) && /^2[23]/.test(error.code))
 
-/** The database is gone, full or shutting down: the caller may try again. */
+/** The database is gone, full, shutting down or too slow (it ended the statement): the caller may try again. */
 export function isUnavailable(error: unknown): boolean {
   if (!isPgError(error))
     return (
@@ -38,6 +38,7 @@ export function isUnavailable(error: unknown): boolean {
       /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
     )
   return (
-    /^(08|53|57P0)/.test(error.code) || /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(error.code)
+    /^(08|53|57P0|57014)/.test(error.code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(error.code)
   )
 }

@@ -44,9 +44,17 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const maxTries = 6
 
+/** What a request's connection may take for one statement, and for thinking between two. */
+export const sessionLimits = "set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '30s'"
+
 type UnitOfWork = { tx: Tx; effects: (() => void)[] }
 /** `isOver`: timers that were begun inside the work keep its context, but act for nobody. */
 type Behalf = { hold: (tx: Tx) => Promise<void>; isOver: boolean }
+
+/** By SQL: poolers refuse a connection that names these when it begins. */
+const setLimits = async (client: { query(text: string): Promise<unknown> }) => {
+  await client.query(sessionLimits)
+}
 
 export function openDatabase(options: {
   url: string
@@ -59,9 +67,8 @@ export function openDatabase(options: {
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'marga',
+    onConnect: setLimits,
   })
   // An idle connection that breaks must not end the process.
   pool.on('error', options.onError)

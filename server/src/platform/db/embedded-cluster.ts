@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemClock } from '../clock.ts'
 import type { Engine } from './embedded-engine.ts'
 import type { EmbeddedHome } from './embedded-home.ts'
 
@@ -55,7 +56,7 @@ export function requireSameMajorVersion(engine: Engine, home: EmbeddedHome): voi
 
 /** Keeps what an earlier DATA_DIR of the same name left behind, out of the way of the new one. */
 export function setAside(home: EmbeddedHome, log: (message: string) => void): void {
-  const target = `${home.dataPath}.set-aside-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`
+  const target = `${home.dataPath}.set-aside-${systemClock.now().toISOString().replace(/\D/g, '').slice(0, 14)}`
   renameSync(home.dataPath, target)
   log(`The data of a DATA_DIR that is gone was found and kept in ${target}; starting with an empty database`)
 }

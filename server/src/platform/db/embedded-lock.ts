@@ -15,13 +15,13 @@ import { readProcess } from './embedded-process.ts'
 export async function acquireLock(folder: string, waitMs: number): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
   const ownFile = join(folder, nameFor(process.pid))
-  const deadline = Date.now() + waitMs
+  const deadline = performance.now() + waitMs
   for (;;) {
     putDown(ownFile)
     const holder = findLiveHolder(folder)
     if (holder === undefined) return () => rmSync(ownFile, { force: true })
     rmSync(ownFile, { force: true })
-    if (Date.now() >= deadline) throw new LockedError(holder)
+    if (performance.now() >= deadline) throw new LockedError(holder)
     // Two that met each other both step back; a random pause lets one of them be first.
     await delay(50 + Math.random() * 150)
   }

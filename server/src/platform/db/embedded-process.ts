@@ -37,9 +37,9 @@ export function findPostgresProcesses(dataPath: string, recordedPid?: number): n
 
 /** Resolves to false when some are still there at the end. */
 export async function waitUntilGone(pids: number[], timeoutMs: number): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   while (pids.some(isRunning)) {
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
     await delay(20)
   }
   return true

@@ -48,14 +48,14 @@ export async function startPostgres(
   home: EmbeddedHome,
   port?: number,
 ): Promise<PostgresServer> {
-  const deadline = Date.now() + 15_000
+  const deadline = performance.now() + 15_000
   for (;;) {
     try {
       return await startOnce(engine, home, port ?? (await findFreePort()))
     } catch (error) {
       // The port may be taken between the look and the use; the memory of a killed one is freed by its last worker.
       const passes = /Address already in use|pre-existing shared memory/.test(String(error))
-      if (!passes || Date.now() > deadline) throw error
+      if (!passes || performance.now() > deadline) throw error
       await delay(200)
     }
   }

@@ -104,10 +104,10 @@ export async function applyMigrations(
   await client.query(`set lock_timeout = ${Number(lockTimeoutMs)}`)
   for (const name of names) {
     const sql = await readFile(join(folder, name), 'utf8')
-    for (const giveUpMs = Date.now() + patienceMs; ; onGivenWay(name)) {
+    for (const giveUpMs = performance.now() + patienceMs; ; onGivenWay(name)) {
       const outcome = await attempt(client, name, sql)
       if (outcome === 'applied') break
-      if (Date.now() > giveUpMs) throw new Error(`Migration ${name} failed: ${outcome}`)
+      if (performance.now() > giveUpMs) throw new Error(`Migration ${name} failed: ${outcome}`)
       // Long enough for those who queued up behind it.
       await sleep(lockTimeoutMs * (0.5 + Math.random()))
     }

@@ -1,3 +1,5 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { invalidField } from '../errors.ts'
 
@@ -15,47 +17,90 @@ type Parts<K extends readonly Kind[]> = {
   -readonly [I in keyof K]: NonNullable<ReturnType<(typeof readers)[K[I]]>>
 }
 
+/** A list's order: by a moment, then by an id. */
+export type Keyset<Row> = {
+  /** Names the list: another list's cursors are refused. */
+  list: string
+  /** Both columns as the query names them. */
+  columns: readonly [time: string, id: string]
+  order: 'asc' | 'desc'
+  markOf: (row: Row) => readonly [time: Date, id: string]
+}
+
+const signatureBytes = 16
+
 /**
- * The sort values of the last row that was shown, or undefined on the first page.
- * @throws AppError naming `cursor` when it is not one of ours
+ * Cursors hold the sort values of the last row that was shown, and are signed: nobody can ask for a page that
+ * no answer led to. The key is derived from TOKEN_SECRET for this purpose alone.
  */
-export function readCursor<const K extends readonly Kind[]>(
-  cursor: string | undefined,
-  kinds: K,
-): Parts<K> | undefined {
-  if (cursor === undefined || cursor === '') return undefined
-  const given = decode(cursor)
-  const parts = kinds.map((kind, index) => readers[kind](given?.[index] ?? ''))
-  if (given?.length !== kinds.length || parts.includes(undefined)) {
-    throw invalidCursor()
+export function createCursors(secret: Uint8Array) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'marga cursors', 32))
+  const signed = (list: string, text: string) => {
+    const signature = createHmac('sha256', key).update(`${list}\0${text}`).digest()
+    return `${text}.${signature.subarray(0, signatureBytes).toString('base64url')}`
   }
-  return parts as Parts<K>
+
+  /** The cursors of one list; `kinds` are those of its sort values. */
+  function of<const K extends readonly Kind[]>(list: string, kinds: K) {
+    return {
+      write: (parts: readonly (string | number | Date)[]) =>
+        signed(
+          list,
+          Buffer.from(
+            JSON.stringify(parts.map((part) => (part instanceof Date ? part.toISOString() : String(part)))),
+          ).toString('base64url'),
+        ),
+      /**
+       * Undefined on the first page.
+       * @throws AppError naming `cursor` when it is not one that this list gave
+       */
+      read(cursor: string | undefined): Parts<K> | undefined {
+        if (cursor === undefined || cursor === '') return undefined
+        const text = cursor.slice(0, Math.max(0, cursor.lastIndexOf('.')))
+        // Compared as text: base64 has several spellings of the same bytes.
+        if (!isSame(cursor, signed(list, text))) throw invalidCursor()
+        const given = JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]
+        const parts = kinds.map((kind, index) => readers[kind](given[index] ?? ''))
+        // Ours, but of a version whose list had another order.
+        if (given.length !== kinds.length || parts.includes(undefined)) throw invalidCursor()
+        return parts as Parts<K>
+      },
+    }
+  }
+
+  return {
+    of,
+    /** The page after the cursor. @throws AppError naming `cursor` when it is not one that this list gave */
+    async page<DB, TB extends keyof DB, Row>(
+      query: SelectQueryBuilder<DB, TB, Row>,
+      { list, columns, order, markOf }: Keyset<Row>,
+      { limit, cursor }: PageInput,
+    ): Promise<{ items: Row[]; nextCursor: string | null }> {
+      const marks = of(list, ['time', 'id'])
+      const after = marks.read(cursor)
+      const [time, id] = [sql.ref(columns[0]), sql.ref(columns[1])]
+      const than = sql.raw(order === 'asc' ? '>' : '<')
+      const rows = await query
+        .$if(after !== undefined, (some) =>
+          some.where(sql<boolean>`(${time}, ${id}) ${than} (${after![0]}, ${after![1]})`),
+        )
+        .orderBy(time, order)
+        .orderBy(id, order)
+        // The extra row tells whether there is more.
+        .limit(limit + 1)
+        .execute()
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)
+      return { items, nextCursor: rows.length > limit && last ? marks.write(markOf(last)) : null }
+    },
+  }
+}
+export type Cursors = ReturnType<typeof createCursors>
+
+const isSame = (one: string, other: string) => {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)]
+  return first.length === second.length && timingSafeEqual(first, second)
 }
 
-export const invalidCursor = () =>
+const invalidCursor = () =>
   invalidField('cursor', 'This page mark is not valid. Start again from the first page.')
-
-function decode(cursor: string): string[] | undefined {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parts) ? parts.map(String) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-export const writeCursor = (parts: readonly unknown[]) =>
-  Buffer.from(
-    JSON.stringify(parts.map((part) => (part instanceof Date ? part.toISOString() : String(part)))),
-  ).toString('base64url')
-
-/** Cuts the extra row that tells whether there is more. @param keyOf the sort values of a row */
-export function page<T>(
-  rows: readonly T[],
-  limit: number,
-  keyOf: (row: T) => readonly (string | number | Date)[],
-) {
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? writeCursor(keyOf(last)) : null }
-}

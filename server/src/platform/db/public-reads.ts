@@ -11,6 +11,8 @@ import type { DB } from './types.generated.ts'
 export type Reads = { readonly query: Db; readonly pool: Pick<pg.Pool, 'query'> }
 
 export type PublicReads = Reads & {
+  /** The same, but by these connections to the primary. */
+  through(primary: Reads['pool']): Reads
   /** Marks what `work` reads as somebody's who is not signed in and has not just written. */
   forStranger<T>(work: () => T): T
   /** Something public has changed: the replica waits until it has that, too. */
@@ -45,6 +47,7 @@ export function createPublicReads(options: Options): PublicReads {
         return db.query
       },
       pool: db.pool,
+      through: (primary) => ({ pool: primary, query: kyselyOver(primary.query.bind(primary)) }),
       forStranger: (work) => work(),
       changed() {},
       lagSeconds: () => undefined,
@@ -62,6 +65,7 @@ function readReplica(options: Options & { replicaUrl: string }): PublicReads {
     connectionTimeoutMillis: 1_000,
     // A replica that takes a query and keeps it must not cost more than it saves.
     query_timeout: 2_000,
+    statement_timeout: 2_000,
     application_name: 'marga replica',
   })
   const broke = (error: Error) => log.warn({ err: error }, 'a connection to the replica broke')
@@ -72,34 +76,30 @@ function readReplica(options: Options & { replicaUrl: string }): PublicReads {
   const standing = watchReplica({ db, pool, log, lagMaxMs, lookEveryMs })
   const isWanted = () => strangers.getStore() === true && isTold() && standing.isCurrent()
 
-  // The overloads of pg's query come down to handing on whatever was given.
-  const query = (async (...given: Parameters<pg.Pool['query']>) => {
-    if (!isWanted()) return db.pool.query(...given)
-    try {
-      return await pool.query(...given)
-    } catch (error) {
-      if (!isFaultOfReplica(error)) throw error
-      standing.failed(error)
-      return db.pool.query(...given)
-    }
-  }) as unknown as pg.Pool['query']
-
-  const kysely = new Kysely<DB>({
-    // No transactions here: each query finds its own way.
-    dialect: new PostgresDialect({
-      pool: {
-        connect: async () => ({ query, release() {} }) as unknown as pg.PoolClient,
-        end: async () => {},
-      },
-    }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const queryBy = (primary: Reads['pool']) =>
+    // The overloads of pg's query come down to handing on whatever was given.
+    (async (...given: Parameters<pg.Pool['query']>) => {
+      if (!isWanted()) return primary.query(...given)
+      try {
+        return await pool.query(...given)
+      } catch (error) {
+        if (!isFaultOfReplica(error)) throw error
+        standing.failed(error)
+        return primary.query(...given)
+      }
+    }) as unknown as pg.Pool['query']
+  const query = queryBy(db.pool)
+  const kysely = kyselyOver(query)
 
   return {
     get query() {
       return db.isInTransaction() ? db.query : kysely
     },
     pool: { query },
+    through(primary) {
+      const own = queryBy(primary)
+      return { pool: { query: own }, query: kyselyOver(own) }
+    },
     forStranger: (work) => strangers.run(true, work),
     changed: standing.changed,
     lagSeconds: standing.lagSeconds,
@@ -109,6 +109,18 @@ function readReplica(options: Options & { replicaUrl: string }): PublicReads {
     },
   }
 }
+
+/** No transactions here: each query finds its own way. */
+const kyselyOver = (query: pg.Pool['query']) =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => ({ query, release() {} }) as unknown as pg.PoolClient,
+        end: async () => {},
+      },
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
 
 /** Gone, cancelled by recovery, too slow, or without a table that a migration has just brought. */
 function isFaultOfReplica(error: unknown): boolean {

@@ -82,6 +82,7 @@ export interface BlockedPerson {
 
 export interface Checkout {
   amount: number;
+  books: string | null;
   clientSecret: string | null;
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -158,6 +159,14 @@ export interface Enrollment {
   status: "active" | "past_due" | "ending" | "ended";
 }
 
+export interface FailedRefund {
+  amount: number;
+  id: string;
+  noticedAt: Timestamp;
+  providerChargeId: string;
+  reason: string | null;
+}
+
 export interface IdempotencyKey {
   accountId: string;
   answer: unknown | null;
@@ -210,12 +219,15 @@ export interface LoginSession {
 }
 
 export interface Mail {
+  allowedAt: Timestamp | null;
   attachments: Generated<unknown>;
   claimedUntil: Timestamp | null;
   content: unknown | null;
   createdAt: Generated<Timestamp>;
+  digestId: string | null;
   failedAt: Timestamp | null;
   failure: string | null;
+  heldAt: Timestamp | null;
   html: string | null;
   id: string;
   kind: string;
@@ -242,6 +254,7 @@ export interface MentorProfile {
   monthlyFee: Generated<number | null>;
   monthlyFeeSet: number | null;
   priceAmount: number | null;
+  priceBooks: string | null;
   priceId: string | null;
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
@@ -328,6 +341,7 @@ export interface Online {
 
 export interface Payer {
   accountId: string;
+  books: string | null;
   customerId: string;
   provider: string;
 }
@@ -357,11 +371,24 @@ export interface Picture {
 export interface Preference {
   accountId: string;
   emailBookings: Generated<boolean>;
+  emailCases: Generated<boolean>;
   emailMessages: Generated<boolean>;
   emailPayments: Generated<boolean>;
   emailReminders: Generated<boolean>;
   pushMessages: Generated<boolean>;
   pushReminders: Generated<boolean>;
+}
+
+export interface ProductClock {
+  aheadMs: number;
+  changedAt: Generated<Timestamp>;
+  isOnly: Generated<boolean>;
+}
+
+export interface ProviderAttempt {
+  failed: number;
+  failedAt: Timestamp;
+  name: string;
 }
 
 export interface ProviderEvent {
@@ -381,6 +408,12 @@ export interface PushSubscription {
   p256dh: string;
   role: string;
   sessionId: string;
+}
+
+export interface Reapplication {
+  accountId: string;
+  expiresAt: Timestamp;
+  tokenHash: Buffer;
 }
 
 export interface Reminder {
@@ -514,6 +547,7 @@ export interface DB {
   conversation: Conversation;
   emailVerification: EmailVerification;
   enrollment: Enrollment;
+  failedRefund: FailedRefund;
   idempotencyKey: IdempotencyKey;
   identity: Identity;
   knownDevice: KnownDevice;
@@ -532,8 +566,11 @@ export interface DB {
   payment: Payment;
   picture: Picture;
   preference: Preference;
+  productClock: ProductClock;
+  providerAttempt: ProviderAttempt;
   providerEvent: ProviderEvent;
   pushSubscription: PushSubscription;
+  reapplication: Reapplication;
   reminder: Reminder;
   review: Review;
   revokedSession: RevokedSession;

@@ -18,8 +18,12 @@ export function createOpenIdProvider({ clientId, clientSecret, issuer }: OpenIdC
   const discover = () =>
     client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // The configuration lets a plain http issuer through on loopback only: for tests.
-      execute: issuer.startsWith('http://') ? [client.allowInsecureRequests] : [],
+      execute: [
+        // The ID token's signature counts, not only the connection on which it came.
+        client.enableNonRepudiationChecks,
+        // The configuration lets a plain http issuer through on loopback only: for tests.
+        ...(issuer.startsWith('http://') ? [client.allowInsecureRequests] : []),
+      ],
     })
 
   /** Asked for when first needed, so that a start does not depend on it; a failure is not remembered. */

@@ -11,6 +11,7 @@ import { startWorkerLease } from './worker-lease.ts'
 /** Every job and what it carries. A job may run twice, so its handler must say why that is safe. */
 export type JobPayloads = {
   'accounts:send-reset-code': { role: Role; email: string }
+  'enrollments:stop-renewing': { enrollmentId: string }
   'enrollments:unwind': { enrollmentId: string }
   'images:remove': { name: string }
   'push:send': {
@@ -24,6 +25,7 @@ export type JobPayloads = {
   /** What a release before wrote: it knows drawn mails only, and this name only for them. */
   'mail:send': { mailId: string }
   'mail:resend': Record<string, never>
+  'mail:digest': Record<string, never>
   'chat:unread-mails': Record<string, never>
   'slots:remind': Record<string, never>
   'live:settle': Record<string, never>
@@ -32,10 +34,11 @@ export type JobPayloads = {
   'payments:event': { eventId: string }
   'payments:left-behind': Record<string, never>
   'payments:price': { mentorId: string }
+  'payments:forget': { customerId: string }
   'payments:stop': { subscriptionId: string }
   'payments:refund': { enrollmentId: string; paymentId: string }
   'payments:nightly': Record<string, never>
-  'payments:compare': { side: 'ours' | 'theirs'; after: string | null }
+  'payments:compare': { side: 'ours' | 'theirs' | 'prices'; after: string | null }
   'enrollments:follow': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
@@ -47,7 +50,7 @@ export type Jobs = {
     db: Db,
     name: N,
     payload: JobPayloads[N],
-    options?: { key?: string; runAt?: Date },
+    options?: { key?: string; delayMs?: number },
   ): Promise<void>
   /** One job for each payload, by one statement. */
   addAll<N extends JobName>(db: Db, name: N, payloads: readonly JobPayloads[N][]): Promise<void>
@@ -59,7 +62,8 @@ export const jobs: Jobs = {
   async add(db, name, payload, options = {}) {
     await sql`select graphile_worker.add_job(
       ${name}::text, ${JSON.stringify(payload)}::json,
-      job_key => ${options.key ?? null}::text, run_at => ${options.runAt ?? null}::timestamptz)`.execute(db)
+      job_key => ${options.key ?? null}::text,
+      run_at => now() + ${options.delayMs ?? null}::float8 * interval '1 millisecond')`.execute(db)
   },
 
   async addAll(db, name, payloads) {
@@ -78,6 +82,7 @@ const crontab = [
   '* * * * * enrollments:follow',
   '* * * * * payments:left-behind',
   '* * * * * mail:resend',
+  '* * * * * mail:digest',
   '* * * * * chat:unread-mails',
   '* * * * * slots:remind',
   '* * * * * live:settle',
@@ -92,9 +97,11 @@ const outward = {
   others: ['push:send', 'images:remove'],
   payments: [
     'enrollments:follow',
+    'enrollments:stop-renewing',
     'enrollments:unwind',
     'payments:compare',
     'payments:event',
+    'payments:forget',
     'payments:price',
     'payments:refund',
     'payments:stop',

@@ -1,4 +1,4 @@
-import type { MailContent, MailFrame } from './render.ts'
+import type { MailContent, MailFrame, MailSection } from './render.ts'
 
 const ink = '#2a2118'
 const paper = '#faf5ea'
@@ -98,6 +98,10 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                         ))}
                         {content.facts ? <Facts facts={content.facts} /> : null}
                         {content.action ? <ActionLink {...content.action} /> : null}
+                        {content.link ? <PlainLink {...content.link} /> : null}
+                        {content.sections?.map((section) => (
+                          <Section key={section.title + section.action?.url} {...section} />
+                        ))}
                       </td>
                     </tr>
                     <tr>
@@ -130,6 +134,19 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
         </table>
       </body>
     </html>
+  )
+}
+
+function Section({ title, paragraphs, facts, action }: MailSection) {
+  return (
+    <div style={{ marginTop: 22, paddingTop: 18, borderTop: `1px solid ${line}` }}>
+      <strong style={{ fontWeight: 600 }}>{title}</strong>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {facts ? <Facts facts={facts} /> : null}
+      {action ? <a href={action.url}>{action.label}</a> : null}
+    </div>
   )
 }
 
@@ -186,6 +203,16 @@ function ActionLink({ label, url }: { label: string; url: string }) {
           textDecoration: 'none',
         }}
       >
+        {label}
+      </a>
+    </p>
+  )
+}
+
+function PlainLink({ label, url }: { label: string; url: string }) {
+  return (
+    <p style={{ margin: '20px 0 0' }}>
+      <a href={url} className="link" style={{ color: soft }}>
         {label}
       </a>
     </p>

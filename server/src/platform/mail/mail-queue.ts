@@ -4,7 +4,10 @@ import { anyOf } from '../db/any-of.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { type Attachment, MailRefused, type MailTransport } from './mail.ts'
+import { type Attachment, MailRefused, type MailTransport, type QueuedMail } from './mail.ts'
+import { createMailCaps } from './mail-caps.ts'
+import { createMailDigests } from './mail-digests.ts'
+import { classOf, maySend } from './mail-kinds.ts'
 import { type MailContent, renderMail } from './render.ts'
 
 type Deps = {
@@ -15,17 +18,8 @@ type Deps = {
   transport: MailTransport
   productName: string
   publicUrl: () => string
-}
-
-export type QueuedMail = {
-  to: string
-  kind: string
-  content: MailContent
-  attachments?: Attachment[]
-  /** For mails that somebody may switch off: where one POST does it. */
-  unsubscribeUrl?: string
-  /** Not sent any more after this. */
-  usefulUntil?: Date
+  /** Multiplies what a mailbox gets in an hour. */
+  factor: number
 }
 
 type UndrawnRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
@@ -50,7 +44,11 @@ const ofOneJob = 10
  * servers and programs recognise the repeat. The claim that the crash left behind runs out, and
  * `resendLeftBehind` finds it.
  */
-export function createMailQueue({ db, jobs, clock, newId, transport, productName, publicUrl }: Deps) {
+export function createMailQueue(deps: Deps) {
+  const { db, jobs, clock, newId, transport, productName, publicUrl } = deps
+  const caps = createMailCaps(deps)
+  const digests = createMailDigests({ db, clock, newId, add: (tx, id, mail) => insert(tx, [{ id, mail }]) })
+
   const draw = (content: MailContent, unsubscribeUrl: string | null) =>
     renderMail(content, {
       productName,
@@ -65,6 +63,28 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       : { text: row.text!, html: row.html! }),
   })
 
+  async function insert(tx: Db, mails: { id: string; mail: QueuedMail }[]) {
+    if (mails.length === 0) return
+    const rows = mails.map(({ id, mail }) => ({
+      id,
+      recipient: mail.to.email,
+      kind: mail.kind,
+      subject: mail.content.subject.replace(/\s+/g, ' '),
+      content: JSON.stringify(greeted(mail)),
+      attachments: JSON.stringify(mail.attachments ?? []),
+      unsubscribeUrl: mail.unsubscribeUrl ?? null,
+      usefulUntil: mail.usefulUntil ?? null,
+      createdAt: clock.now(),
+    }))
+    await tx.insertInto('mail').values(rows).execute()
+    const ids = rows.map(({ id }) => id)
+    await jobs.addAll(
+      tx,
+      'mail:draw',
+      inParts(ids).map((mailIds) => ({ mailIds })),
+    )
+  }
+
   /** Those that nobody else has; they are drawn from then on, so that a repeat says the same. */
   async function claim(mailIds: readonly string[], now: Date) {
     const written = await db.query
@@ -73,6 +93,7 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       .where('id', '=', anyOf(mailIds))
       .where('sentAt', 'is', null)
       .where('failedAt', 'is', null)
+      .where('heldAt', 'is', null)
       .execute()
     const rows = written.map(drawn)
     const ids = rows.map(({ id }) => id)
@@ -130,33 +151,22 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
   }
 
   return {
-    /** All of them in two statements, however many. */
-    async add(tx: Db, ...mails: QueuedMail[]) {
-      if (mails.length === 0) return
-      const rows = mails.map((mail) => ({
-        id: newId(),
-        recipient: mail.to,
-        kind: mail.kind,
-        subject: mail.content.subject,
-        content: JSON.stringify(mail.content),
-        attachments: JSON.stringify(mail.attachments ?? []),
-        unsubscribeUrl: mail.unsubscribeUrl ?? null,
-        usefulUntil: mail.usefulUntil ?? null,
-        createdAt: clock.now(),
-      }))
-      await tx.insertInto('mail').values(rows).execute()
-      await jobs.addAll(
+    /** All of them that may go to their addressee, in two statements, however many. */
+    add: (tx: Db, ...mails: QueuedMail[]) =>
+      insert(
         tx,
-        'mail:draw',
-        inParts(rows.map(({ id }) => id)).map((mailIds) => ({ mailIds })),
-      )
-    },
+        mails.filter(({ kind, to }) => maySend(kind, to)).map((mail) => ({ id: newId(), mail })),
+      ),
+
+    /** Writes the digests that are due. Safe to repeat. */
+    sendDigests: () => digests.sendDue(),
 
     /**
      * Safe to run twice: only who holds the claim sends, and what was sent cannot be claimed. One that fails leaves
      * the others alone, and is tried again with the job.
      */
     async send({ mailIds }: { mailIds: readonly string[] }) {
+      await caps.admit(mailIds)
       const claimed = await claim(mailIds, clock.now())
       const outcomes = await Promise.allSettled(claimed.map(deliver))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -182,7 +192,13 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       await db.query
         .deleteFrom('mail')
         .where('createdAt', '<', after(clock.now(), -daysMs(keptDays)))
-        .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('failedAt', 'is not', null)]))
+        .where((eb) =>
+          eb.or([
+            eb('sentAt', 'is not', null),
+            eb('failedAt', 'is not', null),
+            eb('digestId', 'is not', null),
+          ]),
+        )
         .execute()
     },
 
@@ -191,6 +207,7 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       const rows = await db.query
         .selectFrom('mail')
         .selectAll()
+        .where('heldAt', 'is', null)
         .$if(to !== undefined, (query) => query.where('recipient', '=', to!))
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
@@ -199,7 +216,7 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
       return rows.map(drawn)
     },
 
-    /** What was written to an address, as it may take it away. */
+    /** What was written to an address, as it may take it away: without what somebody else could act by, who got hold of the file. */
     async writtenTo(recipient: string) {
       const rows = await db.query
         .selectFrom('mail')
@@ -207,13 +224,24 @@ export function createMailQueue({ db, jobs, clock, newId, transport, productName
         .where('recipient', '=', recipient)
         .execute()
       return rows.map((row) => {
-        const { kind, subject, text, createdAt, sentAt } = drawn(row)
-        return { kind, subject, text, createdAt, sentAt }
+        const { kind, subject, createdAt, sentAt, text } = drawn({ ...row, unsubscribeUrl: null })
+        const said = { kind, createdAt, sentAt }
+        if (classOf(kind) === 'proof') return { ...said, subject: leftOut, text: leftOut }
+        return { ...said, subject, text: row.unsubscribeUrl ? text.replaceAll(row.unsubscribeUrl, '') : text }
       })
     },
   }
 }
 export type MailQueue = ReturnType<typeof createMailQueue>
+
+/**
+ * What may reach somebody who never asked for an account says nobody's name: whoever gives a stranger's address with
+ * an advertisement for a name would have us send it.
+ */
+const greeted = ({ kind, content }: QueuedMail): MailContent =>
+  ['proof', 'security'].includes(classOf(kind)) ? { ...content, greeting: 'Hello,' } : content
+
+const leftOut = 'Left out: it held a code or a link that proves something to us.'
 
 const inParts = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / ofOneJob) }, (_, part) =>

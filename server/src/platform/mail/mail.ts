@@ -1,3 +1,6 @@
+import type { MailAddressee, MailKind } from './mail-kinds.ts'
+import type { MailContent } from './render.ts'
+
 export type Attachment = { filename: string; contentType: string; text: string }
 export type MailMessage = {
   /** Ours, the same at every repeat: a transport makes the Message-ID of it. */
@@ -9,6 +12,17 @@ export type MailMessage = {
   attachments: Attachment[]
   /** Where one POST ends mails of this kind (RFC 8058); null for mails that cannot be ended. */
   unsubscribeUrl: string | null
+}
+
+export type QueuedMail = {
+  to: MailAddressee
+  kind: MailKind
+  content: MailContent
+  attachments?: Attachment[]
+  /** For mails that somebody may switch off: where one POST does it. */
+  unsubscribeUrl?: string
+  /** Not sent any more after this. */
+  usefulUntil?: Date
 }
 
 /** The recipient was refused for good: trying again would only harm our name as a sender. */

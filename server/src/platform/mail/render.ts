@@ -12,7 +12,12 @@ export type MailContent = {
   /** Label and value, one line each: when, with whom, how much. */
   facts?: [label: string, value: string][]
   action?: { label: string; url: string }
+  /** Under the button, for what may wait. */
+  link?: { label: string; url: string }
+  /** Several mails in one: each below the other. */
+  sections?: MailSection[]
 }
+export type MailSection = Pick<MailContent, 'paragraphs' | 'facts' | 'action'> & { title: string }
 
 export type MailFrame = { productName: string; publicUrl: string; unsubscribeUrl?: string }
 
@@ -27,23 +32,27 @@ export const renderMail = (content: MailContent, frame: MailFrame): { html: stri
 })
 
 /** The words of the layout in its order: whoever adds to one adds to the other. */
-function textOf(
-  { greeting, code, paragraphs, facts = [], action }: MailContent,
-  { productName, publicUrl, unsubscribeUrl }: MailFrame,
-): string {
+function textOf(content: MailContent, { productName, publicUrl, unsubscribeUrl }: MailFrame): string {
   const account = `You get this mail because of your account at ${productName} ${publicUrl}.`
   const unsubscribe = unsubscribeUrl
     ? ` You can stop mails of this kind ${unsubscribeUrl}, or choose in your settings which you want.`
     : ''
   return [
-    ...[productName, greeting, code ?? '', ...paragraphs].map(inOneLine),
-    facts.map(([label, value]) => inOneLine(`${label}: ${value}`)).join('\n'),
-    action ? inOneLine(`${action.label} ${action.url}`) : '',
+    ...[productName, content.greeting, content.code ?? ''].map(inOneLine),
+    ...bodyOf(content),
+    content.link ? inOneLine(`${content.link.label} ${content.link.url}`) : '',
+    ...(content.sections ?? []).flatMap((section) => [inOneLine(`— ${section.title}`), ...bodyOf(section)]),
     inOneLine(account + unsubscribe),
   ]
     .filter(Boolean)
     .join('\n\n')
 }
+
+const bodyOf = ({ paragraphs, facts = [], action }: Omit<MailSection, 'title'>): string[] => [
+  ...paragraphs.map(inOneLine),
+  facts.map(([label, value]) => inOneLine(`${label}: ${value}`)).join('\n'),
+  action ? inOneLine(`${action.label} ${action.url}`) : '',
+]
 
 /** What people wrote may have lines of its own, which HTML does not show either. */
 const inOneLine = (text: string) => text.replace(/[ \t\r\n\f\u200b]+/g, ' ').trim()

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -45,7 +49,7 @@ describe('the transport', () => {
   })
 
   it('gives a repeat the same Message-ID', async () => {
-    const transport = createSmtpTransport({ url: mailbox.url, from })
+    const transport = createSmtpTransport({ url: mailbox.url, from, isTlsRequired: false })
     await transport.send(message('one'))
     await transport.send(message('one'))
     await transport.close()
@@ -54,7 +58,7 @@ describe('the transport', () => {
   })
 
   it('tells a recipient refused for good from one to try again', async () => {
-    const transport = createSmtpTransport({ url: mailbox.url, from })
+    const transport = createSmtpTransport({ url: mailbox.url, from, isTlsRequired: false })
     const refused = transport.send({ ...message('two'), to: 'nobody@example.com' })
     await expect(refused).rejects.toBeInstanceOf(MailRefused)
     const later = transport.send({ ...message('three'), to: 'later@example.com' })
@@ -62,8 +66,70 @@ describe('the transport', () => {
     await transport.close()
   })
 
+  describe('and TLS', () => {
+    let tls: { key: string; cert: string }
+    beforeAll(() => {
+      const folder = mkdtempSync(join(tmpdir(), 'marga-smtp-'))
+      const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
+      const made = [
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        '-subj',
+        '/CN=127.0.0.1',
+        '-addext',
+        'subjectAltName=IP:127.0.0.1',
+      ]
+      execFileSync(
+        'openssl',
+        [
+          'req',
+          '-x509',
+          '-nodes',
+          '-newkey',
+          'ec',
+          '-pkeyopt',
+          'ec_paramgen_curve:P-256',
+          '-days',
+          '2',
+          ...made,
+        ],
+        { stdio: 'ignore' },
+      )
+      tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+      rmSync(folder, { recursive: true })
+    })
+    const sendTo = async (box: Mailbox, more: { isTlsRequired: boolean; ca?: string }) => {
+      const transport = createSmtpTransport({ url: box.url.replace('//', '//user:right@'), from, ...more })
+      try {
+        await transport.send(message('tls'))
+      } finally {
+        await transport.close()
+      }
+    }
+
+    it('says nothing to a server that does not turn to it, not even the password', async () => {
+      const plain = await openMailbox({ password: 'right' })
+      await expect(sendTo(plain, { isTlsRequired: true })).rejects.toMatchObject({ code: 'ETLS' })
+      expect([plain.received, plain.signedIn()]).toEqual([[], 0])
+      await sendTo(plain, { isTlsRequired: false })
+      expect(plain.received.map(({ isEncrypted }) => isEncrypted)).toEqual([false])
+      await plain.close()
+    })
+
+    it('turns to it where it is offered, and trusts no certificate of nobody', async () => {
+      const encrypted = await openMailbox({ password: 'right', tls })
+      await expect(sendTo(encrypted, { isTlsRequired: true })).rejects.toThrow(/certificate/)
+      expect([encrypted.received, encrypted.signedIn()]).toEqual([[], 0])
+      await sendTo(encrypted, { isTlsRequired: true, ca: tls.cert })
+      expect(encrypted.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true])
+      await encrypted.close()
+    })
+  })
+
   it('never makes two recipients of one address', async () => {
-    const transport = createSmtpTransport({ url: mailbox.url, from })
+    const transport = createSmtpTransport({ url: mailbox.url, from, isTlsRequired: false })
     await transport.send({ ...message('four'), to: 'a@example.com, b@example.com' }).catch(() => {})
     await transport.close()
     expect(mailbox.to('b@example.com')).toEqual([])
@@ -73,7 +139,7 @@ describe('the transport', () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
-    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from })
+    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from, isTlsRequired: false })
     const started = Date.now()
     await expect(transport.send(message('five'))).rejects.toThrow()
     expect(Date.now() - started).toBeLessThan(10_000)
@@ -88,7 +154,7 @@ describe('mail of the product', () => {
   let worker: Worker
   beforeAll(async () => {
     mailbox = await openMailbox()
-    test = await startTestApp({ env: { SMTP_URL: mailbox.url, MAIL_FROM: from } })
+    test = await startTestApp({ env: { SMTP_URL: mailbox.url, SMTP_TLS: 'off', MAIL_FROM: from } })
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
   })
   afterAll(async () => {
@@ -99,7 +165,9 @@ describe('mail of the product', () => {
   })
 
   const add = (to: string, more: object = {}) =>
-    test.app.db.transact((tx) => test.app.mails.add(tx, { to, kind: 'test', content, ...more }))
+    test.app.db.transact((tx) =>
+      test.app.mails.add(tx, { to: { email: to, isEmailVerified: true }, kind: 'booked', content, ...more }),
+    )
   const row = (to: string) =>
     test.app.db.query.selectFrom('mail').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()
 

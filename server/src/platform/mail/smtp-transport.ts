@@ -6,6 +6,10 @@ export type SmtpConfig = {
   url: string
   /** An address, or a name with an address in angle brackets. */
   from: string
+  /** With smtp://: nothing is said before the server has turned to TLS. Else it is not asked to. */
+  isTlsRequired: boolean
+  /** Trusted instead of the authorities that Node knows. */
+  ca?: string
 }
 export type SmtpTransport = MailTransport & {
   /** Connects, says hello and signs in, and sends nothing. @throws with what the server said */
@@ -18,11 +22,13 @@ const stepTimeoutMs = 8_000
 export const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
 /** Mail over SMTP, on a few kept connections. */
-export function createSmtpTransport({ url, from }: SmtpConfig): SmtpTransport {
+export function createSmtpTransport({ url, from, isTlsRequired, ca }: SmtpConfig): SmtpTransport {
   const transporter = createTransport(
     {
       url,
       pool: true,
+      ...(isTlsRequired ? { requireTLS: true } : { ignoreTLS: true }),
+      ...(ca ? { tls: { ca } } : {}),
       maxConnections: 2,
       // Each step is bounded, so that a server that is dead, silent or slow holds up a job for seconds only.
       dnsTimeout: stepTimeoutMs,

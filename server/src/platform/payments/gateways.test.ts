@@ -40,6 +40,8 @@ const kinds: [string, () => { gateway: PaymentGateway; pay: Payer; payEmbedded: 
       gateway: createStripeGateway({
         keys: { secretKey: stripe.secretKey, apiUrl: stripe.url, publishableKey: undefined },
         log: createLog('silent'),
+        db: test.app.db,
+        clock,
       }),
       pay: async (id) => stripe.page.settle(id, 'success'),
       payEmbedded: async (id) =>

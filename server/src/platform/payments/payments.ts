@@ -33,8 +33,8 @@ export type ProviderCheckout = {
   id: string
   reference: string
   priceId: string
-  /** `closed`: nothing was paid and nothing can be. */
-  status: 'open' | 'paid' | 'closed'
+  /** `deciding`: the payer is done, the bank is not. `closed`: nothing was paid and nothing is being paid. */
+  status: 'open' | 'deciding' | 'paid' | 'closed'
   subscriptionId: string | null
 }
 
@@ -50,11 +50,26 @@ export type NewCheckout = {
   cancelUrl: string
 }
 
+/** Something that the provider no longer knows or no longer takes, and that is to be made again. */
+export class GoneAtProvider extends Error {
+  readonly what: 'customer' | 'price'
+
+  constructor(what: 'customer' | 'price', options?: ErrorOptions) {
+    super(`the ${what} is gone at the payment provider`, options)
+    this.name = 'GoneAtProvider'
+    this.what = what
+  }
+}
+
+/** `insteadOf`: the id of one that is gone, so that the answer is another one. */
+export type NewPrice = { mentorId: string; amountRupees: number; productName: string; insteadOf?: string }
+export type NewCustomer = { accountId: string; email: string; name: string; insteadOf?: string }
+
 /** What a provider's message is about; the rest is asked for. */
 export type ProviderEvent = {
   id: string
   type: string
-  about: { checkoutId?: string; subscriptionId?: string; paymentId?: string }
+  about: { checkoutId?: string; subscriptionId?: string; paymentId?: string; refundId?: string }
 }
 
 export type Refund = {
@@ -64,31 +79,51 @@ export type Refund = {
   reference: string
 }
 
+/** A refund as the provider knows it right now. */
+export type ProviderRefund = {
+  id: string
+  /** Of the payment, as in ProviderPayment. */
+  paymentId: string
+  amountRupees: number
+  /** The bank did not take it: the money is with the provider again. */
+  hasFailed: boolean
+  reason: string | null
+  /** What has gone back of the payment altogether. */
+  refundedRupees: number
+}
+
 /** What the product asks of whoever takes the money. Every call may fail with payment_provider_unavailable. */
 export type PaymentGateway = {
   readonly mode: 'stripe' | 'sandbox'
+  /** Which books ids are from: the provider, and whether they are for tests. An id of others is not known here. */
+  readonly books: string
   /** For the browser's embedded form. */
   readonly publishableKey: string | null
   /** Its books are in our own database, so that its calls commit and vanish with the transaction under way. */
   readonly isInProcess: boolean
   /** A monthly price; the same mentor and amount give the same price. */
-  createPrice(of: { mentorId: string; amountRupees: number; productName: string }): Promise<string>
-  createCustomer(of: { accountId: string; email: string; name: string }): Promise<string>
-  /** A page on which the first month is paid. */
+  createPrice(of: NewPrice): Promise<string>
+  isPriceUsable(id: string): Promise<boolean>
+  /** One for an account. */
+  createCustomer(of: NewCustomer): Promise<string>
+  /** Name and address go at the provider too. Repeating it changes nothing. */
+  eraseCustomer(id: string): Promise<void>
+  /** A page on which the first month is paid. @throws GoneAtProvider */
   openCheckout(of: NewCheckout): Promise<{ id: string; url: string }>
   /** The same for a form of our own: a subscription that waits for its first payment. */
   openEmbedded(of: NewCheckout): Promise<{ id: string; clientSecret: string }>
   /** The provider's word on a checkout of either kind, or undefined when it knows none. */
   findCheckout(id: string): Promise<ProviderCheckout | undefined>
-  /** Makes an open checkout unusable; one that is settled stays as it is. */
-  expireCheckout(id: string): Promise<void>
+  /** Makes an open or declined checkout unusable; one that is paid or being decided stays. @returns what it is now */
+  expireCheckout(id: string): Promise<ProviderCheckout | undefined>
   findSubscription(id: string): Promise<ProviderSubscription | undefined>
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>
   resume(subscriptionId: string): Promise<void>
   /** Ends it at once, without money back. Repeating it changes nothing. */
   cancelNow(subscriptionId: string): Promise<void>
   refund(of: Refund): Promise<void>
-  /** A page on which the payer sees invoices and changes the card. */
+  findRefund(id: string): Promise<ProviderRefund | undefined>
+  /** A page on which the payer sees invoices and changes the card. @throws GoneAtProvider */
   openPortal(of: { customerId: string; returnUrl: string }): Promise<string>
   /** Ids of all that are not over, a page at a time. */
   listLive(after: string | undefined): Promise<{ ids: string[]; next: string | undefined }>

@@ -56,6 +56,15 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
     subscriptionId: row.subscriptionId,
   })
 
+  async function findCheckout(id: string) {
+    const row = await db.query
+      .selectFrom('sandboxCheckout')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && present(row)
+  }
+
   /** Renewals are only reckoned; the one that is running is written down before something changes. */
   async function change(id: string, changes: { cancelAtPeriodEnd: boolean } | { status: 'canceled' }) {
     const row = await findRow(id)
@@ -78,6 +87,7 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
 
   return {
     mode: 'sandbox',
+    books: 'sandbox',
     publishableKey: 'pk_sandbox',
     isInProcess: true,
 
@@ -86,6 +96,10 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
       await db.query.insertInto('sandboxPrice').values({ id, mentorId, amount: amountRupees }).execute()
       return id
     },
+
+    isPriceUsable: async (id) =>
+      (await db.query.selectFrom('sandboxPrice').select('id').where('id', '=', id).executeTakeFirst()) !==
+      undefined,
 
     createCustomer: async ({ accountId }) => `cus_sandbox_${accountId}`,
 
@@ -100,14 +114,7 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
       return { id, clientSecret: `pi_sandbox_${id}_secret_sandbox` }
     },
 
-    async findCheckout(id) {
-      const row = await db.query
-        .selectFrom('sandboxCheckout')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && present(row)
-    },
+    findCheckout,
 
     async expireCheckout(id) {
       await db.query
@@ -116,6 +123,7 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
         .where('id', '=', id)
         .where('status', '=', 'open')
         .execute()
+      return findCheckout(id)
     },
 
     findSubscription,
@@ -130,6 +138,10 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .execute()
     },
+
+    /** Its refunds go nowhere, so that none comes back; and it knows nobody by name. */
+    findRefund: async () => undefined,
+    eraseCustomer: async () => {},
 
     openPortal: async ({ returnUrl }) => returnUrl,
 
@@ -147,7 +159,7 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
 
     async subscriptionOf({ subscriptionId, checkoutId }) {
       if (subscriptionId || !checkoutId) return subscriptionId
-      return (await this.findCheckout(checkoutId))?.subscriptionId ?? undefined
+      return (await findCheckout(checkoutId))?.subscriptionId ?? undefined
     },
 
     describe: (checkoutId) =>

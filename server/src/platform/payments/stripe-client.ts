@@ -14,6 +14,9 @@ const tryTimeoutMs = 6_000
 /** More at once would let a slow provider take up the database connections of everybody else. */
 const callsAtOnceMax = 8
 
+/** The books that a key opens: what a test key made, a live key does not know. */
+export const booksOf = (secretKey: string): string => `stripe:${secretKey.split('_')[1]}`
+
 export function openStripe({ secretKey, apiUrl }: StripeKeys): Stripe {
   const url = apiUrl ? new URL(apiUrl) : undefined
   return new Stripe(secretKey, {
@@ -67,24 +70,38 @@ async function within<T>(timeoutMs: number, asked: Promise<T>): Promise<T> {
   }
 }
 
-const unavailable = () => new AppError('payment_provider_unavailable')
+const unavailable = (cause?: unknown) => new AppError('payment_provider_unavailable', { cause })
 
+/** Stripe does not know it: deleted there, or of another account or mode. Whoever asked says what follows. */
+export class MissingAtStripe extends Error {
+  constructor(cause: Stripe.errors.StripeError) {
+    super(cause.message, { cause })
+    this.name = 'MissingAtStripe'
+  }
+}
+
+/** Nothing of the library's leaves this file: its errors carry a status, which is not that of our answer. */
 function translated(error: unknown, log: Log): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  if (isMissing(error)) return error
   const { type, code, message, requestId } = error
+  if (code === 'resource_missing') return new MissingAtStripe(error)
   // What they did not like about our request needs somebody's eye; what they suffer from does not.
   const isTheirs =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError
   log[isTheirs ? 'warn' : 'error']({ stripe: { type, code, message, requestId } }, 'Stripe refused or failed')
-  return unavailable()
+  return unavailable(error)
 }
 
-/** Stripe's word for an id that it does not know. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+/** What Stripe itself said, of an error of this file's. */
+export const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
+
+export const isMissing = (error: unknown): boolean => error instanceof MissingAtStripe
+
+/** Stripe has looked at the request and said no. */
+export const isRefusal = (error: unknown): boolean =>
+  isMissing(error) || causeOf(error) instanceof Stripe.errors.StripeInvalidRequestError
 
 /** The answer, or undefined where Stripe knows no such thing. */
 export async function foundOrUndefined<T>(asked: Promise<T>): Promise<T | undefined> {

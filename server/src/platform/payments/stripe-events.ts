@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import type { EventReader, ProviderEvent } from './payments.ts'
-import { subscriptionOfInvoice } from './stripe-gateway.ts'
+import { idOf, subscriptionOfInvoice } from './stripe-ids.ts'
 
 export const webhookPath = '/api/payments/webhook'
 
@@ -18,6 +18,8 @@ export const webhookEvents = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'charge.refunded',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
 ] as const satisfies readonly Stripe.Event['type'][]
@@ -61,13 +63,15 @@ function aboutOf({ data: { object } }: Stripe.Event): ProviderEvent['about'] {
       return { subscriptionId: (object as Stripe.Subscription).id }
     case 'invoice':
       return { subscriptionId: subscriptionOfInvoice(object as Stripe.Invoice) }
-    case 'charge':
     case 'refund':
-    case 'dispute': {
-      const intent = (object as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent
-      return { paymentId: typeof intent === 'string' ? intent : intent?.id }
-    }
+      return { refundId: (object as Stripe.Refund).id, paymentId: intentOf(object as Stripe.Refund) }
+    case 'charge':
+    case 'dispute':
+      return { paymentId: intentOf(object as Stripe.Charge | Stripe.Dispute) }
     default:
       return {}
   }
 }
+
+const intentOf = ({ payment_intent }: Stripe.Charge | Stripe.Refund | Stripe.Dispute) =>
+  idOf(payment_intent) ?? undefined

@@ -2,6 +2,8 @@ import type Stripe from 'stripe'
 import { fromUnix, toRupees } from './paise.ts'
 import type { ProviderPayment, ProviderSubscription } from './payments.ts'
 import { type AskStripe, foundOrUndefined } from './stripe-client.ts'
+import { paymentIntentOf } from './stripe-ids.ts'
+import { refundedPaise as refundedPaiseOf } from './stripe-refunds.ts'
 
 /** As many months back as payments are looked at. */
 const invoicesMax = 12
@@ -19,7 +21,7 @@ export async function findStripeSubscription(
   const { data: invoices } = await ask((options) =>
     stripe.invoices.list({ subscription: id, limit: invoicesMax, expand: ['data.payments'] }, options),
   )
-  const newestPaid = invoices.find((invoice) => invoice.status === 'paid' && invoice.amount_paid > 0)
+  const newestPaid = invoices.find(isPaid)
   const paymentIntentId = newestPaid && paymentIntentOf(newestPaid)
   const charge = paymentIntentId ? await findCharge(stripe, ask, paymentIntentId) : undefined
   return {
@@ -38,12 +40,30 @@ export async function findStripeSubscription(
   }
 }
 
-async function findCharge(stripe: Stripe, ask: AskStripe, paymentIntentId: string) {
+type Charge = { refundedPaise: number; isDisputed: boolean }
+
+async function findCharge(
+  stripe: Stripe,
+  ask: AskStripe,
+  paymentIntentId: string,
+): Promise<Charge | undefined> {
   const intent = await ask((options) =>
     stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }, options),
   )
-  return intent.latest_charge as Stripe.Charge | null
+  const charge = intent.latest_charge as Stripe.Charge | null
+  if (!charge) return undefined
+  // What the bank sent back does not count, whenever the charge comes to show it.
+  const isRefunded = charge.amount_refunded > 0
+  const refundedPaise = isRefunded ? await refundedPaiseOf(stripe, ask, paymentIntentId) : 0
+  return { refundedPaise, isDisputed: charge.disputed }
 }
+
+/** Also one that a credit covered, of which nothing was taken: the provider renewed, so the month is there. */
+const isPaid = (invoice: Stripe.Invoice) =>
+  invoice.status === 'paid' && (invoice.amount_paid > 0 || isOfPeriod(invoice))
+
+const isOfPeriod = ({ billing_reason }: Stripe.Invoice) =>
+  billing_reason === 'subscription_cycle' || billing_reason === 'subscription_create'
 
 function statusOf({ status }: Stripe.Subscription): ProviderSubscription['status'] {
   switch (status) {
@@ -60,28 +80,16 @@ function statusOf({ status }: Stripe.Subscription): ProviderSubscription['status
   }
 }
 
-/** Which payment intent paid an invoice, or is to pay it. */
-export function paymentIntentOf(invoice: Stripe.Invoice): string | undefined {
-  const payments = invoice.payments?.data ?? []
-  const { payment } = payments.find(({ status }) => status === 'paid') ?? payments[0] ?? {}
-  const intent = payment?.payment_intent
-  return typeof intent === 'string' ? intent : intent?.id
-}
-
-function presentPayment(
-  invoice: Stripe.Invoice,
-  charge: Stripe.Charge | null | undefined,
-): ProviderPayment | undefined {
-  const isPaid = invoice.status === 'paid' && invoice.amount_paid > 0
+function presentPayment(invoice: Stripe.Invoice, charge: Charge | undefined): ProviderPayment | undefined {
   const hasFailed = invoice.status === 'open' && invoice.attempt_count > 0
-  if (!isPaid && !hasFailed) return undefined
+  if (!isPaid(invoice) && !hasFailed) return undefined
   const period = periodOf(invoice)
   return {
     id: invoice.id,
-    status: isPaid ? 'paid' : 'failed',
-    amountRupees: toRupees(isPaid ? invoice.amount_paid : invoice.amount_due),
-    refundedRupees: charge ? toRupees(charge.amount_refunded) : null,
-    isDisputed: charge?.disputed ?? false,
+    status: isPaid(invoice) ? 'paid' : 'failed',
+    amountRupees: toRupees(isPaid(invoice) ? invoice.amount_paid : invoice.amount_due),
+    refundedRupees: charge ? toRupees(charge.refundedPaise) : null,
+    isDisputed: charge?.isDisputed ?? false,
     paidAt: fromUnix(invoice.status_transitions.paid_at ?? invoice.created),
     periodStart: fromUnix(period.start),
     periodEnd: fromUnix(period.end),

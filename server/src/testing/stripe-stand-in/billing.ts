@@ -3,7 +3,7 @@ import type { Books } from './books.ts'
 import type { Charge, Invoice, PaymentIntent, Price, Subscription } from './objects.ts'
 import { Refusal } from './refusals.ts'
 
-export type RenewalOutcome = 'paid' | 'failed' | 'requires_action'
+export type RenewalOutcome = 'paid' | 'credited' | 'failed' | 'requires_action'
 
 const monthAfter = (seconds: number) => Math.floor(oneMonthAfter(new Date(seconds * 1000)).getTime() / 1000)
 
@@ -32,7 +32,7 @@ export function createBilling(books: Books, url: () => string) {
       currency: price.currency,
       customer: subscription.customer,
       hosted_invoice_url: `${url()}/i/${id}`,
-      livemode: false,
+      livemode: books.isLive,
       // For subscriptions this is the period before, in which usage was counted; what is paid for stands in the lines.
       period_end: of.period.start,
       period_start: of.period.start,
@@ -55,7 +55,7 @@ export function createBilling(books: Books, url: () => string) {
       currency: price.currency,
       customer: subscription.customer,
       latest_charge: null,
-      livemode: false,
+      livemode: books.isLive,
       metadata: {},
       status: 'requires_payment_method',
     })
@@ -68,7 +68,7 @@ export function createBilling(books: Books, url: () => string) {
       currency: price.currency,
       invoice: id,
       is_default: true,
-      livemode: false,
+      livemode: books.isLive,
       payment: { type: 'payment_intent', payment_intent: intentId },
       status: 'open',
     })
@@ -93,7 +93,7 @@ export function createBilling(books: Books, url: () => string) {
       created: unix(),
       currency: invoice.currency,
       disputed: false,
-      livemode: false,
+      livemode: books.isLive,
       metadata: {},
       paid: true,
       payment_intent: intent.id,
@@ -145,7 +145,7 @@ export function createBilling(books: Books, url: () => string) {
         ],
       },
       latest_invoice: '',
-      livemode: false,
+      livemode: books.isLive,
       metadata: of.metadata,
       start_date: start,
       status: 'incomplete',
@@ -153,6 +153,19 @@ export function createBilling(books: Books, url: () => string) {
     addInvoice(subscription, of.price, { reason: 'subscription_create', period })
     books.tell('customer.subscription.created', subscription)
     return subscription
+  }
+
+  /** Covered by the customer's balance: nothing is charged. docs.stripe.com/billing/customer/balance */
+  function credit(invoice: Invoice) {
+    Object.assign(invoice, {
+      status: 'paid',
+      amount_due: 0,
+      amount_paid: 0,
+      amount_remaining: 0,
+      attempted: true,
+    })
+    invoice.status_transitions.paid_at = unix()
+    books.tell('invoice.paid', invoice)
   }
 
   /** A paid invoice of an unpaid subscription makes it active. */
@@ -200,6 +213,11 @@ export function createBilling(books: Books, url: () => string) {
       item.current_period_start = period.start
       item.current_period_end = period.end
       const invoice = addInvoice(subscription, item.price, { reason: 'subscription_cycle', period })
+      if (outcome === 'credited') {
+        books.drop(paymentOf(invoice).id)
+        books.tell('customer.subscription.updated', subscription)
+        return credit(invoice)
+      }
       if (outcome === 'paid') {
         books.tell('customer.subscription.updated', subscription)
         return payInvoice(invoice.id)
@@ -281,6 +299,16 @@ export function createBilling(books: Books, url: () => string) {
       return refund
     },
 
+    /** Days after it was made: the bank does not take it. docs.stripe.com/refunds#failed-refunds */
+    failRefund(id: string) {
+      const refund = books.get('refund', id)
+      const charge = books.get('charge', refund.charge)
+      Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
+      charge.amount_refunded -= refund.amount
+      charge.refunded = false
+      books.tell('refund.failed', refund)
+    },
+
     dispute(subscriptionId: string) {
       const invoice = books.get('invoice', books.get('subscription', subscriptionId).latest_invoice)
       const intent = intentOf(invoice)
@@ -293,7 +321,7 @@ export function createBilling(books: Books, url: () => string) {
         charge: charge.id,
         created: unix(),
         currency: charge.currency,
-        livemode: false,
+        livemode: books.isLive,
         metadata: {},
         payment_intent: intent.id,
         reason: 'fraudulent',

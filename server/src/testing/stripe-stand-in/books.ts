@@ -5,15 +5,18 @@ import { missing } from './refusals.ts'
 
 type Kind = kept.Kept['object']
 type Of<K extends Kind> = Extract<kept.Kept, { object: K }>
+/** What was deleted has left its id behind. */
+type There<K extends Kind> = Exclude<Of<K>, kept.DeletedCustomer>
 
 /** Everything that happened at the stand-in, and the events that Stripe would send of it. */
-export function createBooks(now: () => Date) {
+export function createBooks(now: () => Date, isLive = false) {
   const things = new Map<string, kept.Kept>()
   const events: kept.Event[] = []
   const listeners: ((event: kept.Event) => void)[] = []
   const unix = () => Math.floor(now().getTime() / 1000)
 
   return {
+    isLive,
     events,
     /** What a session sells, of which Stripe shows the price only when asked for its line items. */
     sold: new Map<string, { price: kept.Price; metadata: Record<string, string> }>(),
@@ -35,11 +38,21 @@ export function createBooks(now: () => Date) {
       return thing as Of<K>
     },
 
+    /** Of that kind, named in a parameter: 400 `resource_missing`; what was deleted is not there for it. */
+    named<K extends Kind>(kind: K, id: string | undefined, param: string): There<K> {
+      const thing = things.get(id ?? '')
+      if (thing?.object === kind && !('deleted' in thing)) return thing as There<K>
+      throw missing(kind, id ?? '', { status: 400, param })
+    },
+
+    drop: (id: string) => void things.delete(id),
     find: (id: string) => things.get(id),
 
     /** Newest first, as Stripe lists. */
-    all: <K extends Kind>(kind: K): Of<K>[] =>
-      ([...things.values()].filter(({ object }) => object === kind) as Of<K>[]).reverse(),
+    all: <K extends Kind>(kind: K): There<K>[] =>
+      (
+        [...things.values()].filter((thing) => thing.object === kind && !('deleted' in thing)) as There<K>[]
+      ).reverse(),
 
     /** The event holds the object as it is at this moment: docs.stripe.com/api/events/object. */
     tell(type: kept.EventType, thing: kept.Kept) {
@@ -48,7 +61,7 @@ export function createBooks(now: () => Date) {
         object: 'event',
         api_version: Stripe.API_VERSION,
         created: unix(),
-        livemode: false,
+        livemode: isLive,
         type,
         data: { object: structuredClone(thing) },
       }

@@ -15,7 +15,7 @@ export function createExpand(books: Books, billing: Billing) {
     }),
     'invoice.payments': ({ id }) => ({
       object: 'list',
-      data: [billing.paymentOf(books.get('invoice', id as string))],
+      data: books.all('invoice_payment').filter(({ invoice }) => invoice === id),
     }),
     'invoice.confirmation_secret': ({ id }) => ({
       type: 'payment_intent',

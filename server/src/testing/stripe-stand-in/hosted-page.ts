@@ -1,7 +1,8 @@
 import type { Billing } from './billing.ts'
 import type { Books } from './books.ts'
 
-export type CardOutcome = 'success' | 'decline'
+/** `wait`: by a way of paying of which the bank decides later, docs.stripe.com/payments/checkout/fulfillment#delayed-notification */
+export type CardOutcome = 'success' | 'decline' | 'wait'
 
 /** Checkout's own page, as far as a browser has to walk it: docs.stripe.com/payments/checkout. */
 export function createHostedPage(books: Books, billing: Billing) {
@@ -28,16 +29,33 @@ export function createHostedPage(books: Books, billing: Billing) {
       if (session.status !== 'open' || outcome === 'decline') return { isPaid: false, successUrl }
       const { price, metadata } = books.sold.get(sessionId)!
       const subscription = billing.subscribe({ customer: session.customer, price, metadata })
-      billing.payInvoice(subscription.latest_invoice)
+      if (outcome === 'success') billing.payInvoice(subscription.latest_invoice)
+      else billing.intentOf(books.get('invoice', subscription.latest_invoice)).status = 'processing'
       Object.assign(session, {
         status: 'complete',
-        payment_status: 'paid',
+        payment_status: outcome === 'success' ? 'paid' : 'unpaid',
         subscription: subscription.id,
         invoice: subscription.latest_invoice,
         url: null,
       })
       books.tell('checkout.session.completed', session)
       return { isPaid: true, successUrl }
+    },
+
+    /** What the bank says of a payment that waited. */
+    decide(sessionId: string, outcome: 'paid' | 'failed') {
+      const session = books.get('checkout.session', sessionId)
+      const { latest_invoice } = books.get('subscription', session.subscription!)
+      if (outcome === 'paid') {
+        billing.payInvoice(latest_invoice)
+        session.payment_status = 'paid'
+      } else billing.decline(latest_invoice, 'failed')
+      books.tell(
+        outcome === 'paid'
+          ? 'checkout.session.async_payment_succeeded'
+          : 'checkout.session.async_payment_failed',
+        session,
+      )
     },
   }
 }

@@ -8,6 +8,7 @@ export type Customer = Pick<
   Stripe.Customer,
   'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata' | 'name'
 >
+export type DeletedCustomer = { id: string; object: 'customer'; deleted: true }
 export type Product = Pick<Stripe.Product, 'id' | 'object' | 'active' | 'created' | 'livemode' | 'name'>
 export type Price = Pick<
   Stripe.Price,
@@ -119,7 +120,7 @@ export type Charge = Pick<
 > & { payment_intent: string }
 export type Refund = Pick<
   Stripe.Refund,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'failure_reason' | 'metadata' | 'reason' | 'status'
 > & { charge: string; payment_intent: string }
 export type Dispute = Pick<
   Stripe.Dispute,
@@ -131,11 +132,13 @@ export type WebhookEndpoint = {
   object: 'webhook_endpoint'
   url: Stripe.WebhookEndpoint['url']
   status: Stripe.WebhookEndpoint['status']
+  api_version: Stripe.WebhookEndpoint['api_version']
   enabled_events: Stripe.WebhookEndpoint['enabled_events']
 }
 
 export type Kept =
   | Customer
+  | DeletedCustomer
   | Product
   | Price
   | Session
@@ -149,10 +152,11 @@ export type Kept =
 
 export type EventType = Extract<
   Stripe.Event['type'],
-  | `checkout.session.${'completed' | 'expired'}`
+  | `checkout.session.${'completed' | 'expired' | 'async_payment_failed' | 'async_payment_succeeded'}`
   | `customer.subscription.${'created' | 'updated' | 'deleted'}`
   | `invoice.${'paid' | 'payment_failed' | 'payment_action_required'}`
   | 'charge.refunded'
+  | 'refund.failed'
   | 'charge.dispute.created'
 >
 export type Event = Pick<Stripe.Event, 'id' | 'object' | 'api_version' | 'created' | 'livemode'> & {

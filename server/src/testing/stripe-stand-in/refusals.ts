@@ -11,8 +11,8 @@ export class Refusal extends Error {
 }
 
 /** An id that is not there, or no longer usable in this way: 404 `resource_missing`. */
-export const missing = (kind: string, id: string) =>
-  new Refusal(404, { code: 'resource_missing', param: 'id', message: `No such ${kind}: '${id}'` })
+export const missing = (kind: string, id: string, { status = 404, param = 'id' } = {}) =>
+  new Refusal(status, { code: 'resource_missing', param, message: `No such ${kind}: '${id}'` })
 
 export const badParam = (param: string, message: string, code = 'parameter_invalid_empty') =>
   new Refusal(400, { code, param, message })

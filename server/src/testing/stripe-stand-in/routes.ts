@@ -70,7 +70,7 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
     const [item, ...others] = listOf(items)
     if (typeof item !== 'object' || others.length > 0) throw badParam('line_items', 'One item is expected.')
     checkParams(item, ['price', 'quantity'], ['price'])
-    const price = books.get('price', textOf(item.price)!)
+    const price = books.named('price', textOf(item.price), 'line_items[0][price]')
     if (!price.active)
       throw new Refusal(400, { code: 'price_inactive', message: 'The price specified is inactive.' })
     return price
@@ -90,10 +90,26 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
         object: 'customer',
         created: unix(),
         email,
-        livemode: false,
+        livemode: books.isLive,
         metadata: metadataOf(params.metadata),
         name: textOf(params.name) ?? null,
       })
+    }),
+    route('GET', 'customers', ({ params }) => {
+      checkParams(params, ['email', 'limit'])
+      return list(
+        books.all('customer').filter(({ email }) => email === textOf(params.email)),
+        params,
+      )
+    }),
+    route('GET', 'customers/:id', ({ id }) => books.get('customer', id)),
+    // Its subscriptions end with it: docs.stripe.com/api/customers/delete.
+    route('DELETE', 'customers/:id', ({ id }) => {
+      const customer = books.get('customer', id)
+      if ('deleted' in customer) throw missing('customer', id)
+      for (const subscription of books.all('subscription'))
+        if (subscription.customer === id && subscription.ended_at === null) billing.cancel(subscription.id)
+      return books.add({ id, object: 'customer' as const, deleted: true as const })
     }),
     route('GET', 'products/:id', ({ id }) => books.get('product', id)),
     route('POST', 'products', ({ params }) => {
@@ -106,10 +122,15 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
         object: 'product',
         active: true,
         created: unix(),
-        livemode: false,
+        livemode: books.isLive,
         name: textOf(params.name)!,
       })
     }),
+    route('POST', 'products/:id', ({ id, params }) => {
+      checkParams(params, ['active'])
+      return Object.assign(books.get('product', id), { active: textOf(params.active) === 'true' })
+    }),
+    route('GET', 'prices/:id', ({ id }) => books.get('price', id)),
     route('GET', 'prices', ({ params }) => {
       checkParams(params, ['lookup_keys', 'active', 'limit'])
       const keys = listOf(params.lookup_keys)
@@ -134,17 +155,21 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
         )
       if (textOf(groupOf(params.recurring).interval) !== 'month')
         throw badParam('recurring', 'Monthly is expected.')
-      if (lookupKey && books.all('price').some((price) => price.lookup_key === lookupKey))
+      const holder = books.all('price').find((price) => lookupKey && price.lookup_key === lookupKey)
+      if (holder && textOf(params.transfer_lookup_key) !== 'true')
         throw badParam('lookup_key', 'A price already uses that lookup key.', 'resource_already_exists')
+      if (holder) holder.lookup_key = null
+      const product = books.named('product', textOf(params.product), 'product')
+      if (!product.active) throw new Refusal(400, { code: 'product_inactive', message: 'It is archived.' })
       return books.add<Price>({
         id: newId('price'),
         object: 'price',
         active: true,
         created: unix(),
         currency: 'inr',
-        livemode: false,
+        livemode: books.isLive,
         lookup_key: lookupKey,
-        product: books.get('product', textOf(params.product)!).id,
+        product: product.id,
         recurring: { interval: 'month' },
         type: 'recurring',
         unit_amount: amount,
@@ -166,7 +191,7 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
           'expires_at',
           'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
         )
-      const id = newId('cs_test')
+      const id = newId(books.isLive ? 'cs_live' : 'cs_test')
       const session = books.add<Session>({
         id,
         object: 'checkout.session',
@@ -175,10 +200,10 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
         client_reference_id: textOf(params.client_reference_id) ?? null,
         created: unix(),
         currency: price.currency,
-        customer: books.get('customer', textOf(params.customer) ?? '').id,
+        customer: books.named('customer', textOf(params.customer), 'customer').id,
         expires_at: expiresAt,
         invoice: null,
-        livemode: false,
+        livemode: books.isLive,
         metadata: metadataOf(params.metadata),
         mode: 'subscription',
         payment_status: 'unpaid',
@@ -189,6 +214,13 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
       })
       books.sold.set(id, { price, metadata: metadataOf(subscriptionData.metadata) })
       return session
+    }),
+    route('GET', 'checkout/sessions', ({ params }) => {
+      checkParams(params, ['customer', 'limit'])
+      return list(
+        books.all('checkout.session').filter(({ customer }) => customer === textOf(params.customer)),
+        params,
+      )
     }),
     route('GET', 'checkout/sessions/:id', ({ id }) => expired(books.get('checkout.session', id))),
     route('POST', 'checkout/sessions/:id/expire', ({ id }) => {
@@ -202,10 +234,14 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
       return session
     }),
     route('GET', 'subscriptions', ({ params }) => {
-      checkParams(params, ['limit', 'starting_after', 'status'])
+      checkParams(params, ['limit', 'starting_after', 'status', 'customer'])
+      const [status, customer] = [textOf(params.status), textOf(params.customer)]
       // Without a status, all that have not been cancelled.
+      const found = books
+        .all('subscription')
+        .filter((each) => (status === undefined ? each.ended_at === null : each.status === status))
       return list(
-        books.all('subscription').filter(({ ended_at }) => ended_at === null),
+        found.filter((each) => customer === undefined || each.customer === customer),
         params,
       )
     }),
@@ -214,7 +250,7 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
       if (textOf(params.payment_behavior) !== 'default_incomplete')
         throw badParam('payment_behavior', 'Not used here.')
       return billing.subscribe({
-        customer: books.get('customer', textOf(params.customer)!).id,
+        customer: books.named('customer', textOf(params.customer), 'customer').id,
         price: priceOf(params.items),
         metadata: metadataOf(params.metadata),
       })
@@ -255,6 +291,7 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
         params,
       )
     }),
+    route('GET', 'refunds/:id', ({ id }) => books.get('refund', id)),
     route('POST', 'refunds', ({ params }) => {
       checkParams(params, ['payment_intent', 'amount', 'metadata', 'reason'], ['payment_intent'])
       const amount = textOf(params.amount)
@@ -266,12 +303,12 @@ export function createRoutes(books: Books, billing: Billing, url: () => string):
     }),
     route('POST', 'billing_portal/sessions', ({ params }) => {
       checkParams(params, ['customer', 'return_url'], ['customer'])
-      const customer = books.get('customer', textOf(params.customer)!)
+      const customer = books.named('customer', textOf(params.customer), 'customer')
       return {
         id: newId('bps'),
         object: 'billing_portal.session',
         customer: customer.id,
-        livemode: false,
+        livemode: books.isLive,
         url: `${url()}/p/session/${customer.id}`,
       }
     }),

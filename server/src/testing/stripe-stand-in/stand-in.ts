@@ -5,6 +5,7 @@ import { createBilling } from './billing.ts'
 import { createBooks } from './books.ts'
 import { createExpand } from './expand.ts'
 import { type CardOutcome, createHostedPage } from './hosted-page.ts'
+import { type Answer, createKeyMemory } from './key-memory.ts'
 import type { Event } from './objects.ts'
 import { checkParams, decodeForm, listOf, type Params, Refusal } from './refusals.ts'
 import { createRoutes } from './routes.ts'
@@ -19,7 +20,20 @@ type Options = {
   /** Sends every event there, again and again until it is taken. Without it a test delivers by hand. */
   webhookUrl?: string
 }
-type Kept = { fingerprint: string; status: number; body: unknown }
+
+/**
+ * A mistake of Stripe's at one call, by its method and path. `unseen`: before Stripe looks at the key, so that nothing
+ * is remembered. `before` and `after` the work itself: the answer is remembered. Of a timeout nobody hears the answer.
+ */
+export type Mistake = {
+  call: string
+  what: 'error' | 'timeout'
+  when: 'unseen' | 'before' | 'after'
+}
+const failed: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
+}
 
 /**
  * Stripe over HTTP, as far as the product uses it: the same objects, refusals, idempotency keys and signed
@@ -29,51 +43,63 @@ export async function startStripeStandIn(options: Options = {}) {
   const { now = () => new Date(), secretKey = 'sk_test_standin', webhookSecret = 'whsec_standin' } = options
   const sockets = new Set<Socket>()
   const calls: string[] = []
-  const kept = new Map<string, Kept>()
   let failure: Failure = 'none'
+  let mistake: Mistake | undefined
   let url = ''
-  const books = createBooks(now)
-  const billing = createBilling(books, () => url)
-  const routes = createRoutes(books, billing, () => url)
-  const expand = createExpand(books, billing)
-  const page = createHostedPage(books, billing)
+  /** Test and live mode know nothing of each other: docs.stripe.com/keys#test-live-modes. */
+  const openMode = (isLive: boolean) => {
+    const books = createBooks(now, isLive)
+    const billing = createBilling(books, () => url)
+    return {
+      books,
+      billing,
+      routes: createRoutes(books, billing, () => url),
+      expand: createExpand(books, billing),
+      page: createHostedPage(books, billing),
+      once: createKeyMemory(now),
+    }
+  }
+  const liveKey = secretKey.replace('_test_', '_live_')
+  const modes = new Map([
+    [liveKey.replace('_live_', '_test_'), openMode(false)],
+    [liveKey, openMode(true)],
+  ])
+  const { books, billing, page } = modes.get(secretKey)!
+  type Mode = NonNullable<ReturnType<typeof modes.get>>
 
-  /** The same key gets the first answer again; another body under it is refused: docs.stripe.com/api/idempotent_requests. */
   function answerOnce(
     request: IncomingMessage,
     path: string,
     text: string,
-  ): { status: number; body: unknown } {
+  ): Answer & { isReplayed: boolean } {
+    const mode = modes.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
     const key = request.headers['idempotency-key']
-    const fingerprint = `${request.method} ${path} ${text}`
-    if (request.method !== 'POST' || typeof key !== 'string') return answer(request, path, text)
-    const earlier = kept.get(key)
-    if (!earlier) {
-      const fresh = answer(request, path, text)
-      // What was refused before it began is not kept, so that it may be tried again.
-      if (fresh.status < 400) kept.set(key, { fingerprint, ...fresh })
-      return fresh
-    }
-    if (earlier.fingerprint !== fingerprint) {
-      const message =
-        'Keys for idempotent requests can only be used with the same parameters they were first used with.'
-      return { status: 400, body: { error: { type: 'idempotency_error', message } } }
-    }
-    return earlier
+    const work = () => answerMistaken(mode, request, path, text)
+    if (!mode || request.method !== 'POST' || typeof key !== 'string') return { ...work(), isReplayed: false }
+    return mode.once(key, `${request.method} ${path} ${text}`, work)
   }
 
-  function answer(request: IncomingMessage, path: string, text: string): { status: number; body: unknown } {
+  const isMistaken = (request: IncomingMessage, path: string) =>
+    mistake?.call === `${request.method} ${path.split('?')[0]}` ? mistake : undefined
+
+  function answerMistaken(mode: Mode | undefined, request: IncomingMessage, path: string, text: string) {
+    const wrong = isMistaken(request, path)
+    if (wrong?.what === 'error' && wrong.when === 'before') return failed
+    const done = answer(mode, request, path, text)
+    return wrong?.what === 'error' && wrong.when === 'after' ? failed : done
+  }
+
+  function answer(mode: Mode | undefined, request: IncomingMessage, path: string, text: string): Answer {
     try {
-      if (request.headers.authorization !== `Bearer ${secretKey}`)
-        throw new Refusal(401, { message: 'Invalid API Key provided' })
+      if (!mode) throw new Refusal(401, { message: 'Invalid API Key provided' })
       const { pathname, search } = new URL(path, url)
       const params: Params = { ...decodeForm(search.slice(1)), ...decodeForm(text) }
-      for (const route of routes) {
+      for (const route of mode.routes) {
         const [, id = ''] = route.method === request.method ? (route.path.exec(pathname) ?? []) : []
         if (route.method !== request.method || !route.path.test(pathname)) continue
         if (request.method === 'GET' && id) checkParams(params, [])
         const paths = listOf(params.expand).filter((each): each is string => typeof each === 'string')
-        return { status: 200, body: expand(route.answer({ params, id }), paths) }
+        return { status: 200, body: mode.expand(route.answer({ params, id }), paths) }
       }
       throw new Refusal(404, { message: `Unrecognized request URL (${request.method}: ${pathname}).` })
     } catch (error) {
@@ -107,7 +133,16 @@ export async function startStripeStandIn(options: Options = {}) {
       const type = failure === 'rate_limited' ? 'invalid_request_error' : 'api_error'
       return response.writeHead(status).end(JSON.stringify({ error: { type, message: failure } }))
     }
-    const { status, body } = answerOnce(request, path, text)
+    const wrong = isMistaken(request, path)
+    if (wrong?.when === 'unseen') {
+      if (wrong.what === 'timeout') return request.socket.destroy()
+      return response.writeHead(502).end(JSON.stringify(failed.body))
+    }
+    const { status, body, isReplayed } = answerOnce(request, path, text)
+    // Only the answer is lost.
+    if (wrong?.what === 'timeout') return request.socket.destroy()
+    if (isReplayed) response.setHeader('idempotent-replayed', 'true')
+    if (status >= 500) response.setHeader('stripe-should-retry', 'false')
     response.writeHead(status).end(JSON.stringify(body))
   })
   server.on('connection', (socket) => {
@@ -158,6 +193,13 @@ export async function startStripeStandIn(options: Options = {}) {
     fail(how: Failure) {
       failure = how
     },
+    /** Each time that call is made, until it is told otherwise. */
+    mistake(next: Mistake | undefined) {
+      mistake = next
+    },
+    /** The keys of live mode, in which nothing of test mode is known. */
+    liveEnv: { STRIPE_SECRET_KEY: liveKey, STRIPE_PUBLISHABLE_KEY: 'pk_live_standin' },
+    liveBooks: modes.get(liveKey)!.books,
     async close() {
       isClosed = true
       for (const socket of sockets) socket.destroy()

@@ -10,8 +10,6 @@ const sentences: Record<GoogleRefusal, string> = {
   account_blocked: 'A moderator has blocked this account. If it is not yours, choose another Google account.',
   unverified_email:
     'Google has not confirmed the email address of that account. Confirm it at Google, or sign up here with your email.',
-  unverified_account:
-    'There is an account with this address, but the address was never confirmed. Sign in with your password and confirm it in your profile; after that Google works, too.',
 }
 
 const isRefusal = (code: string): code is GoogleRefusal => googleRefusals.some((known) => known === code)

@@ -10,11 +10,9 @@ export function showFieldErrors<T extends FieldValues>(error: unknown, setError:
 /** What follows a refused application. The product treats "under review" like a success. */
 export type ApplicationOutcome = 'submitted' | 'leave-to-login' | 'stay'
 
-const outcomeOf: Record<string, ApplicationOutcome> = {
-  application_in_review: 'submitted',
-  already_exists: 'leave-to-login',
-}
-
+/** By status: a 403 is an earlier application, unless it says that the person is blocked. */
 export function outcomeOfRefusal(error: unknown): ApplicationOutcome {
-  return (error instanceof ApiError && outcomeOf[error.code]) || 'stay'
+  if (!(error instanceof ApiError)) return 'stay'
+  if (error.status === 403 && !error.isBlocked) return 'submitted'
+  return error.status === 409 ? 'leave-to-login' : 'stay'
 }

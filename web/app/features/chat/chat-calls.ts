@@ -46,9 +46,13 @@ export async function fetchMessages(
     : call(api.chat.mentor.messages, { params, query }, { signal })
 }
 
-/** Marks a conversation read; the only call that answers with one conversation. */
-export async function markRead(role: SenderType, conversationId: string): Promise<Conversation> {
-  const input = { params: { conversationId: requireId(conversationId) }, body: { conversationId } }
+/** Marks a conversation read, or unread; the only call that answers with one conversation. */
+export async function markRead(
+  role: SenderType,
+  conversationId: string,
+  isRead = true,
+): Promise<Conversation> {
+  const input = { params: { conversationId: requireId(conversationId) }, body: { conversationId, isRead } }
   const { conversation } = await (role === 'mentee'
     ? call(api.chat.mentee.markRead, input)
     : call(api.chat.mentor.markRead, input))

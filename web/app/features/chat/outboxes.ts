@@ -1,3 +1,4 @@
+import { texts } from '@marga/contract/texts'
 import { toast } from 'sonner'
 import { ApiError } from '../../lib/api-client.ts'
 import { exclusively } from '../../lib/exclusively.ts'
@@ -28,7 +29,11 @@ export function outboxOf(owner: ChatOwner): Outbox {
       status: error instanceof ApiError ? error.status : 0,
       reason: failureText('sendMessage', error),
     }),
-    onFailure: ({ reason }) => toast.error(reason),
+    // What the server says of a refusal stands under the message, too.
+    onFailure: ({ reason }) =>
+      toast.error(texts.chat.sendFailed, {
+        description: reason === texts.chat.sendFailed ? undefined : reason,
+      }),
   })
   outboxes.set(ownerId, outbox)
   window.addEventListener('storage', outbox.followStorage)

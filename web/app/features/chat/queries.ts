@@ -1,5 +1,6 @@
 import type { Conversation, SenderType } from '@marga/contract/chat'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-client.ts'
 import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-calls.ts'
 import { hasGap, lastSafeSeq, mergeMessages, type Thread } from './thread-rules.ts'
 
@@ -47,6 +48,9 @@ export const conversationQuery = (role: SenderType, conversationId: string) =>
     throwOnError: false,
   })
 
+/** Between tries of a look at what came meanwhile; the last one goes on. */
+const catchUpPausesMs = [500, 1000, 2000, 4000, 8000, 15_000]
+
 /** Enough for some ten thousand missed messages; the next look goes on from there. */
 const catchUpRoundsMax = 200
 
@@ -79,15 +83,28 @@ async function catchUp(
   for (let round = 0; round < catchUpRoundsMax; round += 1) {
     // Looked at anew each time: events go on arriving while this runs.
     const thread = mergeMessages(held(), fetched)
-    const { messages, hasMore } = await fetchMessages(
-      role,
-      conversationId,
-      { after: lastSafeSeq(thread) },
-      signal,
+    const { messages, hasMore } = await patiently(signal, () =>
+      fetchMessages(role, conversationId, { after: lastSafeSeq(thread) }, signal),
     )
     fetched = mergeMessages(fetched, messages)
     const isStuck = messages.length === 0
     if (isStuck || (!hasMore && !hasGap(mergeMessages(held(), fetched)))) break
   }
   return fetched
+}
+
+/** Asks again, with growing pauses, what failed for want of a connection or because the server was busy. */
+async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isPassing =
+        error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429)
+      if (!isPassing) throw error
+      const pauseMs = catchUpPausesMs[Math.min(tries, catchUpPausesMs.length - 1)]!
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      signal.throwIfAborted()
+    }
+  }
 }

@@ -5,7 +5,7 @@ const idleAfterMs = 5000
  * Tells the other side that somebody types: at once, again while it goes on, and when it ends. `tell`
  * is called seldom enough for every key press to come here.
  */
-export function createTypingNotifier(tell: (isTyping: boolean) => void, now: () => number = Date.now) {
+export function createTypingNotifier(tell: (isTyping: boolean) => void, nowMs: () => number = Date.now) {
   let toldAt: number | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
 
@@ -20,8 +20,8 @@ export function createTypingNotifier(tell: (isTyping: boolean) => void, now: () 
       if (!hasText) return stop()
       clearTimeout(idle)
       idle = setTimeout(stop, idleAfterMs)
-      if (toldAt !== null && now() - toldAt < repeatAfterMs) return
-      toldAt = now()
+      if (toldAt !== null && nowMs() - toldAt < repeatAfterMs) return
+      toldAt = nowMs()
       tell(true)
     },
     stop,

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
+import { currentTime } from '../../lib/clock.ts'
 
 export const dashboardKeys = {
   upcoming: ['dashboard', 'upcoming'] as const,
@@ -22,7 +23,7 @@ export const comingSlotsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: [...dashboardKeys.comingSlots, mentorId] as const,
     queryFn: async ({ signal }) => {
-      const query = { from: new Date().toISOString() }
+      const query = { from: currentTime().toISOString() }
       const { allTimeSlots } = await call(api.slots.ofMentor, { params: { mentorId }, query }, { signal })
       return {
         open: allTimeSlots.filter(({ status }) => status === 'open').length,

@@ -8,9 +8,9 @@ const failure = (status: number, code: string, more: object = {}) =>
 
 describe('a Subscribe that fails', () => {
   it('says that one is subscribed already', () => {
-    expect(subscribeFailure(failure(409, 'already_subscribed'))).toEqual({
-      title: texts.checkout.alreadySubscribed,
-    })
+    for (const code of ['already_subscribed', 'any_other_code']) {
+      expect(subscribeFailure(failure(409, code))).toEqual({ title: texts.checkout.alreadySubscribed })
+    }
   })
   it('says "Somthing unexpected happend" for any other status, with what the server says', () => {
     expect(subscribeFailure(failure(502, 'payment_provider_unavailable'))).toEqual({

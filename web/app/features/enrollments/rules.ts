@@ -25,7 +25,7 @@ export function checkoutPage(url: unknown): string {
 export function subscribeFailure(error: unknown): { title: string; description?: string } {
   if (error instanceof NoCheckoutPage) return { title: texts.checkout.failure }
   if (!(error instanceof ApiError) || error.status === 0) return { title: texts.checkout.thrown }
-  if (error.code === 'already_subscribed') return { title: texts.checkout.alreadySubscribed }
+  if (error.status === 409) return { title: texts.checkout.alreadySubscribed }
   return { title: texts.checkout.unexpected, description: error.message }
 }
 

@@ -94,14 +94,14 @@ export function createCall(options: Options) {
       void link?.putSoundFirst()
       return become({ problem: null, link: 'connected', remote: link?.remote ?? null, peer: 'here' })
     }
-    if (now === 'disconnected' || now === 'failed') troubleSince ??= Date.now()
+    if (now === 'disconnected' || now === 'failed') troubleSince ??= performance.now()
     become({ link: wasConnected ? 'reconnecting' : 'connecting', remote: link?.remote ?? null })
   }
 
   function makeLink() {
     link?.close()
-    troubleSince = Date.now()
-    apartSince ??= Date.now()
+    troubleSince = performance.now()
+    apartSince ??= performance.now()
     hasRestarted = false
     hasLinkWorked = false
     reports = []
@@ -177,11 +177,13 @@ export function createCall(options: Options) {
   function mend() {
     // After a restart of the server nobody says that the other does not come back.
     missingSince =
-      state.peer === 'reconnecting' && state.link !== 'connected' ? (missingSince ?? Date.now()) : undefined
-    if (missingSince !== undefined && Date.now() - missingSince > forgetAfterMs) return forgetPeer()
+      state.peer === 'reconnecting' && state.link !== 'connected'
+        ? (missingSince ?? performance.now())
+        : undefined
+    if (missingSince !== undefined && performance.now() - missingSince > forgetAfterMs) return forgetPeer()
     if (!link || state.peer !== 'here' || troubleSince === undefined) return
-    const troubleMs = Date.now() - troubleSince
-    if (apartSince !== undefined && Date.now() - apartSince > complainAfterMs && !state.problem)
+    const troubleMs = performance.now() - troubleSince
+    if (apartSince !== undefined && performance.now() - apartSince > complainAfterMs && !state.problem)
       become({ problem: link.isRelayRefusing() ? 'relayRefused' : 'noPath' })
     if (troubleMs > renewAfterMs) {
       ownId = uniqueId()

@@ -46,7 +46,10 @@ test('the contract’s own rules say what is wrong, by field', async () => {
 })
 
 test('a fee that follows the hourly rate is left to follow it', () => {
-  expect(priceChanges({ hourlyRate: '2000', monthlyFee: '7200' }, profile)).toEqual({ hourlyRate: '2000' })
+  expect(priceChanges({ hourlyRate: '2000', monthlyFee: '7200' }, profile)).toEqual({
+    hourlyRate: '2000',
+    monthlyFee: '7200',
+  })
   expect(priceChanges({ hourlyRate: '1800', monthlyFee: '6500' }, profile)).toEqual({ monthlyFee: '6500' })
   expect(usualMonthlyFee('1500')).toBe(6000)
   expect(usualMonthlyFee('')).toBeNull()

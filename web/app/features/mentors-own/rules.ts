@@ -1,3 +1,4 @@
+import { parseDecimal } from '@marga/contract/decimals'
 import { limits } from '@marga/contract/limits'
 import type { editMentorProfile, OwnMentorProfile } from '@marga/contract/mentors'
 import { splitSkills, uniqueSkills } from '@marga/contract/skills'
@@ -50,15 +51,16 @@ export type PriceValues = { hourlyRate: string; monthlyFee: string }
 
 /** What a month costs unless the mentor sets it. */
 export const usualMonthlyFee = (hourlyRate: string): number | null => {
-  const rate = Number(hourlyRate)
-  return hourlyRate.trim() === '' || !Number.isFinite(rate) ? null : Math.round(rate) * limits.callsPerMonth
+  const rate = parseDecimal(hourlyRate)
+  return rate === null ? null : Math.round(rate) * limits.callsPerMonth
 }
 
-/** A fee that was not touched is not sent: one that follows the hourly rate goes on doing so. */
+/** What is shown is what is saved: the server has a fee follow the rate unless it is told one, so both go together. */
 export function priceChanges(values: PriceValues, profile: OwnMentorProfile): ProfileChanges {
   const changes: ProfileChanges = {}
   if (values.hourlyRate.trim() !== String(profile.hourlyRate)) changes.hourlyRate = values.hourlyRate.trim()
-  if (values.monthlyFee.trim() !== String(profile.monthlyFee)) changes.monthlyFee = values.monthlyFee.trim()
+  if (changes.hourlyRate !== undefined || values.monthlyFee.trim() !== String(profile.monthlyFee))
+    changes.monthlyFee = values.monthlyFee.trim()
   return changes
 }
 

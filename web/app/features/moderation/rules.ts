@@ -42,8 +42,8 @@ export const consequences: Record<ModeratedRole, { block: readonly string[]; unb
     block: [
       'Signed out everywhere at once, and cannot sign in.',
       'Gone from search and profile at once.',
-      'Open times are closed. Booked sessions are cancelled, the mentees are told and get their calls back.',
-      'Subscriptions stop renewing.',
+      'Open times are closed. Booked sessions are cancelled, the mentees are told.',
+      'Every subscription to this mentor ends now. Mentees get back what is unused of their month, by days or by calls, whichever is more. Unblocking does not bring them back.',
     ],
     unblock: [
       'Can sign in again and is listed again.',
@@ -54,8 +54,12 @@ export const consequences: Record<ModeratedRole, { block: readonly string[]; unb
     block: [
       'Signed out everywhere at once, and cannot sign in.',
       'Booked sessions are released: their times are open to others again.',
+      'Subscriptions do not renew: nothing more is charged. What is paid already is not refunded.',
     ],
-    unblock: ['Can sign in again.', 'Released bookings do not come back.'],
+    unblock: [
+      'Can sign in again, and use what is left of a paid month.',
+      'Released bookings do not come back, and subscriptions renew only if the person chooses so.',
+    ],
   },
 }
 

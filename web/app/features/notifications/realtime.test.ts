@@ -2,7 +2,7 @@ import type { Notification } from '@marga/contract/notifications'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Bell, notificationKeys } from './queries.ts'
-import { applyAllRead, applyNotification } from './realtime.ts'
+import { applyAllRead, applyConversationRead, applyNotification } from './realtime.ts'
 import { notificationHref } from './rules.ts'
 
 const noticeOf = (number: number, given: Partial<Notification> = {}): Notification => ({
@@ -59,5 +59,17 @@ describe('where a notification leads', () => {
     for (const link of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', null]) {
       expect(notificationHref(noticeOf(1, { link }), toConversation)).toBeNull()
     }
+  })
+})
+
+describe('a conversation that was read to its end', () => {
+  it('reads what told of its messages, and the list once nothing else is unread', () => {
+    applyNotification(client, 'mentee', noticeOf(1, { type: 'message', conversationId: 'c1' }))
+    applyNotification(client, 'mentee', noticeOf(2, { type: 'message', conversationId: 'c2' }))
+    applyConversationRead(client, 'mentee', 'c1')
+    expect(bell()?.notifications.map(({ isRead }) => isRead)).toEqual([false, true])
+    expect(bell()?.isRead).toBe(false)
+    applyConversationRead(client, 'mentee', 'c2')
+    expect(bell()?.isRead).toBe(true)
   })
 })

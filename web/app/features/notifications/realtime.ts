@@ -16,6 +16,17 @@ export function applyNotification(client: QueryClient, role: Role, told: Notific
   })
 }
 
+/** A conversation was read to its end: what told of its messages is read. */
+export function applyConversationRead(client: QueryClient, role: Role, conversationId: string): void {
+  client.setQueryData<Bell>(notificationKeys.bell(role), (known) => {
+    if (!known) return known
+    const notifications = known.notifications.map((each) =>
+      each.conversationId === conversationId ? { ...each, isRead: true } : each,
+    )
+    return { notifications, isRead: known.isRead || notifications.every(({ isRead }) => isRead) }
+  })
+}
+
 /** All are read: the dot goes. What was new stays marked in the list until that is asked for again. */
 export function applyAllRead(client: QueryClient, role: Role): void {
   client.setQueryData<Bell>(notificationKeys.bell(role), (known) => known && { ...known, isRead: true })

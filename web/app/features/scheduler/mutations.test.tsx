@@ -1,13 +1,17 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
-import { useRemoveSlot } from './mutations.ts'
+import { usePublishSlots, useRemoveSlot } from './mutations.ts'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  toast.dismiss()
+})
 
 function Remove({ status }: { status: 'open' | 'booked' }) {
   const remove = useRemoveSlot()
@@ -39,5 +43,40 @@ it('says why a slot that has begun was not deleted, else "Slot allotment Failed"
   await remove('booked')
   expect(await screen.findByText('It has begun.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Slot allotment Failed')).toBeTruthy()
+})
+
+const form = {
+  type: 'session' as const,
+  day: '2026-11-24',
+  time: '18:00',
+  minutes: 60,
+  mentorPreferences: '',
+  description: '',
+  isRepeated: false,
+  weekdays: [],
+  until: '2026-12-24',
+}
+
+function Publish() {
+  const publish = usePublishSlots('m1', 'Asia/Kolkata')
+  return (
+    <button type="button" onClick={() => publish.mutate(form)}>
+      {publish.isError ? 'Refused' : 'Publish'}
+    </button>
+  )
+}
+
+it('says "Slot allotment Failed" when publishing fails, and leaves a refused form to the form', async () => {
+  fakeServer((_, count) =>
+    count === 1
+      ? refusal(400, 'slot_overlap', 'It overlaps another of your times.')
+      : refusal(500, 'internal'),
+  )
+  renderInArea(<Publish />, { login: { ...menteeLogin, role: 'mentor' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish' }))
+  const again = await screen.findByRole('button', { name: 'Refused' })
+  expect(screen.queryByText(/overlaps|Slot allotment Failed/)).toBeNull()
+  await userEvent.click(again)
   expect(await screen.findByText('Slot allotment Failed')).toBeTruthy()
 })

@@ -3,13 +3,13 @@ import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { ApiError, call } from '../../lib/api-client.ts'
 import { failureText } from '../../lib/failure-texts.ts'
 import type { PublishValues } from './publish-rules.ts'
 import { toSlotDetails } from './publish-rules.ts'
 import { schedulerKeys } from './queries.ts'
 
-/** Publishes what the form says; the form shows a refusal. */
+/** Publishes what the form says; what is wrong with it the form shows, whatever else failed is a toast. */
 export function usePublishSlots(mentorId: string, timeZone: string) {
   const client = useQueryClient()
   return useMutation({
@@ -17,6 +17,9 @@ export function usePublishSlots(mentorId: string, timeZone: string) {
       call(api.slots.publish, { body: { slotDetails: toSlotDetails(values, timeZone), mentorId } }),
     onSuccess: ({ created }) =>
       toast.success(created.length === 1 ? 'Time published' : `${created.length} times published`),
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 400) toast.error(failureText('publishSlot', error))
+    },
     onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
   })
 }
@@ -26,10 +29,10 @@ export function useRemoveSlot() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (slot: Slot) => call(api.slots.remove, { params: { slotId: slot._id } }),
-    onSuccess: (_, { status }) =>
-      toast.success(texts.slots.deleted, {
-        description: status === 'booked' ? 'The mentee is told and gets the call back.' : undefined,
-      }),
+    onSuccess: ({ isCallReturned }, { status }) => {
+      const told = isCallReturned ? 'The mentee is told and has the call back.' : 'The mentee is told.'
+      toast.success(texts.slots.deleted, { description: status === 'booked' ? told : undefined })
+    },
     onError: (error) => toast.error(failureText('removeSlot', error)),
     onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
   })

@@ -4,6 +4,7 @@ import type { Slot } from '@marga/contract/slots'
 import { addDays, type Day, instantAt } from '@marga/contract/zoned-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
+import { currentTime } from '../../lib/clock.ts'
 
 const rangeMs = (limits.slotRangeDaysMax - 1) * 86_400_000
 
@@ -35,7 +36,7 @@ export const comingSlotsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: schedulerKeys.coming(mentorId),
     queryFn: ({ signal }) => {
-      const now = new Date()
+      const now = currentTime()
       return fetchSlots(mentorId, now, new Date(now.getTime() + rangeMs), signal)
     },
   })
@@ -45,7 +46,7 @@ export const pastSlotsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: schedulerKeys.past(mentorId),
     queryFn: async ({ signal }) => {
-      const now = new Date()
+      const now = currentTime()
       return (await fetchSlots(mentorId, new Date(now.getTime() - rangeMs), now, signal)).toReversed()
     },
   })

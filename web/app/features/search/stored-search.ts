@@ -17,7 +17,10 @@ export function readStoredSearch(cookies: string | null): Filters {
   const stored = cookies?.split(/;\s*/).find((cookie) => cookie.startsWith(`${name}=`))
   if (!stored) return noFilters
   try {
-    return readFilters(new URLSearchParams(decodeURIComponent(stored.slice(name.length + 1))))
+    const text = decodeURIComponent(stored.slice(name.length + 1))
+    // Refused as a search, and a page that everybody begins at must not fail for what is stored.
+    if (/%00|\0/.test(text)) return noFilters
+    return readFilters(new URLSearchParams(text))
   } catch {
     return noFilters
   }

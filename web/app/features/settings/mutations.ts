@@ -5,6 +5,7 @@ import type { Role } from '@marga/contract/roles'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '../../lib/api-client.ts'
+import { currentTime } from '../../lib/clock.ts'
 import { failureText } from '../../lib/failure-texts.ts'
 import { type Member, settingsKeys } from './queries.ts'
 import { exportFileName, type PreferenceSwitch, withPreference } from './rules.ts'
@@ -63,6 +64,19 @@ export function useSetPreference(role: Member, userId: string) {
   })
 }
 
+export function useSetCaseMails(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) =>
+      call(api.accountSettings.moderator.editPreferences, {
+        params: { ownId: userId },
+        body: { email: { cases: isOn } },
+      }),
+    onSuccess: ({ preferences }) => client.setQueryData(settingsKeys.caseMails, preferences),
+    onError: notChanged,
+  })
+}
+
 export function useRenewCalendar(role: Member) {
   const client = useQueryClient()
   return useMutation({
@@ -112,7 +126,7 @@ export function useExport(role: Member) {
   return useMutation({
     mutationFn: () => call(api.accountSettings[role].export, {}, { role }),
     onSuccess: (data) =>
-      saveAsFile(exportFileName(role, new Date()), 'application/json', JSON.stringify(data, null, 2)),
+      saveAsFile(exportFileName(role, currentTime()), 'application/json', JSON.stringify(data, null, 2)),
     onError: (error) => toast.error('The export failed', { description: error.message }),
   })
 }

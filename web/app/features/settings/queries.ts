@@ -11,6 +11,7 @@ export const settingsKeys = {
   twoStep: (role: Role) => ['settings', role, 'two-step'] as const,
   sessions: (role: Role) => ['settings', role, 'sessions'] as const,
   preferences: (role: Member) => ['settings', role, 'preferences'] as const,
+  caseMails: ['settings', 'moderator', 'case-mails'] as const,
   calendar: (role: Member) => ['settings', role, 'calendar'] as const,
   blocked: (role: Member) => ['settings', role, 'blocked'] as const,
 }
@@ -47,6 +48,15 @@ export const preferencesQuery = (role: Member, userId: string) =>
           },
         )
       ).preferences,
+  })
+
+export const caseMailsQuery = (userId: string) =>
+  queryOptions({
+    ...inPlace,
+    queryKey: settingsKeys.caseMails,
+    queryFn: async ({ signal }) =>
+      (await call(api.accountSettings.moderator.preferences, { params: { ownId: userId } }, { signal }))
+        .preferences,
   })
 
 export const calendarFeedQuery = (role: Member) =>

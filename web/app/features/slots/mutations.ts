@@ -27,7 +27,10 @@ export function useCancelBooking() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (slotId: string) => call(api.slots.cancel, { body: { slotId } }),
-    onSuccess: () => toast.success(texts.slots.cancelled),
+    onSuccess: ({ isCallReturned }) =>
+      toast.success(texts.slots.cancelled, {
+        description: isCallReturned ? 'You have the call back.' : undefined,
+      }),
     onError: (error) => toast.error(texts.slots.cancelFailed, { description: error.message }),
     onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
   })

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
+import { currentTime } from '../../lib/clock.ts'
 
 export type BookedWhen = 'upcoming' | 'past'
 
@@ -22,7 +23,7 @@ export const mentorSlotsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: slotKeys.ofMentor(mentorId),
     queryFn: async ({ signal }) => {
-      const now = new Date()
+      const now = currentTime()
       const query = { from: now.toISOString(), to: bookableUntil(now).toISOString() }
       return (await call(api.slots.forMentee, { params: { mentorId }, query }, { signal })).timeSlots
     },

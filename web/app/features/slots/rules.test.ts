@@ -104,7 +104,7 @@ describe('the next session', () => {
 
 it('says why a session counts as missed', () => {
   const of = (missedBy: Slot['missedBy']) => missedNote(slotOf('2026-11-20T04:00:00.000Z', { missedBy }))
-  expect(of('mentor')).toBe('Ananya did not come. The call is yours again.')
+  expect(of('mentor')).toBe('Ananya did not come.')
   expect(of('mentee')).toBe('You did not come.')
   expect(of('both')).toBe('Neither of you came.')
   expect(of(null)).toBeUndefined()

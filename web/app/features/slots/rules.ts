@@ -61,7 +61,7 @@ export function countdown(start: string, now: Date): string | null {
 /** Why a session counts as missed, said to the mentee; undefined for one that was not. */
 export function missedNote({ missedBy, mentorId: mentor }: Pick<Slot, 'missedBy' | 'mentorId'>) {
   if (!missedBy) return undefined
-  if (missedBy === 'mentor') return `${mentor.firstName} did not come. The call is yours again.`
+  if (missedBy === 'mentor') return `${mentor.firstName} did not come.`
   return missedBy === 'mentee' ? 'You did not come.' : 'Neither of you came.'
 }
 

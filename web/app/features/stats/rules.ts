@@ -12,6 +12,12 @@ export const countOf = (count: number, { one, many }: Noun): string => `${count}
 
 export const totalOf = (days: readonly DayCount[]): number => days.reduce((sum, { count }) => sum + count, 0)
 
+/** In words: how many there are now, or how many came within those days. */
+export const summaryOf = (days: readonly DayCount[], noun: Noun, isLevel: boolean): string =>
+  isLevel
+    ? `${countOf(days.at(-1)?.count ?? 0, noun)} today`
+    : `${countOf(totalOf(days), noun)} in the last ${days.length} days`
+
 /** A day stands for itself, whatever zone it was counted in. */
 const noon = (date: string) => `${date}T12:00:00Z`
 

@@ -21,12 +21,13 @@ export const statusMeanings: Record<TicketStatus, string> = {
 export const blockConsequences: Record<'mentee' | 'mentor', readonly string[]> = {
   mentor: [
     'Signed out everywhere at once, and cannot sign in.',
-    'Gone from search and profile. Open times are closed, booked sessions cancelled with the calls given back.',
-    'Subscriptions stop renewing.',
+    'Gone from search and profile. Open times are closed, booked sessions cancelled.',
+    'Every subscription to this mentor ends now, and mentees get back what is unused of their month. Unblocking does not bring them back.',
   ],
   mentee: [
     'Signed out everywhere at once, and cannot sign in.',
     'Booked sessions are released: their times are open to others again.',
+    'Subscriptions do not renew: nothing more is charged. What is paid already is not refunded.',
   ],
 }
 

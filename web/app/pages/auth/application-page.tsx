@@ -4,6 +4,7 @@ import { Link, useLoaderData } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
+import { UnconfirmedAddress } from '../../features/accounts/components/unconfirmed-address.tsx'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useInstallation } from '../../lib/installation.ts'
@@ -18,13 +19,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   try {
     const { application } = await call(api.mentors.applicationStatus, { body: { token } })
-    return { application, failure: null }
+    return { application, token, failure: null }
   } catch (error) {
     const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
     return {
       application: null,
+      token,
       failure: isUnknown
-        ? 'We know no application by this link. Please open it as it stands in our mail.'
+        ? "This link doesn't match an application. Use the one in our email."
         : 'We could not look it up just now. Please load the page again.',
     }
   }
@@ -34,7 +36,7 @@ export const HydrateFallback = Splash
 
 export default function ApplicationPage() {
   const { config } = useInstallation()
-  const { application, failure } = useLoaderData<typeof clientLoader>()
+  const { application, token, failure } = useLoaderData<typeof clientLoader>()
   return (
     <AuthCard
       productName={config.productName}
@@ -43,6 +45,9 @@ export default function ApplicationPage() {
     >
       <PageMeta title="Your application" description="Where an application as a mentor stands." />
       {application ? <Standing application={application} /> : null}
+      {application?.status === 'received' && !application.isEmailVerified ? (
+        <UnconfirmedAddress token={token} />
+      ) : null}
       <NextStep status={application?.status} />
     </AuthCard>
   )

@@ -41,7 +41,7 @@ const work = {
   Skills: 'Go, C++',
 }
 const create = async () => {
-  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  fireEvent.click(screen.getByRole('button', { name: /^(Create account|Apply again)$/ }))
   await settle(50)
 }
 
@@ -84,7 +84,6 @@ it.each([
   ['expired', /^Signing in took too long.* Please start again.$/],
   ['account_blocked', /^A moderator has blocked this account.* choose another/],
   ['unverified_email', /^Google has not confirmed the email address.* Confirm it at Google/],
-  ['unverified_account', /^There is an account with this address.* Sign in with your password/],
   ['something_else', /^Signing in with Google did not work. Please try again.$/],
 ])('says why Google led back with %s, and what to do next', async (error, sentence) => {
   await open(`/auth/login?mentees&error=${error}`)
@@ -122,6 +121,25 @@ it.each([
   expect(screen.queryByText('elsewhere')).toBeNull()
   await settle(100)
   expect(screen.getByText('elsewhere')).toBeTruthy()
+})
+
+it('lets somebody apply again by the mailed link, which goes along', async () => {
+  const requests = fakeServer(() => ({ status: 201, body: { message: 'ok' } }))
+  await open('/auth/mentor-register?again=of-the-mail')
+  expect(screen.getByRole('heading', { name: 'Apply again as a Mentor' })).toBeTruthy()
+  fill({ ...person, ...work })
+  await create()
+  expect(requests[0]!.body).toMatchObject({ token: 'of-the-mail', email: 'neha@example.in' })
+  expect(screen.getByText('Successfully Submitted your Application')).toBeTruthy()
+})
+
+it('says when that link is over, and keeps what was typed', async () => {
+  fakeServer(() => refusal(400, 'invalid_token', 'This link has expired.'))
+  await open('/auth/mentor-register?again=long-gone')
+  fill({ ...person, ...work })
+  await create()
+  expect(screen.getByRole('alert').textContent).toBe('This link has expired.')
+  expect(screen.getByLabelText<HTMLInputElement>('Job title').value).toBe('Engineer')
 })
 
 it('shows an applicant whose account exists why, and goes to the sign-in after 4 seconds', async () => {

@@ -1,7 +1,9 @@
 import { act, screen } from '@testing-library/react'
+import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type HostContext, hostContext } from '../../lib/server-context.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
-import GoogleSuccessPage, { clientLoader } from './google-success-page.tsx'
+import GoogleSuccessPage, { clientLoader, loader } from './google-success-page.tsx'
 
 type LoaderArgs = Parameters<typeof clientLoader>[0]
 const address = '/auth/mentee/googleauthsuccess/x'
@@ -14,10 +16,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(at: string) {
+async function open(at: string, isProven = true) {
   window.history.replaceState(null, '', at)
-  const loader = (args: { request: Request }) => clientLoader(args as LoaderArgs)
-  renderSite([{ path: address, Component: GoogleSuccessPage, loader }], at)
+  const serverLoader = async () => ({ isProven })
+  const load = (args: { request: Request }) => clientLoader({ ...args, serverLoader } as LoaderArgs)
+  renderSite([{ path: address, Component: GoogleSuccessPage, loader: load }], at)
   await settle()
 }
 
@@ -46,4 +49,27 @@ it('stores nothing when a part is missing, and leads back to the login', async (
   await open(`${address}?menteeId=m1`)
   expect(localStorage.getItem('menteeAuth')).toBeNull()
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeTruthy()
+})
+
+it('stores nothing of an address that somebody else has made, says so, and leads to the sign-in', async () => {
+  const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+  await open(address + query, false)
+  await settle(2000)
+  expect(localStorage.getItem('menteeAuth')).toBeNull()
+  expect(window.location.href).not.toContain('secret')
+  expect(screen.getByRole('heading', { name: 'Not signed in' })).toBeTruthy()
+  expect(screen.getByText(/does not come from a sign-in that was begun in this browser/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to login' })).toBeTruthy()
+  expect(close).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['the cookie of these tokens', 'secret-r', true],
+  ['a cookie of others', 'other', false],
+])('asks the server: %s', async (_, proven, isProven) => {
+  const context = new RouterContextProvider()
+  const isSignInProven = (token: string) => token === proven
+  context.set(hostContext, { isSignInProven } as unknown as HostContext)
+  const request = new Request(`http://localhost${address}${query}`)
+  expect(loader({ request, context } as unknown as Parameters<typeof loader>[0])).toEqual({ isProven })
 })

@@ -8,27 +8,48 @@ import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { readGoogleLogin } from '../../features/accounts/google-login.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
+import { hostContext } from '../../lib/server-context.ts'
 import { rememberRole, storeLogin } from '../../lib/stored-logins.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import type { Route } from './+types/google-success-page'
 
-/** Stores the login and takes the tokens out of the address at once: history and screen are read by others. */
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+type Outcome = 'signed-in' | 'incomplete' | 'unproven'
+
+const descriptions: Record<Outcome, string> = {
+  'signed-in': 'This window closes by itself.',
+  incomplete: 'Google did not send a complete answer.',
+  unproven:
+    'This link does not come from a sign-in that was begun in this browser, or it is older than a minute. Nothing was changed here. Please sign in yourself.',
+}
+
+/** Whether the tokens of this address were given to this very browser. The tokens themselves stay out of the page. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('refreshToken')
+  return { isProven: token !== null && context.get(hostContext).isSignInProven(token) }
+}
+
+/**
+ * Takes the tokens out of the address at once, since history and screen are read by others, and stores them; not those
+ * of an address that somebody else has made, which would sign this person in as another.
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<Outcome> {
   const { pathname, searchParams } = new URL(request.url)
   const login = readGoogleLogin(searchParams)
   window.history.replaceState(window.history.state, '', pathname)
-  if (!login) return { isLoggedIn: false }
+  if (!login) return 'incomplete'
+  if (!(await serverLoader()).isProven) return 'unproven'
   storeLogin(login)
   rememberRole('mentee')
-  return { isLoggedIn: true }
+  return 'signed-in'
 }
 clientLoader.hydrate = true as const
 export const HydrateFallback = Splash
 
 export default function GoogleSuccessPage() {
   const { config } = useInstallation()
-  const { isLoggedIn } = useLoaderData<typeof clientLoader>()
+  const outcome = useLoaderData<typeof clientLoader>()
+  const isLoggedIn = outcome === 'signed-in'
   useDelayed(isLoggedIn, ui.googleWindowCloseMs, () => {
     window.close()
     // Without a popup there is no window that script may close.
@@ -38,7 +59,7 @@ export default function GoogleSuccessPage() {
     <AuthCard
       productName={config.productName}
       title={isLoggedIn ? texts.google.success : 'Not signed in'}
-      description={isLoggedIn ? 'This window closes by itself.' : 'Google did not send a complete answer.'}
+      description={descriptions[outcome]}
     >
       <PageMeta title="Sign in with Google" description="The way back from Google." />
       {isLoggedIn ? null : (

@@ -1,4 +1,5 @@
 import { loginMarkers, type Role } from '@marga/contract/roles'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { enterAs, leaveAfterGoogle } from '../../features/accounts/after-login.ts'
@@ -43,6 +44,7 @@ export default function LoginPage() {
   const isReady = useHydrated()
   const { formRef, fill } = useFillForm()
   const role = markedRole(query) ?? 'mentee'
+  const [typed, setTyped] = useState('')
   const refusal = query.get('error')
   const choose = (next: Role) =>
     navigate(paths.auth.login.getHref(loginMarkers[next]), { replace: true, preventScrollReset: true })
@@ -65,13 +67,22 @@ export default function LoginPage() {
           isRow
         />
       </div>
-      <div ref={formRef}>
+      <div
+        ref={formRef}
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'email') setTyped(target.value.trim())
+        }}
+      >
         <LoginForm
           role={role}
           onLoggedIn={enterAs}
           passwordHelp={
             role === 'moderator' ? null : (
-              <Link to={forgotPassword[role]} className="link justify-self-end py-1 text-sm">
+              <Link
+                to={forgotPassword[role]}
+                state={{ email: typed }}
+                className="link justify-self-end py-1 text-sm"
+              >
                 Forgot password?
               </Link>
             )

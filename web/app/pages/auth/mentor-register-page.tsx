@@ -1,7 +1,7 @@
 import { ui } from '@marga/contract/limits'
 import { texts } from '@marga/contract/texts'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { MentorRegisterForm } from '../../features/accounts/components/mentor-register-form.tsx'
@@ -14,6 +14,8 @@ import { SuccessDialog } from '../../ui/success-dialog.tsx'
 export default function MentorRegisterPage() {
   const { config } = useInstallation()
   const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const again = query.get('again') ?? undefined
   const [outcome, setOutcome] = useState<ApplicationOutcome>('stay')
   const next = outcome === 'leave-to-login' ? paths.auth.login.getHref('mentors') : paths.home.getHref()
   useDelayed(outcome !== 'stay', ui.mentorSignUpRedirectMs, () => void navigate(next))
@@ -21,22 +23,26 @@ export default function MentorRegisterPage() {
     <AuthCard
       isWide
       productName={config.productName}
-      title="Sign up as a Mentor"
+      title={again ? 'Apply again as a Mentor' : 'Sign up as a Mentor'}
       description={
-        <>
-          A person reads every application; we reply by e-mail after detailed verification. Looking for a
-          mentor yourself?{' '}
-          <Link to={paths.auth.menteeRegister.getHref()} className="link">
-            Sign up as a Mentee
-          </Link>
-        </>
+        again ? (
+          'Use the email address to which we sent this link. What you enter here takes the place of your earlier application, its password included.'
+        ) : (
+          <>
+            A person reads every application; we reply by e-mail after detailed verification. Looking for a
+            mentor yourself?{' '}
+            <Link to={paths.auth.menteeRegister.getHref()} className="link">
+              Sign up as a Mentee
+            </Link>
+          </>
+        )
       }
     >
       <PageMeta
         title="Become a Mentor"
         description={`Apply as a mentor on ${config.productName}: your own rate, your own hours.`}
       />
-      <MentorRegisterForm onOutcome={setOutcome} />
+      <MentorRegisterForm token={again} onOutcome={setOutcome} />
       <p className="mt-6 text-center text-ink-soft">
         Already a mentor here?{' '}
         <Link to={paths.auth.login.getHref('mentors')} className="link inline-block py-1">
@@ -45,6 +51,11 @@ export default function MentorRegisterPage() {
       </p>
       <SuccessDialog isOpen={outcome === 'submitted'} title={texts.mentorSignUp.successTitle}>
         {texts.mentorSignUp.successText}
+        {again ? null : (
+          <span className="mt-3 block text-sm">
+            If your email address is not confirmed yet, we have just sent you a link.
+          </span>
+        )}
       </SuccessDialog>
     </AuthCard>
   )

@@ -1,45 +1,116 @@
-import { api } from '@marga/contract/api'
+import { loginMarkers } from '@marga/contract/roles'
+import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
-import { call } from '../../lib/api-client.ts'
-import { failureText } from '../../lib/failure-texts.ts'
+import { ConfirmAddressForm } from '../../features/accounts/components/confirm-address-form.tsx'
+import {
+  type Confirmation,
+  type ConfirmingRole,
+  confirmBySession,
+} from '../../features/accounts/confirm-address.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
+import { useStoredLogin } from '../../lib/stored-logins.ts'
+import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import type { Route } from './+types/verify-email-page'
 
-/** Spends the secret of the mail, which is good for one use. */
+/** Spends the secret of the mail where this browser is signed in to its account. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams
-  const role = query.get('role') === 'mentor' ? 'mentor' : 'mentee'
-  try {
-    await call(api.accountSettings[role].verifyEmail, { body: { token: query.get('token') ?? '' } })
-    return { role, failure: null } as const
-  } catch (error) {
-    return { role, failure: failureText('verifyEmail', error) } as const
-  }
+  const role: ConfirmingRole = query.get('role') === 'mentor' ? 'mentor' : 'mentee'
+  const token = query.get('token') ?? ''
+  return { role, token, confirmation: await confirmBySession(role, token) }
 }
 clientLoader.hydrate = true as const
 export const HydrateFallback = Splash
-/** The secret is spent: it is not sent again, whatever else the page does. */
+/** The secret may be spent: it is not sent again, whatever else the page does. */
 export const shouldRevalidate = () => false
 
 export default function VerifyEmailPage() {
   const { config } = useInstallation()
-  const { role, failure } = useLoaderData<typeof clientLoader>()
-  const area = role === 'mentor' ? paths.mentors : paths.mentees
+  const { role, token, confirmation: first } = useLoaderData<typeof clientLoader>()
+  const [confirmation, setConfirmation] = useState<Confirmation>(first)
+  const { state } = confirmation
   return (
     <AuthCard
       productName={config.productName}
-      title={failure ? 'Not confirmed' : 'Your email is confirmed'}
-      description={failure ?? 'Thank you. Nothing else is left to do.'}
+      title={titles[state]}
+      description={state === 'failed' ? confirmation.text : descriptions[state][role]}
     >
       <PageMeta title="Confirm your email" description="Confirms the address of an account." />
-      <Link to={area.profile.getHref()} className={buttonStyle({ isWide: true })}>
-        {failure ? 'Ask for a new link in your profile' : 'Go to your profile'}
-      </Link>
+      {state === 'password' ? (
+        <>
+          <ConfirmAddressForm of={role} token={token} onSettled={setConfirmation} />
+          <ForgottenPassword of={role} />
+        </>
+      ) : state === 'failed' && !confirmation.isOver ? (
+        <Button isWide onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      ) : (
+        <NextStep of={role} isConfirmed={state === 'confirmed'} />
+      )}
     </AuthCard>
+  )
+}
+
+const titles: Record<Confirmation['state'], string> = {
+  confirmed: 'Your email is confirmed',
+  password: 'Confirm your email',
+  failed: 'Not confirmed',
+}
+
+const askForPassword =
+  'Enter the password of the account that uses this address, so that we know it is you who made it.'
+const descriptions: Record<'confirmed' | 'password', Record<ConfirmingRole, string>> = {
+  confirmed: {
+    mentee: 'Thank you. Nothing else is left to do.',
+    mentor: 'Thank you. If your application is still being read, we email you when it is decided.',
+  },
+  password: {
+    mentee: askForPassword,
+    mentor: `${askForPassword} For applicants: the one of the application.`,
+  },
+}
+
+/** Setting a new password by a mailed code confirms the address as well. */
+function ForgottenPassword({ of: role }: { of: ConfirmingRole }) {
+  const { menteeForgotPassword, mentorForgotPassword } = paths.auth
+  return (
+    <p className="mt-6 text-center">
+      <Link
+        to={(role === 'mentor' ? mentorForgotPassword : menteeForgotPassword).getHref()}
+        className="link inline-block py-1"
+      >
+        Forgot password?
+      </Link>
+    </p>
+  )
+}
+
+function NextStep({ of: role, isConfirmed }: { of: ConfirmingRole; isConfirmed: boolean }) {
+  const isSignedIn = useStoredLogin(role) !== null
+  const area = role === 'mentor' ? paths.mentors : paths.mentees
+  const [href, label] = isSignedIn
+    ? [area.profile.getHref(), isConfirmed ? 'Go to your profile' : 'Ask for a new link in your profile']
+    : role === 'mentor' && isConfirmed
+      ? [paths.home.getHref(), 'Go to the home page']
+      : [paths.auth.login.getHref(loginMarkers[role]), 'Sign in']
+  return (
+    <>
+      {isSignedIn || isConfirmed ? null : (
+        <p className="mb-6 text-ink-soft">
+          {role === 'mentor'
+            ? 'Applicants can ask for a new link on the page of their application; its address is in our first email. Mentors can in their profile.'
+            : 'Once you are signed in, your profile sends you a new link.'}
+        </p>
+      )}
+      <Link to={href} className={buttonStyle({ isWide: true })}>
+        {label}
+      </Link>
+    </>
   )
 }

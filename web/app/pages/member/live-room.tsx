@@ -1,7 +1,8 @@
 import type { SenderType } from '@marga/contract/chat'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
-import { SideThread } from '../../features/chat/components/side-thread.tsx'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
 import { LiveNotice } from '../../features/live/components/live-notice.tsx'
 import { LiveSession } from '../../features/live/components/live-session.tsx'
@@ -10,7 +11,13 @@ import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
+
+/** The picture comes first; the chat beside it while the room opens. */
+const SideThread = lazy(async () => ({
+  default: (await import('../../features/chat/components/side-thread.tsx')).SideThread,
+}))
 
 type LiveRoomProps = {
   of: SenderType
@@ -27,7 +34,7 @@ type TicketQuery = { about?: string; kind?: 'slot'; id?: string; at?: string }
 export function LiveRoom(props: LiveRoomProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <title>Live session</title>
+      <PageTitle>Live session</PageTitle>
       <main id="content">
         <Room {...props} />
       </main>
@@ -73,7 +80,11 @@ function Room({ of: role, back, ticketsHref, conversationHref }: LiveRoomProps) 
       key={slotId}
       owner={owner}
       slotId={slotId}
-      chat={(conversationId) => <SideThread owner={owner} conversationId={conversationId} />}
+      chat={(conversationId) => (
+        <Suspense fallback={<Spinner />}>
+          <SideThread owner={owner} conversationId={conversationId} />
+        </Suspense>
+      )}
       exits={exits}
       reportHref={reportHref}
       contactHref={paths.contact.getHref()}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Outlet, useMatch, useNavigate } from 'react-router'
 import { type AreaLink, AreaShell, type MenuLinkOf } from '../../components/area-shell.tsx'
 import { ConnectionBadge } from '../../components/connection-badge.tsx'
+import { Splash } from '../../components/splash.tsx'
 import { signOut } from '../../features/accounts/sign-out.ts'
 import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
@@ -12,10 +13,11 @@ import { CommunityBadge } from '../../features/community/components/community-ba
 import { useCommunityUnreadLive } from '../../features/community/unread.ts'
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
-import { useLogin } from '../../lib/guards.ts'
+import { useAreaLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import type { StoredLogin } from '../../lib/stored-logins.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { usePushKept } from '../../lib/use-push-kept.ts'
@@ -44,15 +46,19 @@ type MemberAreaProps = {
 export function MemberArea(props: MemberAreaProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <Area {...props} />
+      <GuardedArea {...props} />
       <Toaster isOnTop={props.hasToastsOnTop} />
     </QueryClientProvider>
   )
 }
 
-function Area(props: MemberAreaProps) {
+function GuardedArea(props: MemberAreaProps) {
+  const login = useAreaLogin(props.of)
+  return login ? <Area {...props} login={login} /> : <Splash />
+}
+
+function Area({ login, ...props }: MemberAreaProps & { login: StoredLogin }) {
   const { of: role, links, lastLinks = [], menuLinks, inboxHref, useLive, renderNotice } = props
-  const login = useLogin(role)
   const owner = { role, userId: login.userId }
   const { home, inbox, notifications } = areas[role]
   const conversationHref = (conversationId: string) => inbox.getHref({ conversationId })
@@ -71,7 +77,7 @@ function Area(props: MemberAreaProps) {
     href: inboxHref,
     label: 'Connect',
     icon: MessagesSquare,
-    badge: <CountBadge count={unread} label="unread conversations" />,
+    badge: <CountBadge count={unread} noun="unread conversation" />,
   }
   return (
     <AreaShell

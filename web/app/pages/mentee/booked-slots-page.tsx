@@ -1,6 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { PushOffer } from '../../components/push-offer.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
@@ -42,13 +43,13 @@ export default function BookedSlotsPage() {
   )
   return (
     <>
-      <title>Booked slots</title>
+      <PageTitle>Booked slots</PageTitle>
       <PageHeader title="Booked slots" description="Your sessions, in the time zone of this device." />
       <PushOffer
         of="mentee"
         userId={userId}
         pushKey={pushKey}
-        reason="Shall this device remind you before a session begins?"
+        reason="Get a reminder before each session?"
         className="mb-6 rounded-lg"
       />
       <Tabs

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearDrafts, keepDraft, readDraft } from '../../features/chat/drafts.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
 import { fakeServer, refusal, type SeenRequest } from '../../testing/fake-server.ts'
@@ -122,4 +123,64 @@ it('lets each message of the other be reported, by Tab and the arrow keys too, a
   expect(document.activeElement).toBe(links[0])
   await userEvent.keyboard('{ArrowDown}')
   expect(document.activeElement).toBe(links[1])
+})
+
+it('makes links of web addresses and of nothing else', async () => {
+  const text = 'Read https://example.org/a, not javascript:alert(1) or <b>this</b>'
+  serve(({ url, method }) =>
+    method === 'GET' && url.includes(conversationId)
+      ? ok({ messages: [{ ...messageOf(1), message: text }], hasMore: false })
+      : undefined,
+  )
+  open(conversationId)
+  const link = await screen.findByRole('link', { name: 'https://example.org/a' })
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://example.org/a',
+    '_blank',
+    'noopener noreferrer nofollow',
+  ])
+  expect(link.parentElement!.textContent).toContain(text)
+  expect(link.parentElement!.querySelectorAll('a, b')).toHaveLength(1)
+})
+
+it('keeps what was being written in a conversation, by account, until it is sent or signed out', async () => {
+  serve()
+  const { unmount } = open(conversationId)
+  await userEvent.type(await screen.findByLabelText('Message to Ananya'), 'Half a thou')
+  unmount()
+  const again = open(conversationId)
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Message to Ananya')
+  expect(field.value).toBe('Half a thou')
+  expect(readDraft({ role: 'mentee', userId: 'another' }, conversationId)).toBe('')
+  await userEvent.type(field, 'ght{Enter}')
+  again.unmount()
+  const owner = { role: 'mentee' as const, userId: menteeLogin.userId }
+  expect(readDraft(owner, conversationId)).toBe('')
+  keepDraft(owner, conversationId, 'Another')
+  clearDrafts(owner)
+  expect(readDraft(owner, conversationId)).toBe('')
+})
+
+it('marks a conversation unread, by key too, and closes it so that it stays so', async () => {
+  const read = { ...conversationOf(), lastMessage: messageOf(1), unreadCount: 0 }
+  const requests = serve(({ url, method, body }) => {
+    if (method === 'PATCH' && (body as { isRead?: boolean }).isRead === false)
+      return ok({ conversation: { ...read, unreadCount: 1 } })
+    return url.includes('/conversations?') || url.endsWith('/conversations')
+      ? ok({ conversations: [read], nextCursor: null })
+      : undefined
+  })
+  open(conversationId)
+  await screen.findByLabelText('Message to Ananya')
+  const control = await screen.findByRole('button', {
+    name: 'Mark the conversation with Ananya Krishnan as unread',
+  })
+  control.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('1 unread message')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'PATCH')).toMatchObject({
+    url: `/api/chats/mentee-messages/conversations/${conversationId}`,
+    body: { conversationId, isRead: false },
+  })
+  expect(screen.queryByLabelText('Message to Ananya')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { PushOffer } from '../../components/push-offer.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
@@ -18,7 +19,7 @@ export default function MenteeInboxPage() {
   const { userId } = useLogin('mentee')
   return (
     <>
-      <title>Connect</title>
+      <PageTitle>Connect</PageTitle>
       <Inbox
         owner={{ role: 'mentee', userId }}
         conversationId={conversationId}
@@ -28,7 +29,7 @@ export default function MenteeInboxPage() {
             of="mentee"
             userId={userId}
             pushKey={pushKey}
-            reason="Shall this device tell you of new messages?"
+            reason="Get notified about new messages?"
           />
         }
         emptyState={

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { MentorResults } from '../../features/search/components/mentor-results.tsx'
 import { SearchFilters } from '../../features/search/components/search-filters.tsx'
 import { SearchNotes } from '../../features/search/components/search-notes.tsx'
@@ -26,7 +27,7 @@ export default function MenteeBrowsePage() {
   const pages = found.data?.pages ?? []
   return (
     <div className="overflow-x-clip">
-      <title>{search ? `Mentors for “${search}”` : 'Browse mentors'}</title>
+      <PageTitle>{search ? `Mentors for “${search}”` : 'Browse mentors'}</PageTitle>
       <PageHeader
         title="Browse mentors"
         description="Search by skill, name or firm. Prices are per hour, in rupees."

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { CommunityRoom } from '../../features/community/components/community-room.tsx'
 import { mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
@@ -13,7 +14,7 @@ export default function MenteeCommunityPage() {
   const name = data ? `${data.mentorData.firstName} ${data.mentorData.lastName}` : null
   return (
     <>
-      <title>Community</title>
+      <PageTitle>Community</PageTitle>
       <CommunityRoom
         key={mentorId}
         of="mentee"

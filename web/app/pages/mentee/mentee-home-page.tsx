@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
 import { MentorshipList } from '../../features/enrollments/components/mentorship-list.tsx'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
@@ -33,7 +34,7 @@ export default function MenteeHomePage() {
   const upcoming = booked.data?.pages.flatMap((page) => page.bookedSlots) ?? []
   return (
     <>
-      <title>Home</title>
+      <PageTitle>Home</PageTitle>
       <PageHeader title={`Welcome, ${name}`} />
       {mentorships.length === 0 && upcoming.length === 0 ? (
         <EmptyState

@@ -79,7 +79,7 @@ it('has a profile menu of profile, booked slots, subscribed mentors, tickets, se
   ).toEqual([
     'Your Profile',
     'Booked slots',
-    'Subscribed mentors33 unread in the Community',
+    'Subscribed mentors33 unread Community messages',
     'Tickets',
     'Notifications',
     'Settings',

@@ -1,5 +1,4 @@
 import { CalendarDays, House, Search } from 'lucide-react'
-import { Splash } from '../../components/splash.tsx'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { PaymentDueBanner } from '../../features/enrollments/components/payment-due-banner.tsx'
 import { useEnrollmentsLive } from '../../features/enrollments/hooks/use-enrollments-live.ts'
@@ -9,9 +8,6 @@ import { paths } from '../../lib/paths.ts'
 import { MemberArea } from '../member/member-area.tsx'
 
 export const clientMiddleware = [onlyFor('mentee')]
-/** Makes the guard run when the area is opened by its address, too. */
-export const clientLoader = () => null
-export const HydrateFallback = Splash
 
 const { home, browse, schedules, inbox, bookedSlots, subscribedMentors } = paths.mentees
 const { profile, notifications, settings, tickets } = paths.mentees

@@ -99,7 +99,7 @@ it('offers Community, Chat and "Schedule a live Session" to the enrolled', async
   open()
   const community = await first('link', /^Community/)
   expect(community.getAttribute('href')).toBe(`/mentees/community/${mentorId}`)
-  expect((await screen.findAllByText('3 unread in the Community')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('3 unread Community messages')).length).toBeGreaterThan(0)
   expect(await first('button', 'Chat')).toBeTruthy()
   expect((await first('link', 'Schedule a live Session')).getAttribute('href')).toBe(
     `/mentees/schedules?mentor=${mentorId}`,

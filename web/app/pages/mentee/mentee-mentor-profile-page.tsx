@@ -2,6 +2,7 @@ import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { SubscribedPanel } from '../../features/enrollments/components/subscribed-panel.tsx'
@@ -33,7 +34,14 @@ export default function MenteeMentorProfilePage() {
   const reviews = useInfiniteQuery({ ...reviewsQuery(mentorId), throwOnError: false })
   const subscribe = useSubscribe()
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
-  if (isGone(profile.error)) return <MentorGone browseHref={browse.getHref()} />
+  if (isGone(profile.error)) {
+    return (
+      <>
+        <PageTitle>Mentor not found</PageTitle>
+        <MentorGone browseHref={browse.getHref()} wasHere={profile.data !== undefined} />
+      </>
+    )
+  }
   if (!profile.data) return <MentorProfileSkeleton />
   const { mentorData: mentor, isEnrollmentActive, enrollment, ownReview, canReview } = profile.data
   const priceId = mentor.stripePriceId
@@ -90,7 +98,7 @@ export default function MenteeMentorProfilePage() {
 
   return (
     <>
-      <title>{`${mentor.firstName} ${mentor.lastName}, ${texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}`}</title>
+      <PageTitle>{`${mentor.firstName} ${mentor.lastName}, ${texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}`}</PageTitle>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-8">
           <ProfileHeader mentor={mentor} />

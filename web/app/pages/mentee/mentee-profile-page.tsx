@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { PageTitle } from '../../components/page-title.tsx'
 import { PictureUpload } from '../../components/picture-upload.tsx'
 import { MenteeCard } from '../../features/mentees-own/components/mentee-card.tsx'
 import { useChangeMenteePicture, useEditMentee } from '../../features/mentees-own/mutations.ts'
@@ -23,7 +24,7 @@ export default function MenteeProfilePage() {
   const name = `${profile.firstName} ${profile.lastName}`
   return (
     <>
-      <title>Your profile</title>
+      <PageTitle>Your profile</PageTitle>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Card className="grid grid-cols-1 justify-items-center gap-4 text-center lg:sticky lg:top-20">
           <PictureUpload

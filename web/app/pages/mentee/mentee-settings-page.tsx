@@ -24,7 +24,7 @@ const sections = [
   { id: 'password', label: 'Password' },
   { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'sessions', label: 'Where you are signed in' },
-  { id: 'preferences', label: 'Mails and notices' },
+  { id: 'preferences', label: 'Notifications' },
   { id: 'calendar', label: 'Calendar' },
   { id: 'payments', label: 'Payments' },
   { id: 'blocked', label: 'Blocked people' },
@@ -44,7 +44,10 @@ export default function MenteeSettingsPage() {
       <PasswordSection
         of="mentee"
         email={profile?.email}
-        onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentee') })}
+        onChanged={() => {
+          void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentee') })
+          void client.invalidateQueries({ queryKey: settingsKeys.calendar('mentee') })
+        }}
       />
       <TwoStepSection of="mentee" />
       <SessionsSection of="mentee" />

@@ -1,6 +1,7 @@
 import type { Person } from '@marga/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
 import { mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { OwnTickets } from '../../features/tickets/components/own-tickets.tsx'
@@ -18,7 +19,7 @@ export default function MenteeTicketsPage() {
   const people = reported && !known.some(({ _id }) => _id === reported._id) ? [...known, reported] : known
   return (
     <>
-      <title>Tickets</title>
+      <PageTitle>Tickets</PageTitle>
       <PageHeader title="Tickets" description="Complaints go to the moderators, and to nobody else." />
       <OwnTickets owner={owner} people={people} about={about} />
     </>

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
-import { mentorCardOf } from '../../testing/mentor-samples.ts'
+import { mentorCardOf, mentorOf } from '../../testing/mentor-samples.ts'
 import PaymentFailedPage from './payment-failed-page.tsx'
 import PaymentSuccessPage from './payment-success-page.tsx'
 
@@ -38,6 +38,20 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/mentees')
+})
+
+it('the failed page offers another try with the mentor of the address', async () => {
+  const requests = fakeServer(() => ({
+    status: 200,
+    body: { mentorData: mentorOf(), isEnrollmentActive: false, enrollment: null },
+  }))
+  renderInArea(<PaymentFailedPage />, {
+    at: '/mentees/payment/failed?message=declined&mentor=m1',
+    path: '/mentees/payment/failed',
+  })
+  const link = await screen.findByRole('link', { name: `Try again with ${mentorOf().firstName}` })
+  expect(link.getAttribute('href')).toBe('/mentees/browse/mentor/profile/m1')
+  expect(requests[0]!.url).toBe('/api/mentees/mentor/profile/m1')
 })
 
 it('the success page asks the server about its payment, and says what was bought', async () => {

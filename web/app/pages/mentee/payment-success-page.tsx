@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { PaymentOutcome } from '../../features/enrollments/components/payment-outcome.tsx'
 import { useGoHome } from '../../features/enrollments/mutations.ts'
@@ -20,7 +21,7 @@ export default function PaymentSuccessPage() {
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   return (
     <>
-      <title>Payment</title>
+      <PageTitle>Payment</PageTitle>
       <PaymentOutcome
         enrollment={enrollment}
         error={isFetching ? null : error}

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { MentorChoice } from '../../features/enrollments/components/mentor-choice.tsx'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
@@ -34,10 +35,10 @@ export default function SchedulesPage() {
   })
   return (
     <>
-      <title>Schedules</title>
+      <PageTitle>Schedules</PageTitle>
       <PageHeader
         title="Schedules"
-        description="Choose an open hour of your mentor. Your own sessions stand beside it."
+        description="Pick an open hour with your mentor. Your bookings are on the right."
       />
       {chosen ? (
         <>

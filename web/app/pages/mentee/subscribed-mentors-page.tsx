@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { CancelEnrollmentDialog } from '../../features/enrollments/components/cancel-enrollment-dialog.tsx'
@@ -32,15 +33,12 @@ export default function SubscribedMentorsPage() {
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   return (
     <>
-      <title>Subscribed mentors</title>
-      <PageHeader
-        title="Subscribed mentors"
-        description="What you pay for, until when, and what is left of it."
-      />
+      <PageTitle>Subscribed mentors</PageTitle>
+      <PageHeader title="Subscribed mentors" description="Your plans, renewal dates and remaining calls." />
       {enrollments.length === 0 ? (
         <EmptyState
           icon={Users}
-          title="You are not subscribed to anybody"
+          title="No subscriptions yet"
           action={
             <Link to={browse.getHref()} className={buttonStyle()}>
               Browse mentors

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarX2, Check } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { IntroTimes } from '../../features/slots/components/intro-times.tsx'
 import { introState } from '../../features/slots/intro.ts'
 import { mentorSlotsQuery } from '../../features/slots/queries.ts'
+import { currentTime } from '../../lib/clock.ts'
 import { formatDate, formatTime, timeZoneName } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
@@ -36,13 +38,13 @@ export default function TrialPage() {
   )
   const isOffered = times.data?.some(({ type }) => type === 'intro') ?? false
   const state =
-    slots && !times.isPending ? introState(slots, { menteeId: userId, now: new Date(), isOffered }) : null
+    slots && !times.isPending ? introState(slots, { menteeId: userId, now: currentTime(), isOffered }) : null
   return (
     <div className="mx-auto max-w-3xl">
-      <title>Free intro call</title>
+      <PageTitle>Free intro call</PageTitle>
       <PageHeader
         title={mentor ? `Free intro call with ${mentor.firstName} ${mentor.lastName}` : 'Free intro call'}
-        description="Twenty minutes to find out whether you fit. It costs nothing and binds you to nothing."
+        description="Twenty minutes to find out whether you fit. It is free, with no commitment."
       />
       {state === null ? (
         <Skeleton className="h-60" />

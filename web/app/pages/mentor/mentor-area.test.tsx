@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { toast } from 'sonner'
@@ -20,6 +20,9 @@ beforeEach(() => {
   toast.dismiss()
 })
 afterEach(() => void vi.unstubAllGlobals())
+
+const toastTexts = () =>
+  [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent)
 
 async function openArea(unreadConversations = 0) {
   storeLogin(mentorLogin)
@@ -87,11 +90,13 @@ async function openHome(works: boolean) {
 it('welcomes the mentor above the chart of enrolled mentees and the sessions of 24 hours', async () => {
   await openHome(true)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Welcome, ${mentorLogin.name}`)
-  expect(await screen.findByRole('heading', { name: 'Enrolled mentees' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Enrolled mentees over time' })).toBeTruthy()
+  expect(await screen.findByText('2 enrolled mentees today')).toBeTruthy()
   expect(screen.getAllByText(/24 hours/).length).toBeGreaterThan(0)
 })
 
 it('says "Something went wrong...!!!" where the mentor’s home data cannot be had', async () => {
   await openHome(false)
   expect((await screen.findAllByText('Something went wrong...!!!')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(toastTexts()).toEqual(['Something went wrong...!!!']))
 })

@@ -1,3 +1,4 @@
+import { PageTitle } from '../../components/page-title.tsx'
 import { CommunityRoom } from '../../features/community/components/community-room.tsx'
 import { useLogin } from '../../lib/guards.ts'
 
@@ -5,7 +6,7 @@ export default function MentorCommunityPage() {
   const { userId } = useLogin('mentor')
   return (
     <>
-      <title>Community</title>
+      <PageTitle>Community</PageTitle>
       <CommunityRoom of="mentor" userId={userId} mentorId={userId} title="Your community" />
     </>
   )

@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarPlus, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
 import { FigureLink } from '../../features/dashboard/components/figure-link.tsx'
 import { SessionsSection } from '../../features/dashboard/components/sessions-section.tsx'
@@ -15,6 +16,7 @@ import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useToastOnError } from '../../lib/use-toast-on-error.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
@@ -29,11 +31,15 @@ export default function MentorHomePage() {
   const { origin } = useInstallation()
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
   const [days, setDays] = useState<Period>(30)
-  const coming = useQuery(comingSlotsQuery(userId)).data
+  const comingSlots = useQuery(comingSlotsQuery(userId))
+  const upcoming = useQuery(upcomingQuery(userId))
+  const enrolled = useQuery(mentorEnrollmentsQuery(userId, days, timeZone))
+  useToastOnError(comingSlots.error ?? upcoming.error ?? enrolled.error, texts.mentorHome.failed)
+  const coming = comingSlots.data
   const hasNoTimes = coming?.open === 0
   return (
     <>
-      <title>Dashboard</title>
+      <PageTitle>Dashboard</PageTitle>
       <PageHeader
         title={`Welcome, ${name}`}
         description={
@@ -72,15 +78,16 @@ export default function MentorHomePage() {
         />
       </div>
       <SessionsSection
-        query={useQuery(upcomingQuery(userId))}
+        query={upcoming}
         timeZone={timeZone}
         roomHref={(slotId) => origin + live.getHref({ conversationId: slotId })}
         schedulerHref={scheduler.getHref()}
       />
       <DailyChart
-        title="Enrolled mentees"
-        noun={{ one: 'new mentee', many: 'new mentees' }}
-        query={useQuery(mentorEnrollmentsQuery(userId, days, timeZone))}
+        title="Enrolled mentees over time"
+        noun={{ one: 'enrolled mentee', many: 'enrolled mentees' }}
+        isLevel
+        query={enrolled}
         days={days}
         onDaysChange={setDays}
         failure={texts.mentorHome.failed}

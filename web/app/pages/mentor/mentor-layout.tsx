@@ -1,5 +1,4 @@
 import { CalendarDays, House, LifeBuoy } from 'lucide-react'
-import { Splash } from '../../components/splash.tsx'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { useDashboardLive } from '../../features/dashboard/hooks/use-dashboard-live.ts'
 import { useSchedulerLive } from '../../features/scheduler/hooks/use-scheduler-live.ts'
@@ -8,9 +7,6 @@ import { paths } from '../../lib/paths.ts'
 import { MemberArea } from '../member/member-area.tsx'
 
 export const clientMiddleware = [onlyFor('mentor')]
-/** Makes the guard run when the area is opened by its address, too. */
-export const clientLoader = () => null
-export const HydrateFallback = Splash
 
 const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
 const { community, notifications, settings, tickets } = paths.mentors

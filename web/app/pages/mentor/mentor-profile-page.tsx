@@ -1,6 +1,7 @@
 import { texts } from '@marga/contract/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { PictureUpload } from '../../components/picture-upload.tsx'
 import { AboutCard } from '../../features/mentors-own/components/about-card.tsx'
 import { PriceForm } from '../../features/mentors-own/components/price-form.tsx'
@@ -36,7 +37,7 @@ export default function MentorProfilePage() {
   const name = `${profile.firstName} ${profile.lastName}`
   return (
     <>
-      <title>Profile</title>
+      <PageTitle>Profile</PageTitle>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Card className="grid justify-items-center gap-4 text-center lg:sticky lg:top-20">
           <PictureUpload
@@ -54,7 +55,7 @@ export default function MentorProfilePage() {
             to={paths.browse.profile.getHref({ mentorId: userId })}
             className={buttonStyle({ variant: 'secondary', size: 'sm' })}
           >
-            See it as mentees do
+            Preview my profile
           </Link>
         </Card>
         <div className="grid min-w-0 gap-6">

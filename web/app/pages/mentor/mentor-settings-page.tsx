@@ -21,7 +21,7 @@ const sections = [
   { id: 'password', label: 'Password' },
   { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'sessions', label: 'Where you are signed in' },
-  { id: 'preferences', label: 'Mails and notices' },
+  { id: 'preferences', label: 'Notifications' },
   { id: 'calendar', label: 'Calendar' },
   { id: 'blocked', label: 'Blocked people' },
   { id: 'appearance', label: 'Appearance' },
@@ -40,7 +40,10 @@ export default function MentorSettingsPage() {
       <PasswordSection
         of="mentor"
         email={profile?.email}
-        onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentor') })}
+        onChanged={() => {
+          void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentor') })
+          void client.invalidateQueries({ queryKey: settingsKeys.calendar('mentor') })
+        }}
       />
       <TwoStepSection of="mentor" />
       <SessionsSection of="mentor" />

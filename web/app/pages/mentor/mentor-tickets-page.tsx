@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
 import { OwnTickets } from '../../features/tickets/components/own-tickets.tsx'
 import { ticketAboutOf } from '../../features/tickets/rules.ts'
@@ -11,7 +12,7 @@ export default function MentorTicketsPage() {
   const owner = { role: 'mentor', userId } as const
   return (
     <>
-      <title>Tickets</title>
+      <PageTitle>Tickets</PageTitle>
       <PageHeader title="Tickets" description="Complaints go to the moderators, and to nobody else." />
       <OwnTickets owner={owner} people={usePeople(owner)} about={ticketAboutOf(query)} />
     </>

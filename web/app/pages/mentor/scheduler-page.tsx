@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { PageTitle } from '../../components/page-title.tsx'
 import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
 import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
 import { timeZoneName } from '../../lib/dates.ts'
@@ -15,10 +16,10 @@ export default function SchedulerPage() {
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
   return (
     <>
-      <title>Scheduler</title>
+      <PageTitle>Scheduler</PageTitle>
       <PageHeader
         title="Scheduler"
-        description={`Draw into the calendar to publish a time. Times are in ${timeZoneName(timeZone)}.`}
+        description={`Drag over free time to publish it. Times are in ${timeZoneName(timeZone)}.`}
       />
       <Scheduler mentorId={userId} timeZone={timeZone} />
     </>

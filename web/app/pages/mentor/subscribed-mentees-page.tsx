@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { MenteeList } from '../../features/mentors-own/components/mentee-list.tsx'
 import { ownProfileQuery, subscribedMenteesQuery } from '../../features/mentors-own/queries.ts'
@@ -31,7 +32,7 @@ export default function SubscribedMenteesPage() {
   const mentees = query.data.pages.flatMap(({ enrolledMentees }) => enrolledMentees)
   return (
     <>
-      <title>Subscribed mentees</title>
+      <PageTitle>Subscribed mentees</PageTitle>
       <PageHeader
         title="Subscribed mentees"
         description="Who learns with you, and what is left of their month."

@@ -1,17 +1,20 @@
 import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { PageTitle } from '../../components/page-title.tsx'
 import { PeopleList } from '../../features/moderation/components/people-list.tsx'
 import { usePeopleFilter } from '../../features/moderation/hooks/use-people-filter.ts'
 import { menteesQuery } from '../../features/moderation/queries.ts'
+import { useToastOnError } from '../../lib/use-toast-on-error.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 export default function MenteesListPage() {
   const [filter, setFilter] = usePeopleFilter()
   const query = useInfiniteQuery(menteesQuery(filter))
+  useToastOnError(query.error, texts.moderator.menteesFailed)
   return (
     <>
-      <title>Mentees List</title>
-      <PageHeader title="Mentees" description="Everybody who signed up as a mentee, newest first." />
+      <PageTitle>Mentees List</PageTitle>
+      <PageHeader title="Mentees" description="Everyone who signed up as a mentee, newest first." />
       <PeopleList
         of="mentee"
         filter={filter}

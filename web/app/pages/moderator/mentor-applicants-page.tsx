@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { Link } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { Applicants } from '../../features/moderation/components/applicants.tsx'
 import { requestsQuery } from '../../features/moderation/queries.ts'
 import { countSoFar } from '../../features/moderation/rules.ts'
@@ -17,7 +18,7 @@ export default function MentorApplicantsPage() {
   const requests = query.data?.pages.flatMap(({ mentorRequests }) => mentorRequests)
   return (
     <>
-      <title>Mentor Applicants</title>
+      <PageTitle>Mentor Applicants</PageTitle>
       <PageHeader
         title="Mentor applicants"
         description={

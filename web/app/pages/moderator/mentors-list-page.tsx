@@ -1,6 +1,7 @@
 import type { ListedMentor } from '@marga/contract/moderation'
 import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { PageTitle } from '../../components/page-title.tsx'
 import { PeopleList } from '../../features/moderation/components/people-list.tsx'
 import { usePeopleFilter } from '../../features/moderation/hooks/use-people-filter.ts'
 import { mentorsQuery } from '../../features/moderation/queries.ts'
@@ -27,7 +28,7 @@ export default function MentorsListPage() {
   const query = useInfiniteQuery(mentorsQuery(filter))
   return (
     <>
-      <title>Mentors List</title>
+      <PageTitle>Mentors List</PageTitle>
       <PageHeader title="Mentors" description="Everybody who was accepted, newest first." />
       <PeopleList<ListedMentor>
         of="mentor"

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { requestsQuery } from '../../features/moderation/queries.ts'
 import { countSoFar } from '../../features/moderation/rules.ts'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
@@ -24,7 +25,7 @@ export default function ModeratorHomePage() {
   const isQuiet = count === 0
   return (
     <>
-      <title>Home</title>
+      <PageTitle>Home</PageTitle>
       <PageHeader
         title={`Welcome, ${name}`}
         description="What happens on the site, and what waits for you."

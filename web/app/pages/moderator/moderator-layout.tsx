@@ -7,18 +7,16 @@ import { Splash } from '../../components/splash.tsx'
 import { signOut } from '../../features/accounts/sign-out.ts'
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
-import { onlyFor, useLogin } from '../../lib/guards.ts'
+import { onlyFor, useAreaLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import type { StoredLogin } from '../../lib/stored-logins.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
 export const clientMiddleware = [onlyFor('moderator')]
-/** Makes the guard run when the area is opened by its address, too. */
-export const clientLoader = () => null
-export const HydrateFallback = Splash
 
 const { home, tickets, menteesList, mentorsList, mentorApplicants, settings } = paths.moderator
 
@@ -40,7 +38,11 @@ export default function ModeratorLayout() {
 }
 
 function ModeratorArea() {
-  const login = useLogin('moderator')
+  const login = useAreaLogin('moderator')
+  return login ? <SignedIn login={login} /> : <Splash />
+}
+
+function SignedIn({ login }: { login: StoredLogin }) {
   const { config } = useInstallation()
   const isConnected = useConnectionState('moderator') === 'connected'
   useNotificationsLive('moderator')

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { PageTitle } from '../../components/page-title.tsx'
 import { StatusFilter, TicketQueue } from '../../features/tickets/components/ticket-queue.tsx'
 import { TicketView } from '../../features/tickets/components/ticket-view.tsx'
 import { ticketQuery, ticketsQuery } from '../../features/tickets/queries.ts'
@@ -20,7 +21,7 @@ export default function TicketsPage() {
   const hrefOf = (ticket?: string) => address.getHref({}, { status, ticket })
   return (
     <>
-      <title>Tickets</title>
+      <PageTitle>Tickets</PageTitle>
       {ticketId ? (
         <OneTicket key={ticketId} ticketId={ticketId} hrefOf={hrefOf} />
       ) : (
@@ -39,7 +40,10 @@ function AllTickets({ hrefOf }: { hrefOf: HrefOf }) {
   const tickets = list.data?.pages.flatMap((page) => page.responseFromDb)
   return (
     <>
-      <PageHeader title="Tickets" description="What people complain about, newest first." />
+      <PageHeader
+        title="Tickets"
+        description={status === 'open' ? 'Open tickets, oldest first' : 'Newest first'}
+      />
       <StatusFilter
         status={status}
         onChange={(next) => setQuery(next ? { status: next } : {}, { replace: true })}

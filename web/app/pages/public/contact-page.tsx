@@ -13,7 +13,7 @@ export default function ContactPage() {
       <ProseSection title="Something about a person">
         <p>
           Sign in and raise a ticket: it goes straight to a moderator, who sees what happened and can act at
-          once. Nobody whom you report learns who wrote.
+          once. The person you report never learns it was you.
         </p>
         <p>
           <Link to={paths.auth.login.getHref()} className={buttonStyle({ variant: 'secondary' })}>
@@ -23,8 +23,8 @@ export default function ContactPage() {
       </ProseSection>
       <ProseSection title="Something about a session or a payment">
         <p>
-          Write to your mentor first: most things are a message away. If the two of you cannot settle it,
-          raise a ticket about it and a moderator will.
+          Write to your mentor first: most things are a message away. If that does not help, raise a ticket. A
+          moderator reads it, and can close it with a note or block the person.
         </p>
       </ProseSection>
       {contactEmail && (

@@ -6,12 +6,12 @@ import { PageMeta } from '../../components/page-meta.tsx'
 import { FeeSection } from '../../features/landing/components/fee-section.tsx'
 import { Hero } from '../../features/landing/components/hero.tsx'
 import { MentorCall } from '../../features/landing/components/mentor-call.tsx'
+import { PartingWord } from '../../features/landing/components/parting-word.tsx'
 import { StepsSection } from '../../features/landing/components/steps-section.tsx'
 import { VettingSection } from '../../features/landing/components/vetting-section.tsx'
 import { anyMentor, countFilters } from '../../features/search/rules.ts'
 import { readStoredSearch } from '../../features/search/stored-search.ts'
 import { homeIfLoggedIn } from '../../lib/guards.ts'
-import { useInstallation } from '../../lib/installation.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
 import type { Route } from './+types/landing-page'
@@ -41,19 +41,19 @@ clientLoader.hydrate = true as const
 
 export default function LandingPage() {
   const { mentors, isOwnSearch } = useLoaderData<typeof loader>()
-  const { config } = useInstallation()
   const profileHref = useProfileHref()
   return (
     <>
       <PageMeta
-        title={`${config.productName}: find a mentor who has done it`}
+        title="Find a mentor who has done it"
         description="Vetted mentors from Indian industry. A flat monthly fee for chat, four one-hour video calls and honest answers."
       />
+      <PartingWord />
       <Hero featured={mentors[0]} profileHref={profileHref} />
       {mentors.length > 0 ? (
         <section className="page py-14" aria-labelledby="mentors">
           <h2 id="mentors" className="text-3xl">
-            {isOwnSearch ? 'From your last search' : 'Meet a few of them'}
+            {isOwnSearch ? 'From your last search' : 'Meet some of our mentors'}
           </h2>
           <ul className="rising mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
             {mentors.map((mentor) => (

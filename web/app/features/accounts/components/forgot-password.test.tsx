@@ -108,3 +108,19 @@ it('offers the way back to the login', async () => {
   await open('mentor')
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login?mentors')
 })
+
+it('begins with the address that was typed at sign-in', async () => {
+  renderSite([{ path: '/forgot', Component: pages.mentee }], '/forgot', {}, { email: 'neha@example.in' })
+  await settle()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('neha@example.in')
+})
+
+it('keeps its step when the page is loaded again', async () => {
+  fakeServer(() => ok)
+  const state = { email: 'neha@example.in', sentTo: 'neha@example.in' }
+  renderSite([{ path: '/forgot', Component: pages.mentee }], '/forgot', {}, state)
+  await settle()
+  expect(screen.getByLabelText('OTP')).toBeTruthy()
+  await press('Ask for a new code')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('neha@example.in')
+})

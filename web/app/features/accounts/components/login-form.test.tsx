@@ -41,6 +41,9 @@ it.each([
 
 it.each([
   ['mentee', refusal(401, 'invalid_credentials'), 'Please verify the entered Email and Password'],
+  ['mentee', refusal(401, 'unauthenticated'), 'Please verify the entered Email and Password'],
+  ['mentor', refusal(401, 'invalid_credentials'), 'Please try again later'],
+  ['mentor', refusal(409, 'conflict'), 'Please verify the entered Email and Password'],
   ['mentor', refusal(409, 'invalid_credentials'), 'Please verify the entered Email and Password'],
   ['moderator', refusal(409, 'invalid_credentials'), 'Please verify the entered Email and Password'],
   ['moderator', refusal(401, 'unauthenticated'), 'Please try again later'],

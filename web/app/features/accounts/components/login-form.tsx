@@ -15,6 +15,13 @@ import { logIn } from '../login.ts'
 
 const resolver = resolverOf<LoginFields>(async () => (await import('@marga/contract/accounts')).loginForm)
 
+/** A wrong password has another status with mentees than with the others. */
+const failureOf = {
+  mentee: (error) => failureText('menteeLogin', error),
+  mentor: (error) => failureText('mentorLogin', error),
+  moderator: (error) => failureText('moderatorLogin', error),
+} satisfies Record<Role, (error: unknown) => string>
+
 type LoginFormProps = {
   role: Role
   onLoggedIn: (login: StoredLogin) => void
@@ -42,9 +49,9 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'totp_required') return setIsCodeAsked(true)
-      if (code === 'totp_invalid')
-        return setError('totp', { message: failureText('login', error) }, { shouldFocus: true })
-      setFailure(failureText('login', error))
+      const text = failureOf[role](error)
+      if (code === 'totp_invalid') return setError('totp', { message: text }, { shouldFocus: true })
+      setFailure(text)
     }
   })
 

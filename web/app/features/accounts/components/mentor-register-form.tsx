@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MentorRegistration } from '@marga/contract/mentors'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
@@ -13,23 +14,26 @@ import { type ApplicationOutcome, outcomeOfRefusal, showFieldErrors } from '../r
 import { NewPasswordFields, PersonFields } from './person-fields.tsx'
 import { SkillsField } from './skills-field.tsx'
 
-const resolver = resolverOf<ApplicationValues>(
+const resolver = resolverOf<ApplicationValues, MentorRegistration>(
   async () => (await import('@marga/contract/mentors')).mentorRegistration,
-  { isRaw: true },
 )
 
-type MentorRegisterFormProps = { onOutcome: (outcome: ApplicationOutcome) => void }
+type MentorRegisterFormProps = {
+  /** Of the mailed link, by which somebody who was refused applies again. */
+  token?: string | undefined
+  onOutcome: (outcome: ApplicationOutcome) => void
+}
 
 /** The application of a mentor. */
-export function MentorRegisterForm({ onOutcome }: MentorRegisterFormProps) {
+export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps) {
   const isHydrated = useHydrated()
-  const form = useForm<ApplicationValues>({ resolver })
+  const form = useForm<ApplicationValues, unknown, MentorRegistration>({ resolver })
   const { register, handleSubmit, setError, control, formState } = form
   const { errors } = formState
 
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.mentors.register, { body })
+      await call(api.mentors.register, { body: token ? { ...body, token } : body })
       onOutcome('submitted')
     } catch (error) {
       const outcome = outcomeOfRefusal(error)
@@ -47,7 +51,7 @@ export function MentorRegisterForm({ onOutcome }: MentorRegisterFormProps) {
       error={errors.root?.message ?? null}
       loading={formState.isSubmitting}
       isReady={isHydrated}
-      submitLabel="Create account"
+      submitLabel={token ? 'Apply again' : 'Create account'}
     >
       <SectionTitle>About you</SectionTitle>
       <PersonFields
@@ -93,7 +97,7 @@ function WorkFields({ register, errors }: PartProps) {
         <Field
           label="Hourly rate (₹)"
           error={errors.hourlyRate?.message}
-          hint="A month with four calls costs four times that."
+          hint="Your monthly price (four calls) is four times this."
           isRequired
         >
           {(control) => (

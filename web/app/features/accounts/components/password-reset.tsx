@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { texts } from '@marga/contract/texts'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
@@ -19,18 +19,42 @@ type PasswordResetProps = { role: ResettingRole; onChanged: () => void }
 
 /** Two steps: the address asks for a code, the code sets a new password. */
 export function PasswordReset({ role, onChanged }: PasswordResetProps) {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo === null) return <EmailStep role={role} onSent={setSentTo} />
-  return <CodeStep role={role} email={sentTo} onChanged={onChanged} onBack={() => setSentTo(null)} />
+  const navigate = useNavigate()
+  const isHydrated = useHydrated()
+  // Kept with the place in the history: a reload finds the same step, and no address shows whose it is.
+  const { email, sentTo } = readCarried(useLocation().state, isHydrated)
+  const carry = (state: Carried) => void navigate('.', { replace: true, state })
+  if (sentTo !== undefined) {
+    const onBack = () => carry({ email: sentTo })
+    return <CodeStep role={role} email={sentTo} onChanged={onChanged} onBack={onBack} />
+  }
+  return <EmailStep key={email} role={role} email={email} onSent={(to) => carry({ email: to, sentTo: to })} />
+}
+
+/** What the sign-in hands over, and this page to itself. The server knows nothing of it. */
+type Carried = { email?: string; sentTo?: string }
+
+function readCarried(state: unknown, isHydrated: boolean): Carried {
+  if (!isHydrated || typeof state !== 'object' || state === null) return {}
+  const textOf = (name: keyof Carried) => {
+    const value = (state as Carried)[name]
+    return typeof value === 'string' ? { [name]: value } : {}
+  }
+  return { ...textOf('email'), ...textOf('sentTo') }
 }
 
 const emailResolver = resolverOf<{ email: string }>(
   async () => (await import('@marga/contract/account-settings')).sendOtpForm,
 )
 
-function EmailStep({ role, onSent }: { role: ResettingRole; onSent: (email: string) => void }) {
+type EmailStepProps = { role: ResettingRole; email: string | undefined; onSent: (email: string) => void }
+
+function EmailStep({ role, email, onSent }: EmailStepProps) {
   const isHydrated = useHydrated()
-  const { register, handleSubmit, formState } = useForm<{ email: string }>({ resolver: emailResolver })
+  const { register, handleSubmit, formState } = useForm<{ email: string }>({
+    resolver: emailResolver,
+    ...(email === undefined ? {} : { defaultValues: { email } }),
+  })
   const submit = handleSubmit(async (body) => {
     try {
       await call(api.accountSettings[role].sendOtp, { body })
@@ -96,7 +120,7 @@ function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
         If <strong className="wrap-anywhere">{email}</strong> has an account, a six-digit code is on its way.
         It is good for 10 minutes.
       </p>
-      <Field label="OTP" hint="The six digits of the mail" error={errors.otp?.message} isRequired>
+      <Field label="OTP" hint="The six digits from the email" error={errors.otp?.message} isRequired>
         {(control) => (
           <Input
             {...control}
@@ -104,7 +128,6 @@ function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
           />
         )}
       </Field>

@@ -1,3 +1,4 @@
+import type { MentorRegistration } from '@marga/contract/mentors'
 import { splitSkills, uniqueSkills } from '@marga/contract/skills'
 import { type Control, type UseFormRegister, useWatch } from 'react-hook-form'
 import { Chip } from '../../../components/chip.tsx'
@@ -7,7 +8,7 @@ import type { ApplicationValues } from '../registration-values.ts'
 
 type SkillsFieldProps = {
   register: UseFormRegister<ApplicationValues>
-  control: Control<ApplicationValues>
+  control: Control<ApplicationValues, unknown, MentorRegistration>
   error: string | undefined
 }
 

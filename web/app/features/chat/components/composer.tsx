@@ -7,6 +7,10 @@ import { Textarea } from '../../../ui/textarea.tsx'
 
 type ComposerProps = {
   label: string
+  /** What was being written here before. */
+  draft: string
+  /** What stands in the field, whenever that changes. */
+  onDraft: (text: string) => void
   onSend: (text: string) => void
   /** At every key press; tells whether the field holds something. */
   onType: (hasText: boolean) => void
@@ -15,8 +19,8 @@ type ComposerProps = {
 const countFrom = limits.messageMax - 500
 
 /** Enter sends, Shift and Enter makes a new line. */
-export function Composer({ label, onSend, onType }: ComposerProps) {
-  const [text, setText] = useState('')
+export function Composer({ label, draft, onDraft, onSend, onType }: ComposerProps) {
+  const [text, setText] = useState(draft)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const left = limits.messageMax - text.length
@@ -26,6 +30,7 @@ export function Composer({ label, onSend, onType }: ComposerProps) {
     if (!canSend) return
     onSend(text)
     setText('')
+    onDraft('')
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,6 +63,7 @@ export function Composer({ label, onSend, onType }: ComposerProps) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setText(event.target.value)
+            onDraft(event.target.value)
             onType(event.target.value.trim() !== '')
           }}
           className="field-sizing-content max-h-40 resize-none! min-h-11 min-w-0 flex-1"

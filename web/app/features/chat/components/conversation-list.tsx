@@ -16,6 +16,7 @@ type ConversationListProps = {
   ownId: string
   openId: string | undefined
   hrefOf: (conversationId: string) => string
+  onMarkUnread: (conversationId: string) => void
   name: string
   onNameChange: (name: string) => void
   className?: string
@@ -23,7 +24,7 @@ type ConversationListProps = {
 
 /** Who one talks with, newest first, filtered by name. */
 export function ConversationList(props: ConversationListProps) {
-  const { list, role, ownId, openId, hrefOf, name, onNameChange, className } = props
+  const { list, role, ownId, openId, hrefOf, onMarkUnread, name, onNameChange, className } = props
   const { conversations } = list
   const id = useId()
   return (
@@ -71,6 +72,7 @@ export function ConversationList(props: ConversationListProps) {
                 ownId={ownId}
                 isOpen={conversation._id === openId}
                 href={hrefOf(conversation._id)}
+                onMarkUnread={conversation.lastMessage ? () => onMarkUnread(conversation._id) : undefined}
               />
             ))}
           </ul>
@@ -79,7 +81,7 @@ export function ConversationList(props: ConversationListProps) {
         )}
         {conversations?.length === 0 && name ? (
           <p role="status" className="p-6 text-center text-ink-soft">
-            Nobody of that name.
+            No conversation with anyone of that name.
           </p>
         ) : null}
         <div className="pb-6">

@@ -1,5 +1,7 @@
 import type { Conversation, SenderType } from '@marga/contract/chat'
+import { MailOpen } from 'lucide-react'
 import { Link } from 'react-router'
+import { currentTime } from '../../../lib/clock.ts'
 import { dayKey, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { CountBadge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -13,15 +15,24 @@ type ConversationRowProps = {
   ownId: string
   isOpen: boolean
   href: string
+  /** Where there is something of the other to mark. */
+  onMarkUnread: (() => void) | undefined
 }
 
-export function ConversationRow({ conversation, role, ownId, isOpen, href }: ConversationRowProps) {
+export function ConversationRow({
+  conversation,
+  role,
+  ownId,
+  isOpen,
+  href,
+  onMarkUnread,
+}: ConversationRowProps) {
   const { lastMessage, unreadCount } = conversation
   const person = otherPerson(conversation, role)
   const isTyping = useIsTyping(role, conversation._id)
   const isUnread = unreadCount > 0
   return (
-    <li>
+    <li className="relative">
       <Link
         to={href}
         aria-current={isOpen ? 'page' : undefined}
@@ -51,12 +62,23 @@ export function ConversationRow({ conversation, role, ownId, isOpen, href }: Con
           <time dateTime={conversation.updatedAt} className="text-xs text-ink-faint">
             {shortTime(conversation.updatedAt)}
           </time>
-          <CountBadge count={unreadCount} label="unread messages" />
+          <CountBadge count={unreadCount} noun="unread message" />
         </span>
       </Link>
+      {onMarkUnread && !isUnread ? (
+        <button
+          type="button"
+          onClick={onMarkUnread}
+          aria-label={`Mark the conversation with ${fullName(person)} as unread`}
+          title="Mark as unread"
+          className="absolute right-3 bottom-1.5 grid size-8 place-items-center rounded-sm text-ink-faint hover:bg-line hover:text-ink"
+        >
+          <MailOpen className="size-4" aria-hidden="true" />
+        </button>
+      ) : null}
     </li>
   )
 }
 
 const shortTime = (time: string): string =>
-  dayKey(time) === dayKey(new Date()) ? formatTime(time) : formatShortDay(time)
+  dayKey(time) === dayKey(currentTime()) ? formatTime(time) : formatShortDay(time)

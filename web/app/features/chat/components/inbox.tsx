@@ -2,11 +2,13 @@ import type { Conversation } from '@marga/contract/chat'
 import { texts } from '@marga/contract/texts'
 import { MessageCircleQuestion, MessagesSquare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { failureText } from '../../../lib/failure-texts.ts'
 import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useConversation } from '../hooks/use-conversation.ts'
 import { useConversations } from '../hooks/use-conversations.ts'
+import { useMarkUnread } from '../hooks/use-mark-unread.ts'
 import { ConversationList } from './conversation-list.tsx'
 import type { InboxProps } from './inbox-props.ts'
 import { ThreadPane } from './thread-pane.tsx'
@@ -27,6 +29,8 @@ export function Inbox({
   const list = useConversations(owner, name)
   // The conversation that is shown does not depend on what the list is filtered by.
   const all = useConversations(owner, '')
+  const markUnread = useMarkUnread(owner)
+  const navigate = useNavigate()
   useToastOnError(list.error, failureText('loadConversations', list.error))
   if (all.conversations?.length === 0 && !conversationId) return emptyState
   return (
@@ -45,6 +49,11 @@ export function Inbox({
             ownId={owner.userId}
             openId={conversationId}
             hrefOf={hrefOf}
+            onMarkUnread={(id) => {
+              // What stays open is read again at the next look.
+              if (id === conversationId) void navigate(hrefOf())
+              markUnread.mutate(id)
+            }}
             name={name}
             onNameChange={setName}
             className="min-h-0 flex-1"

@@ -1,8 +1,10 @@
 import type { Message } from '@marga/contract/chat'
 import { Check, CheckCheck, EyeOff } from 'lucide-react'
+import { memo } from 'react'
+import { LinkedText } from '../../../components/linked-text.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
-import { type Report, ReportLink } from './report-link.tsx'
+import { ReportLink } from './report-link.tsx'
 
 type MessageBubbleProps = {
   message: Message
@@ -10,7 +12,8 @@ type MessageBubbleProps = {
   /** Soon after one of the same sender: close to it and without a gap. */
   isFollowing: boolean
   note: 'Sent' | 'Seen' | null
-  report: Report | undefined
+  reportHref: string | undefined
+  isReportTabStop: boolean
 }
 
 export const bubbleRow = (isOwn: boolean, isFollowing: boolean) =>
@@ -20,7 +23,9 @@ export const bubbleRow = (isOwn: boolean, isFollowing: boolean) =>
 export const bubbleText =
   'max-w-[85%] rounded-xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere sm:max-w-[75%]'
 
-export function MessageBubble({ message, isOwn, isFollowing, note, report }: MessageBubbleProps) {
+/** Drawn again only when something of it changes: a message that arrives leaves the others as they are. */
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const { message, isOwn, isFollowing, note, reportHref, isReportTabStop } = props
   const { sender, createdAt, masked } = message
   return (
     <li className={bubbleRow(isOwn, isFollowing)}>
@@ -33,7 +38,7 @@ export function MessageBubble({ message, isOwn, isFollowing, note, report }: Mes
         )}
       >
         <span className="sr-only">{isOwn ? 'You: ' : `${sender.senderId.firstName}: `}</span>
-        {message.message}
+        <LinkedText>{message.message}</LinkedText>
       </div>
       {masked ? (
         <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-ink-faint">
@@ -43,7 +48,7 @@ export function MessageBubble({ message, isOwn, isFollowing, note, report }: Mes
       ) : null}
       <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-ink-faint">
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-        {report ? <ReportLink {...report} /> : null}
+        {reportHref ? <ReportLink href={reportHref} isTabStop={isReportTabStop} /> : null}
         {note ? (
           <span className={cn('inline-flex items-center gap-1', note === 'Seen' && 'text-positive-ink')}>
             {note === 'Seen' ? (
@@ -57,4 +62,4 @@ export function MessageBubble({ message, isOwn, isFollowing, note, report }: Mes
       </p>
     </li>
   )
-}
+})

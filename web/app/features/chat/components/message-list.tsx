@@ -1,7 +1,8 @@
 import type { Message } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { currentTime } from '../../../lib/clock.ts'
 import { dayKey, formatDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ThreadItem } from '../thread-rules.ts'
@@ -31,7 +32,10 @@ export function MessageList(props: MessageListProps) {
   const { items, person, readSeq, isTyping, hasEarlier, isLoadingEarlier, onLoadEarlier } = props
   const top = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  useLoadWhenSeen(top, hasEarlier && !isLoadingEarlier, onLoadEarlier)
+  const { shown, hasHidden, showMore, onScroll } = useWindow(items)
+  const hasMore = hasHidden || hasEarlier
+  const loadMore = hasHidden ? showMore : onLoadEarlier
+  useLoadWhenSeen(top, hasMore && !isLoadingEarlier, loadMore)
   const lastUnsent = items.findLast((item) => item.kind === 'unsent')?.key
   useEffect(() => {
     // Whoever sends wants to see it, wherever they had scrolled to.
@@ -45,6 +49,7 @@ export function MessageList(props: MessageListProps) {
   return (
     <div
       ref={box}
+      onScroll={onScroll}
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain bg-sunken"
     >
       <div
@@ -56,15 +61,15 @@ export function MessageList(props: MessageListProps) {
       >
         {/* Not an anchor: the view stays with the messages while earlier ones come in above them. */}
         <div ref={top} className="flex justify-center [overflow-anchor:none]">
-          {hasEarlier ? (
-            <Button variant="quiet" size="sm" isLoading={isLoadingEarlier} onClick={onLoadEarlier}>
+          {hasMore ? (
+            <Button variant="quiet" size="sm" isLoading={isLoadingEarlier} onClick={loadMore}>
               Show earlier messages
             </Button>
           ) : null}
         </div>
         {items.length === 0 ? <Beginning person={person} /> : null}
         <ol className="grid" onKeyDown={walkReports}>
-          {items.map((item) =>
+          {shown.map((item) =>
             item.kind === 'day' ? (
               <DayLine key={item.key} time={item.time} />
             ) : item.kind === 'message' ? (
@@ -73,11 +78,8 @@ export function MessageList(props: MessageListProps) {
                 message={item.message}
                 isOwn={item.isOwn}
                 isFollowing={item.isFollowing}
-                report={
-                  props.reportHref && !item.isOwn
-                    ? { href: props.reportHref(item.message), isTabStop: item.key === lastOfOther }
-                    : undefined
-                }
+                reportHref={item.isOwn ? undefined : props.reportHref?.(item.message)}
+                isReportTabStop={item.key === lastOfOther}
                 note={item.key === lastSeen ? 'Seen' : item.key === lastOwn ? 'Sent' : null}
               />
             ) : (
@@ -101,6 +103,23 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
+/** So many items are in the page at the end of a thread; further up, as many as were scrolled through. */
+const windowSize = 80
+
+/** The last items of a thread: however long it is, the page holds what is near. At its end the rest is let go. */
+function useWindow(items: readonly ThreadItem[]) {
+  const [size, setSize] = useState(windowSize)
+  return {
+    shown: items.slice(-size),
+    hasHidden: items.length > size,
+    showMore: () => setSize((before) => before + windowSize),
+    onScroll: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      // Laid out from below: 0 is the end.
+      if (size > windowSize && Math.abs(currentTarget.scrollTop) < 8) setSize(windowSize)
+    },
+  }
+}
+
 /** Calls `load` whenever the element is in sight, as long as there is something to load. */
 function useLoadWhenSeen(
   element: React.RefObject<HTMLDivElement | null>,
@@ -119,7 +138,7 @@ function useLoadWhenSeen(
 }
 
 function DayLine({ time }: { time: string }) {
-  const isToday = dayKey(time) === dayKey(new Date())
+  const isToday = dayKey(time) === dayKey(currentTime())
   return (
     // Its place changes with what is loaded above, so the view must not hold on to it.
     <li className="my-4 flex items-center gap-3 text-xs font-semibold text-ink-faint [overflow-anchor:none]">

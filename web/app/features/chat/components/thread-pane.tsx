@@ -4,6 +4,7 @@ import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import type { ChatOwner } from '../chat-calls.ts'
 import { otherPerson } from '../conversation-rules.ts'
+import { keepDraft, readDraft } from '../drafts.ts'
 import { useAnnouncedRead } from '../hooks/use-presence.ts'
 import { useReading } from '../hooks/use-reading.ts'
 import { useThread } from '../hooks/use-thread.ts'
@@ -71,6 +72,8 @@ export function ThreadPane(props: ThreadPaneProps) {
       {canSend ? (
         <Composer
           label={`Message to ${person.firstName}`}
+          draft={readDraft(owner, conversationId)}
+          onDraft={(text) => keepDraft(owner, conversationId, text)}
           onSend={(text) => {
             typing.stop()
             thread.send(text)

@@ -31,7 +31,7 @@ export function UnsentBubble({ unsent, isFollowing, onRetry, onDiscard }: Unsent
         <div className="mt-1 flex flex-wrap items-center justify-end gap-x-1 px-1 text-sm text-danger-ink">
           <span className="inline-flex items-center gap-1.5">
             <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-            {reason ?? 'Not sent. Trying again by itself.'}
+            {reason ?? 'Not sent. Retrying…'}
           </span>
           <Button variant="quiet" size="sm" onClick={onRetry}>
             Retry

@@ -2,8 +2,10 @@ import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
+import { onLoginChange } from '../../../lib/stored-logins.ts'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
 import type { ChatOwner } from '../chat-calls.ts'
+import { clearDrafts } from '../drafts.ts'
 import { outboxOf } from '../outboxes.ts'
 import {
   applyDisconnected,
@@ -36,13 +38,21 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
     if (!isFirst(told._id) || !deservesToast(told, watching)) return
     toast.info(texts.chat.toast(firstName), {
       id: told._id,
-      action: { label: 'Read', onClick: () => onOpen(told.conversation._id) },
+      action: { label: 'Open', onClick: () => onOpen(told.conversation._id) },
     })
   })
   useServerEvent(role, 'unread', (event) => applyUnread(client, role, event))
   useServerEvent(role, 'read', (event) => applyRead(client, role, event))
-  useServerEvent(role, 'typing', (event) => applyTyping(client, role, event, Date.now()))
+  useServerEvent(role, 'typing', (event) => applyTyping(client, role, event, performance.now()))
   useServerEvent(role, 'presence', (event) => applyPresence(client, role, event))
+
+  useEffect(
+    () =>
+      onLoginChange((change) => {
+        if (change.role === role && change.cause === 'signed-out') clearDrafts({ role, userId })
+      }),
+    [role, userId],
+  )
 
   const isConnected = useConnectionState(role) === 'connected'
   useCatchUp(role, () => {

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { toast } from 'sonner'
-import { dayKey } from '../../../lib/dates.ts'
+import { currentTime } from '../../../lib/clock.ts'
+import { rememberedDayKey } from '../../../lib/dates.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
 import { type ChatOwner, fetchMessages } from '../chat-calls.ts'
@@ -29,7 +30,7 @@ export function useThread(owner: ChatOwner, conversationId: string) {
 
   const items = useMemo(() => {
     const unsent = waiting.filter((each) => each.conversationId === conversationId)
-    return threadItems(thread ?? [], unsent, userId, dayKey)
+    return threadItems(thread ?? [], unsent, userId, rememberedDayKey)
   }, [thread, waiting, conversationId, userId])
 
   return {
@@ -49,7 +50,7 @@ export function useThread(owner: ChatOwner, conversationId: string) {
         conversationId,
         text,
         clientMessageId: uniqueId(),
-        createdAt: new Date().toISOString(),
+        createdAt: currentTime().toISOString(),
       }),
     retry: outbox.retry,
     discard: outbox.discard,

@@ -16,8 +16,8 @@ export function useIsTyping(role: SenderType, conversationId: string): boolean {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (!until) return
-    setNow(Date.now())
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 50)
+    setNow(performance.now())
+    const timer = setTimeout(() => setNow(performance.now()), Math.max(0, until - performance.now()) + 50)
     return () => clearTimeout(timer)
   }, [until])
   return until !== null && until > now

@@ -15,5 +15,5 @@ export function CommunityBadge({ of: role, mentorId }: CommunityBadgeProps) {
   const { userId } = useLogin(role)
   const rooms = useCommunityUnread({ role, userId })
   const count = mentorId === undefined ? unreadInAll(rooms) : unreadIn(rooms, mentorId)
-  return <CountBadge count={count} label="unread in the Community" />
+  return <CountBadge count={count} noun="unread Community message" />
 }

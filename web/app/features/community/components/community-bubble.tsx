@@ -1,5 +1,6 @@
 import type { CommunityMessage } from '@marga/contract/community'
 import { Trash2 } from 'lucide-react'
+import { LinkedText } from '../../../components/linked-text.tsx'
 import { formatTime } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -50,7 +51,7 @@ export function CommunityBubble({ message, isOwn, isFollowing, onRemove }: Commu
           <div
             className={cn(bubble, isOwn ? ownBubble : 'rounded-tl-sm border border-line bg-raised text-ink')}
           >
-            {message.message}
+            <LinkedText>{message.message}</LinkedText>
           </div>
         )}
         <p className="mt-0.5 flex items-center gap-1 px-1 text-xs text-ink-faint">

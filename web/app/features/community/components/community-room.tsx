@@ -3,6 +3,7 @@ import type { CommunityMessage } from '@marga/contract/community'
 import { Lock, MessagesSquare, UsersRound } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
+import { currentTime } from '../../../lib/clock.ts'
 import { dayKey, formatDate } from '../../../lib/dates.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -161,7 +162,7 @@ type RoomMessageProps = {
 
 function RoomMessage({ message, before, ownId, onRemove }: RoomMessageProps) {
   const { beginsDay, isFollowing } = placeOf(message, before)
-  const isToday = dayKey(message.createdAt) === dayKey(new Date())
+  const isToday = dayKey(message.createdAt) === dayKey(currentTime())
   return (
     <Fragment>
       {beginsDay ? (

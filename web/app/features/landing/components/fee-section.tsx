@@ -5,7 +5,7 @@ const promises = [
   {
     icon: ReceiptIndianRupee,
     title: 'The price you see is the price',
-    text: 'The monthly fee stands on each profile. If a mentor raises it later, you keep the fee that you subscribed at.',
+    text: 'The monthly fee is on every profile. If a mentor raises it later, you keep the fee that you subscribed at.',
   },
   {
     icon: Undo2,
@@ -15,7 +15,7 @@ const promises = [
   {
     icon: CalendarX2,
     title: 'Never double-booked',
-    text: 'A free hour goes to exactly one person. If somebody was quicker, you are shown the three nearest free hours.',
+    text: 'A free hour goes to exactly one person. If someone books first, we show the three nearest openings.',
   },
 ]
 

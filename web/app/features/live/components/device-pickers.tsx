@@ -39,7 +39,7 @@ export function DevicePickers({ media }: { media: LocalMedia }) {
               options={
                 list.length > 0
                   ? list.map(({ id, label: text }) => ({ value: id, label: text }))
-                  : [{ value: '', label: label === 'Speaker' ? 'As the system' : 'None found' }]
+                  : [{ value: '', label: label === 'Speaker' ? 'Same as this device' : 'None found' }]
               }
             />
           )}

@@ -56,7 +56,7 @@ function MenteeView({ profile }: { profile: MenteeProfile }) {
         {firstName} {lastName}
       </Term>
       <Term name="Phone number">{phone || nothing}</Term>
-      <Term name="Time zone">{timeZone ? timeZoneName(timeZone) : 'As your device says'}</Term>
+      <Term name="Time zone">{timeZone ? timeZoneName(timeZone) : 'Same as this device'}</Term>
       <Term name="About" isWide>
         {about ? <span className="block max-w-prose whitespace-pre-line">{about}</span> : nothing}
       </Term>

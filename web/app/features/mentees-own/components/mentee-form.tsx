@@ -2,6 +2,7 @@ import type { MenteeProfile } from '@marga/contract/account-settings'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { localTimeZone } from '../../../lib/dates.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -31,6 +32,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
   })
   const { errors } = formState
   const [interests, newInterests] = useWatch({ control, name: ['interests', 'newInterests'] })
+  useUnsaved(formState.isDirty)
   const complain = (complaints: Record<string, string>) => {
     for (const [path, message] of Object.entries(complaints)) {
       setError(path.split('.')[0] as keyof MenteeValues, { message }, { shouldFocus: true })
@@ -71,7 +73,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
         <Field label="Phone number" error={errors.phone?.message} hint="Never shown to others." isRequired>
           {(field) => <Input {...field} {...register('phone')} type="tel" autoComplete="tel" />}
         </Field>
-        <Field label="Time zone" error={errors.timeZone?.message} hint="Mails tell times in it.">
+        <Field label="Time zone" error={errors.timeZone?.message} hint="Used for the times in your emails.">
           {(field) => (
             <Select
               {...field}

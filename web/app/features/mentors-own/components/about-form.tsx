@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { OwnMentorProfile } from '@marga/contract/mentors'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -29,6 +30,7 @@ export function AboutForm({ profile, onSave, onClose }: AboutFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<AboutValues>({
     defaultValues: aboutValues(profile),
   })
+  useUnsaved(formState.isDirty)
   const complain = (complaints: Record<string, string>) => {
     for (const [path, message] of Object.entries(complaints)) {
       setError(path.split('.')[0] as AboutField, { message }, { shouldFocus: true })
@@ -97,9 +99,9 @@ function WorkFields({ register, errors }: PartProps) {
   return (
     <>
       <Field
-        label="In one line"
+        label="Headline"
         error={errors.shortBio?.message}
-        hint={`Stands on your card in the search. At most ${limits.shortBioMax} characters.`}
+        hint={`Shown on your card in search. At most ${limits.shortBioMax} characters.`}
       >
         {(field) => <Input {...field} {...register('shortBio')} />}
       </Field>

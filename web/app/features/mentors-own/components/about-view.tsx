@@ -8,7 +8,7 @@ export function AboutView({ profile }: { profile: OwnMentorProfile }) {
   const { bio, shortBio, educationalQualification, languages, location, timeZone } = profile
   return (
     <div className="grid gap-6">
-      <Row label="In one line">{shortBio || texts.card.defaultShortBio}</Row>
+      <Row label="Headline">{shortBio || texts.card.defaultShortBio}</Row>
       <Row label="Bio">
         <span className="whitespace-pre-wrap">{bio}</span>
       </Row>

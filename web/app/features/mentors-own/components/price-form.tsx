@@ -1,7 +1,9 @@
 import type { OwnMentorProfile } from '@marga/contract/mentors'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { formatRupees } from '../../../lib/money.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -22,7 +24,14 @@ export function PriceForm({ profile, onSave }: PriceFormProps) {
     defaultValues: { hourlyRate: String(profile.hourlyRate), monthlyFee: String(profile.monthlyFee) },
   })
   const values = useWatch({ control }) as PriceValues
+  useUnsaved(formState.isDirty)
   const usual = usualMonthlyFee(values.hourlyRate)
+  /** A fee that was four hours goes on being so while the rate is typed, until the mentor writes one. */
+  const [isOwnFee, setIsOwnFee] = useState(profile.monthlyFee !== usualMonthlyFee(String(profile.hourlyRate)))
+  const followRate = (event: { target: { value: string } }) => {
+    const fee = usualMonthlyFee(event.target.value)
+    if (!isOwnFee && fee !== null) setValue('monthlyFee', String(fee))
+  }
   const submit = handleSubmit(async (form) => {
     const changes = priceChanges(form, profile)
     const complaints = Object.entries(await checkChanges(changes))
@@ -50,7 +59,9 @@ export function PriceForm({ profile, onSave }: PriceFormProps) {
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Hourly rate (₹)" error={formState.errors.hourlyRate?.message} isRequired>
-            {(field) => <Input {...field} {...register('hourlyRate')} inputMode="numeric" />}
+            {(field) => (
+              <Input {...field} {...register('hourlyRate', { onChange: followRate })} inputMode="numeric" />
+            )}
           </Field>
           <Field
             label="Monthly fee (₹)"
@@ -58,7 +69,13 @@ export function PriceForm({ profile, onSave }: PriceFormProps) {
             hint={usual === null ? undefined : `Four hours at your rate are ${formatRupees(usual)}.`}
             isRequired
           >
-            {(field) => <Input {...field} {...register('monthlyFee')} inputMode="numeric" />}
+            {(field) => (
+              <Input
+                {...field}
+                {...register('monthlyFee', { onChange: () => setIsOwnFee(true) })}
+                inputMode="numeric"
+              />
+            )}
           </Field>
         </div>
         {usual !== null && String(usual) !== values.monthlyFee ? (

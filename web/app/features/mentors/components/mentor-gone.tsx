@@ -3,19 +3,27 @@ import { Link } from 'react-router'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** Instead of the profile of somebody who has left, or was taken out. */
-export function MentorGone({ browseHref }: { browseHref: string }) {
+type MentorGoneProps = {
+  browseHref: string
+  /** The profile was open a moment ago. */
+  wasHere: boolean
+}
+
+/** Instead of the profile of someone who is not listed: an address that never was one, or a mentor who has left. */
+export function MentorGone({ browseHref, wasHere }: MentorGoneProps) {
   return (
     <EmptyState
       icon={UserRoundX}
-      title="This mentor is not available any more"
+      title={wasHere ? 'This mentor is no longer available' : 'Mentor not found'}
       action={
         <Link to={browseHref} className={buttonStyle()}>
           Browse mentors
         </Link>
       }
     >
-      A subscription that was paid ends with it, and what is unused of the month goes back to you.
+      {wasHere
+        ? 'If you were subscribed, your subscription has ended and its unused days are refunded.'
+        : 'There is no mentor at this address. The link may be wrong, or the mentor may have left.'}
     </EmptyState>
   )
 }

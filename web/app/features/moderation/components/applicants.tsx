@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Decision, useDecide } from '../mutations.ts'
 import { isSettled, nextInLine } from '../rules.ts'
 import { ApplicantQueue } from './applicant-queue.tsx'
-import { Application, applicantHeadingId } from './application.tsx'
+import { Application, applicantHeadingId, unconfirmedNoteId } from './application.tsx'
 import { AcceptDialog, RefuseDialog } from './decision-dialogs.tsx'
 
 type ApplicantsProps = { requests: readonly MentorRequest[] }
@@ -45,7 +45,12 @@ export function Applicants({ requests }: ApplicantsProps) {
               <X className="size-5" aria-hidden="true" />
               Refuse
             </Button>
-            <Button variant="positive" onClick={() => setAsking('accept')}>
+            <Button
+              variant="positive"
+              disabled={!chosen.isEmailVerified}
+              aria-describedby={chosen.isEmailVerified ? undefined : unconfirmedNoteId}
+              onClick={() => setAsking('accept')}
+            >
               <Check className="size-5" aria-hidden="true" />
               Accept
             </Button>

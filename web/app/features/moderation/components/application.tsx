@@ -9,6 +9,8 @@ import { Card } from '../../../ui/card.tsx'
 
 /** Where reading goes on after a decision. */
 export const applicantHeadingId = 'applicant'
+/** Why somebody cannot be accepted. */
+export const unconfirmedNoteId = 'applicant-unconfirmed'
 
 type ApplicationProps = { request: MentorRequest; actions: ReactNode }
 
@@ -34,6 +36,13 @@ export function Application({ request, actions }: ApplicationProps) {
           <a href={`mailto:${request.email}`} className="link break-all">
             {request.email}
           </a>
+          <span className="mt-1 block">
+            {request.isEmailVerified ? (
+              <Badge tone="positive">Email confirmed</Badge>
+            ) : (
+              <Badge tone="danger">Email not confirmed</Badge>
+            )}
+          </span>
         </Entry>
         <Entry label="Phone number">{request.phone}</Entry>
         <Entry label="Location">{request.location || <None />}</Entry>
@@ -61,7 +70,14 @@ export function Application({ request, actions }: ApplicationProps) {
           <WebLink href={request.twitterUrl} />
         </Entry>
       </dl>
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">{actions}</div>
+      <div className="grid gap-3 border-t border-line pt-5">
+        {request.isEmailVerified ? null : (
+          <p id={unconfirmedNoteId} className="text-sm text-danger-ink sm:text-right">
+            {`${request.firstName} cannot be accepted yet: the email address is not confirmed. We emailed the link for that.`}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">{actions}</div>
+      </div>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import type { MentorRequest } from '@marga/contract/moderation'
 import { useState } from 'react'
 import { formatRupees } from '../../../lib/money.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,7 +21,7 @@ export function AcceptDialog({ request, isLoading, onConfirm, onClose }: AcceptD
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Accept ${request.name}?`}
-      description={`${request.firstName} is listed at once at ${formatRupees(request.hourlyRate)} an hour, can sign in, and is told by mail.`}
+      description={`${request.firstName} is listed at once at ${formatRupees(request.hourlyRate)} an hour, can sign in, and gets an email.`}
       confirmLabel="Accept mentor"
       cancelLabel="Not yet"
       isDestructive={false}
@@ -43,19 +44,28 @@ const reasonMax = 2000
 export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const hasText = reason.trim() !== ''
+  useUnsaved(hasText)
+  // What was written goes only when that is said a second time.
+  const close = () => (hasText && !isAsking ? setIsAsking(true) : onClose())
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={`Refuse ${request.name}?`}
-      description={`${request.firstName} gets your reason by mail and may apply again.`}
+      description={
+        request.isEmailVerified
+          ? `${request.firstName} gets your reason by email and may apply again.`
+          : `${request.firstName} may apply again. The email address is not confirmed, so we do not write to it: your reason is shown on the page of the application.`
+      }
     >
       <form
         method="post"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (reason.trim()) onConfirm(reason.trim())
+          if (hasText) onConfirm(reason.trim())
           else setError('Give a reason that helps the applicant.')
         }}
       >
@@ -66,13 +76,21 @@ export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseD
               rows={5}
               maxLength={reasonMax}
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={(event) => {
+                setReason(event.currentTarget.value)
+                setIsAsking(false)
+              }}
             />
           )}
         </Field>
+        {isAsking ? (
+          <p role="alert" className="mt-3 text-sm text-danger-ink">
+            Your reason is not sent yet. Close once more to discard it.
+          </p>
+        ) : null}
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Not yet
+          <Button variant="secondary" onClick={close}>
+            {isAsking ? 'Discard' : 'Not yet'}
           </Button>
           <Button type="submit" variant="danger" isLoading={isLoading}>
             Refuse application

@@ -4,6 +4,7 @@ import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell, MessageCircle, Sparkle, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { PageTitle } from '../../../components/page-title.tsx'
 import { formatDate, formatRelative } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -39,7 +40,7 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
   const hasUnread = notifications?.some(({ isRead }) => !isRead) ?? false
   return (
     <div className="mx-auto max-w-3xl">
-      <title>Notifications</title>
+      <PageTitle>Notifications</PageTitle>
       <PageHeader
         title="Notifications"
         actions={
@@ -74,7 +75,7 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
         </Card>
       ) : notifications ? (
         <EmptyState icon={Bell} title={texts.notifications.empty}>
-          Messages, bookings and payments announce themselves here.
+          You'll see messages, bookings and payments here.
         </EmptyState>
       ) : list.isError ? (
         <ErrorState

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { useCatchUp, useServerEvent } from '../../../lib/use-connection.ts'
 import { notificationKeys } from '../queries.ts'
-import { applyNotification } from '../realtime.ts'
+import { applyConversationRead, applyNotification } from '../realtime.ts'
 
 /**
  * Keeps the bell current while the area is open; its layout calls this once. A message's notification
@@ -26,6 +26,9 @@ export function useNotificationsLive(role: Role): void {
     toast.info(texts.notifications.scheduleChanged, { id: 'schedule' })
   })
   useServerEvent(role, 'messageReveived', ({ notification }) => add(notification))
+  useServerEvent(role, 'unread', ({ readConversationId }) => {
+    if (readConversationId) applyConversationRead(client, role, readConversationId)
+  })
 
   useCatchUp(role, () => void client.invalidateQueries({ queryKey: notificationKeys.bell(role) }))
 }

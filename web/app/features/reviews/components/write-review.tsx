@@ -21,7 +21,9 @@ export function WriteReview({ mentorId, mentorName, own }: WriteReviewProps) {
   return (
     <Card isFlat className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{own ? 'Your review' : `How is it with ${mentorName}?`}</p>
+        <p className="font-semibold wrap-anywhere">
+          {own ? 'Your review' : `How was working with ${mentorName}?`}
+        </p>
         {own ? (
           <Stars rating={own.rating} />
         ) : (

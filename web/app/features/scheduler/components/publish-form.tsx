@@ -4,6 +4,7 @@ import type { Slot } from '@marga/contract/slots'
 import { addDays, clockText, weekdayOf } from '@marga/contract/zoned-time'
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
+import { currentTime } from '../../../lib/clock.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -40,7 +41,7 @@ const types = [
 export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: PublishFormProps) {
   const publish = usePublishSlots(mentorId, timeZone)
   const resolver: Resolver<PublishValues> = (values) => {
-    const errors = checkPublish(values, { timeZone, slots, now: new Date() })
+    const errors = checkPublish(values, { timeZone, slots, now: currentTime() })
     const entries = Object.entries(errors).map(([field, message]) => [field, { type: 'rule', message }])
     return entries.length > 0 ? { values: {}, errors: Object.fromEntries(entries) } : { values, errors: {} }
   }
@@ -61,7 +62,8 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
       for (const [path, message] of fields) {
         if (fieldOfServer[path]) setError(fieldOfServer[path], { message })
       }
-      if (!fields.some(([path]) => fieldOfServer[path])) {
+      const isRefused = error instanceof ApiError && error.status === 400
+      if (isRefused && !fields.some(([path]) => fieldOfServer[path])) {
         setError('root', { message: failureText('publishSlot', error) })
       }
     }

@@ -2,6 +2,7 @@ import type { Slot } from '@marga/contract/slots'
 import { wallClock, weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
 import { comingSlotsQuery, daySlotsQuery } from '../queries.ts'
@@ -27,6 +28,7 @@ export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
   const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
   const [opened, setOpened] = useState<Slot | null>(null)
+  const board = useFocusAfter<HTMLElement>(drawn !== null || opened !== null)
   // As the calendar knows it by now: somebody may book it while it is looked at.
   const current = known.find(({ _id }) => _id === opened?._id) ?? opened
 
@@ -37,7 +39,7 @@ export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
   }
 
   return (
-    <>
+    <section ref={board} tabIndex={-1} aria-label="Calendar" className="outline-none">
       <SchedulerToolbar
         title={shown.title}
         view={shown.view}
@@ -84,6 +86,6 @@ export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
       {current ? (
         <SlotPanel slot={current} timeZone={timeZone} now={now} onClose={() => setOpened(null)} />
       ) : null}
-    </>
+    </section>
   )
 }

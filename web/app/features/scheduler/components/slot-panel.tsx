@@ -68,7 +68,7 @@ function cancelMeaning({ menteeId, type }: Slot): string {
   const name = menteeId?.firstName ?? 'The mentee'
   return type === 'intro'
     ? `${name} is told at once and may book another intro call with you.`
-    : `${name} is told at once and gets the call of this month back. The time does not open again by itself.`
+    : `${name} is told at once, and the call does not count as used. The time does not open again by itself.`
 }
 
 function Detail({ label, text }: { label: string; text: string }) {

@@ -48,7 +48,7 @@ export function SearchToolbar({ filters, facets, onChange, onOpenMentor }: Searc
       <Button variant="secondary" className="lg:hidden" onClick={() => setIsSheetOpen(true)}>
         <SlidersHorizontal className="size-5" aria-hidden="true" />
         Filters
-        <CountBadge count={countFilters(filters)} label="filters are set" />
+        <CountBadge count={countFilters(filters)} noun="filter" />
       </Button>
       {isSheetOpen ? (
         <Suspense>

@@ -12,13 +12,21 @@ export function useFilters(hrefOf: (filters: Filters) => string, read = readFilt
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<{ at: string; filters: Filters } | null>(null)
 
+  // What was chosen at a place holds until the next one: the way back leads to what stood there.
+  const [place, setPlace] = useState(location.key)
+  if (place !== location.key) {
+    setPlace(location.key)
+    setChosen(null)
+  }
   const inAddress = read(new URLSearchParams(location.search))
   return {
     filters: chosen?.at === location.key ? chosen.filters : inAddress,
     isAsking: navigation.state === 'loading' && navigation.location.pathname === location.pathname,
     ask(filters: Filters) {
       setChosen({ at: location.key, filters })
-      void navigate(hrefOf(filters), { replace: true, preventScrollReset: true })
+      // A step back undoes a filter; letters that are typed make one place.
+      const isTyping = hrefOf({ ...filters, search: '' }) === hrefOf({ ...inAddress, search: '' })
+      void navigate(hrefOf(filters), { replace: isTyping, preventScrollReset: true })
     },
   }
 }

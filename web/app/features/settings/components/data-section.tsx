@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useExport } from '../mutations.ts'
 import type { Member } from '../queries.ts'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { Section } from './section.tsx'
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
 
 type DataSectionProps = {
   of: Member
@@ -35,12 +38,14 @@ export function DataSection({ of: role, email, onDeleted }: DataSectionProps) {
         </Button>
       </div>
       {isDeleting ? (
-        <DeleteAccountDialog
-          of={role}
-          email={email}
-          onClose={() => setIsDeleting(false)}
-          onDeleted={onDeleted}
-        />
+        <Suspense>
+          <DeleteAccountDialog
+            of={role}
+            email={email}
+            onClose={() => setIsDeleting(false)}
+            onDeleted={onDeleted}
+          />
+        </Suspense>
       ) : null}
     </Section>
   )

@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
       isOpen
       onOpenChange={onClose}
       title="Delete your account?"
-      description="Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. This cannot be undone."
+      description="Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law asks. This cannot be undone."
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         {isByCode ? (

@@ -20,22 +20,24 @@ it.each([
   const requests = fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
   show(role, false)
   expect(await screen.findByText('Email not confirmed')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Send mail' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send confirmation email' }))
   expect(await screen.findByText('The mail is on its way')).toBeTruthy()
   expect(requests.map((request) => request.url)).toEqual([url])
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mail sent' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email sent' }).disabled).toBe(true)
 })
 
 it('offers no mail for a confirmed address', async () => {
   show('mentee', true)
   expect(await screen.findByText('Email confirmed')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Send mail' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send confirmation email' })).toBeNull()
 })
 
 it('says when too many mails were asked for', async () => {
   fakeServer(() => refusal(429, 'rate_limited', 'Too many attempts.'))
   show('mentor', false)
-  await userEvent.click(await screen.findByRole('button', { name: 'Send mail' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send confirmation email' }))
   expect(await screen.findByText('Too many attempts.')).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send mail' }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send confirmation email' }).disabled).toBe(
+    false,
+  )
 })

@@ -36,9 +36,11 @@ export function EmailState({ of: role, email, isVerified, isCentered }: EmailSta
             disabled={verification.isSuccess}
             onClick={() => verification.mutate()}
           >
-            {verification.isSuccess ? 'Mail sent' : 'Send mail'}
+            {verification.isSuccess ? 'Email sent' : 'Send confirmation email'}
           </Button>
-          <p className="text-xs text-ink-faint">The mail holds a link that confirms the address.</p>
+          <p className="text-xs text-ink-faint">
+            The email has a link that confirms the address. Until then we send you security emails only.
+          </p>
         </>
       )}
     </div>

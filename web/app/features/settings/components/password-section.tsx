@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
 import { resolverOf } from '../../../lib/form-check.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -15,17 +16,20 @@ const resolver = resolverOf<Values>(
   async () => (await import('@marga/contract/account-settings')).changePasswordForm,
 )
 
+const empty: Values = { password: '', newPassword: '', confirmPassword: '' }
+
 type PasswordSectionProps = { of: Role; email?: string; onChanged: () => void }
 
 /** Changes the password; all other sessions end with it. */
 export function PasswordSection({ of: role, email, onChanged }: PasswordSectionProps) {
-  const form = useForm<Values>({ resolver })
+  const form = useForm<Values>({ resolver, defaultValues: empty })
   const { register, handleSubmit, setError, reset, formState } = form
   const { errors, isSubmitting } = formState
+  useUnsaved(formState.isDirty)
   const submit = handleSubmit(async (body) => {
     try {
       await call(api.accountSettings[role].changePassword, { body }, { role })
-      reset({ password: '', newPassword: '', confirmPassword: '' })
+      reset(empty)
       toast.success('Your password is changed')
       onChanged()
     } catch (error) {
@@ -39,7 +43,15 @@ export function PasswordSection({ of: role, email, onChanged }: PasswordSectionP
     }
   })
   return (
-    <Section id="password" title="Password" description="Changing it signs you out everywhere else.">
+    <Section
+      id="password"
+      title="Password"
+      description={
+        role === 'moderator'
+          ? 'Changing it signs you out everywhere else.'
+          : 'Changing it signs you out everywhere else, and gives your calendar a new address.'
+      }
+    >
       <FormShell
         onSubmit={submit}
         error={errors.root?.message ?? null}

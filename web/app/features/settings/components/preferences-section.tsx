@@ -11,10 +11,21 @@ import { Section } from './section.tsx'
 
 const emails = [
   { name: 'messages', label: 'Messages', hint: 'When one waits for you and you are away.' },
-  { name: 'bookings', label: 'Bookings', hint: 'Booked, moved and cancelled sessions.' },
+  { name: 'bookings', label: 'Bookings', hint: 'Booked and cancelled sessions.' },
   { name: 'reminders', label: 'Reminders', hint: 'Before a session begins.' },
-  { name: 'payments', label: 'Payments', hint: 'Receipts, and payments that did not go through.' },
-] as const satisfies readonly { name: keyof Preferences['email']; label: string; hint: string }[]
+  {
+    name: 'payments',
+    label: 'Payments',
+    hint: 'Receipts, and payments that did not go through.',
+    only: 'mentee',
+  },
+] as const satisfies readonly {
+  name: keyof Preferences['email']
+  label: string
+  hint: string
+  /** To whom alone such mails are written. */
+  only?: Member
+}[]
 
 const pushes = [
   { name: 'messages', label: 'Messages on this device', hint: 'Even when this page is closed.' },
@@ -36,28 +47,26 @@ export function PreferencesSection({ of: role, userId, pushKey }: PreferencesSec
     const isReady = !isOn || !pushKey || (await switchPushOn(role, pushKey).catch(() => false))
     if (isReady) set.mutate({ channel: 'push', name, isOn })
     else
-      toast.error('This browser does not allow notices', {
+      toast.error('This browser does not allow notifications', {
         description: 'Allow them in its settings for this site.',
       })
   }
   return (
-    <Section
-      id="preferences"
-      title="Mails and notices"
-      description="What concerns the safety of your account is always sent."
-    >
+    <Section id="preferences" title="Notifications" description="Security emails are always sent.">
       {data ? (
         <ul className="grid grid-cols-1 gap-5">
-          {emails.map(({ name, label, hint }) => (
-            <li key={name}>
-              <Switch
-                label={`${label} by mail`}
-                hint={hint}
-                isOn={data.email[name]}
-                onChange={(isOn) => set.mutate({ channel: 'email', name, isOn })}
-              />
-            </li>
-          ))}
+          {emails
+            .filter((each) => !('only' in each) || each.only === role)
+            .map(({ name, label, hint }) => (
+              <li key={name}>
+                <Switch
+                  label={`Email: ${label.toLowerCase()}`}
+                  hint={hint}
+                  isOn={data.email[name]}
+                  onChange={(isOn) => set.mutate({ channel: 'email', name, isOn })}
+                />
+              </li>
+            ))}
           {(pushKey ? pushes : []).map(({ name, label, hint }) => (
             <li key={label}>
               <Switch

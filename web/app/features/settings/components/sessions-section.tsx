@@ -25,7 +25,7 @@ export function SessionsSection({ of: role }: { of: Role }) {
     <Section
       id="sessions"
       title="Where you are signed in"
-      description="Something you do not know? End it and change your password."
+      description="Don't recognise a device? Sign it out and change your password."
     >
       {sessions ? (
         <ul className="grid grid-cols-1 divide-y divide-line">

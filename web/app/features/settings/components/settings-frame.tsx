@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from '../../../components/page-title.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { SectionId } from './section.tsx'
 
@@ -11,7 +12,7 @@ type SettingsFrameProps = {
 export function SettingsFrame({ sections, children }: SettingsFrameProps) {
   return (
     <>
-      <title>Settings</title>
+      <PageTitle>Settings</PageTitle>
       <PageHeader title="Settings" />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[13rem_minmax(0,42rem)]">
         <nav aria-label="Settings" className="sticky top-20 max-lg:hidden">

@@ -91,15 +91,15 @@ function BookingForm({ slot, calls, isBooking, onBook }: BookSlotDialogProps) {
         </p>
       }
     >
-      <Field label="Topic" error={errors.title?.message} hint="What do you want to talk about?">
+      <Field label="Topic (optional)" error={errors.title?.message} hint="What do you want to talk about?">
         {(control) => (
           <Input {...control} {...register('title')} maxLength={limits.slotTitleMax} autoComplete="off" />
         )}
       </Field>
       <Field
-        label="Description"
+        label={`Notes for ${slot.mentorId.firstName} (optional)`}
         error={errors.description?.message}
-        hint={`What ${slot.mentorId.firstName} should know beforehand.`}
+        hint="Anything they should know beforehand."
       >
         {(control) => (
           <Textarea

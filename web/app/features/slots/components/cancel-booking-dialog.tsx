@@ -28,7 +28,7 @@ export function CancelBookingDialog({ slot, now, isLoading, onConfirm, onClose }
 
 /** What a cancellation means for the calls of the period, as long as it can be done. */
 export function refundNote(slot: Pick<Slot, 'start' | 'type'>, now: Date): string {
-  if (slot.type === 'intro') return 'The time becomes free for somebody else.'
+  if (slot.type === 'intro') return 'If you cancel, this time opens up for someone else.'
   const until = refundEndsAt(slot)
   return givesCallBack(slot, now)
     ? `Cancel before ${formatDate(until)}, ${formatTime(until)}, and you get the call back.`

@@ -39,7 +39,7 @@ export function NextSession(props: NextSessionProps) {
             </Link>
           }
         >
-          Your calls of this period wait for you. Choose an open hour of your mentor.
+          You have calls left this period. Pick an open hour with your mentor.
         </EmptyState>
       )}
       <Link
@@ -51,7 +51,7 @@ export function NextSession(props: NextSessionProps) {
         </span>
         <span>
           <span className="block font-semibold">{unreadText(unreadConversations)}</span>
-          <span className="text-sm text-ink-soft">Open the inbox</span>
+          <span className="text-sm text-ink-soft">Open your inbox</span>
         </span>
       </Link>
     </div>
@@ -60,10 +60,10 @@ export function NextSession(props: NextSessionProps) {
 
 const unreadText = (count: number): string =>
   count === 0
-    ? 'You have read everything'
+    ? "You're all caught up"
     : count === 1
-      ? '1 conversation holds something new'
-      : `${count} conversations hold something new`
+      ? '1 unread conversation'
+      : `${count} unread conversations`
 
 type SessionCardProps = { slot: Slot; now: Date; bookedSlotsHref: string; roomHref: string }
 

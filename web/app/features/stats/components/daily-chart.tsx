@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { LineChart } from '../../../ui/line-chart.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { countOf, eventfulDays, type Noun, type Period, periods, toPoints, totalOf } from '../rules.ts'
+import { eventfulDays, type Noun, type Period, periods, summaryOf, toPoints } from '../rules.ts'
 
 type DailyChartProps = {
   title: string
@@ -17,12 +17,23 @@ type DailyChartProps = {
   onDaysChange: (days: Period) => void
   failure: string
   tone?: 'positive' | 'accent'
+  /** How many there are on each day, not how many came: such counts have no sum. */
+  isLevel?: boolean
 }
 
 const options = periods.map((days) => ({ value: String(days), label: `${days} days` }))
 
 /** Counts of each day: the sum in words, the line, and the same as a table. */
-export function DailyChart({ title, noun, query, days, onDaysChange, failure, tone }: DailyChartProps) {
+export function DailyChart({
+  title,
+  noun,
+  query,
+  days,
+  onDaysChange,
+  failure,
+  tone,
+  isLevel = false,
+}: DailyChartProps) {
   const id = useId()
   const { data, isError, isFetching, refetch } = query
   return (
@@ -31,7 +42,7 @@ export function DailyChart({ title, noun, query, days, onDaysChange, failure, to
         <div>
           <CardTitle id={id}>{title}</CardTitle>
           <p className="mt-0.5 text-sm text-ink-soft" aria-live="polite">
-            {data ? `${countOf(totalOf(data), noun)} in the last ${data.length} days` : '\u00a0'}
+            {data ? summaryOf(data, noun, isLevel) : '\u00a0'}
           </p>
         </div>
         <div className="w-44">
@@ -49,7 +60,7 @@ export function DailyChart({ title, noun, query, days, onDaysChange, failure, to
       {data ? (
         <>
           <LineChart title={`${title}, one value a day`} points={toPoints(data, noun)} tone={tone} />
-          <CountTable title={title} days={data} />
+          <CountTable title={title} days={isLevel ? data.toReversed() : eventfulDays(data)} />
         </>
       ) : isError ? (
         <ErrorState message={failure} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -60,8 +71,7 @@ export function DailyChart({ title, noun, query, days, onDaysChange, failure, to
   )
 }
 
-function CountTable({ title, days }: { title: string; days: readonly DayCount[] }) {
-  const rows = eventfulDays(days)
+function CountTable({ title, days: rows }: { title: string; days: readonly DayCount[] }) {
   return (
     <details className="mt-2 text-sm">
       <summary className="inline-flex min-h-9 items-center font-semibold text-accent-ink underline underline-offset-3">
@@ -72,7 +82,7 @@ function CountTable({ title, days }: { title: string; days: readonly DayCount[] 
       ) : (
         <div className="mt-2 max-h-64 overflow-y-auto rounded-md border border-line">
           <table className="w-full text-left">
-            <caption className="sr-only">{`${title}; days without any are left out`}</caption>
+            <caption className="sr-only">{title}</caption>
             <thead className="sticky top-0 bg-sunken text-ink-soft">
               <tr>
                 <th scope="col" className="px-3 py-2 font-semibold">

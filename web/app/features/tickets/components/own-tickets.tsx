@@ -44,7 +44,7 @@ export function OwnTickets({ owner, people, about }: OwnTicketsProps) {
           </ul>
         ) : tickets ? (
           <EmptyState icon={LifeBuoy} title="No tickets">
-            If somebody treats you badly, tell us. Moderators read every ticket and can block people.
+            Had a bad experience? Tell us. Moderators read every ticket and can block people.
           </EmptyState>
         ) : error ? (
           <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />

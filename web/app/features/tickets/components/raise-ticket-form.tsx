@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { checkForm } from '../../../lib/form-check.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -38,6 +39,7 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
     },
   })
   const { errors, isSubmitting } = formState
+  useUnsaved(formState.isDirty)
   const submit = handleSubmit(async ({ accusedId, subject, content }) => {
     if (people.every(({ _id }) => _id !== accusedId))
       return setError('accusedId', { message: `Choose the ${noun}.` })

@@ -1,0 +1,125 @@
+import { api } from '@marga/contract/api'
+import { must } from '../support/client.ts'
+import { expect, password, signIn, test } from '../support/journey.ts'
+import { makeMentee, makeMentor, publishHour, subscribe } from '../support/people.ts'
+
+// What becomes of a page whose session has ended, whose line is cut, or whose server is slow.
+
+test.beforeAll(async () => test.setTimeout(120_000))
+
+test('coming back with an ended session leads to the sign-in, and from there back to where one was', async ({
+  newPerson,
+  product,
+}) => {
+  const mentee = await makeMentee(product, 'Returning')
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  for (const path of [
+    '/mentees/booked-slots',
+    '/mentees/subscribed-mentors',
+    '/mentees/connect/inbox',
+    '/mentees/settings',
+    '/mentees/notifications',
+    '/mentees/profile',
+    '/mentees/tickets',
+  ]) {
+    // Ended from elsewhere; this browser still has its tokens.
+    await must(product.url, api.accounts.loginMentee, { body: { email: mentee.email, password } }).then(
+      (login) =>
+        must(product.url, api.accountSettings.mentee.endOtherSessions, {}, { token: login.accessToken }),
+    )
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/auth\/login\?mentees/)
+    await page.getByLabel('Email').fill(mentee.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page, path).toHaveURL(new RegExp(`${path}/?$`))
+  }
+})
+
+test('a page that is asked for without a line opens when the line is back', async ({
+  newPerson,
+  product,
+}) => {
+  const mentee = await makeMentee(product, 'Cut')
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules' }).click()
+  await expect(page.getByText('You are offline. The page opens when the connection is back.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Home', exact: true }).first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL(/\/mentees\/schedules$/)
+  await expect(page.getByRole('heading', { name: 'Schedules' })).toBeVisible()
+})
+
+test('a booking that was made without a line is not made later', async ({ newPerson, product }) => {
+  const mentor = await makeMentor(product, 'Host')
+  const mentee = await makeMentee(product, 'Booker')
+  await subscribe(product, mentee, mentor)
+  await publishHour(product, mentor, 30)
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto(`/mentees/schedules?mentor=${mentor.id}`)
+  await page.getByRole('button', { name: /^Book/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: /^Book/ }).click()
+  await expect(page.getByText('You are offline. Nothing was sent.').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.context().setOffline(false)
+  // Whatever waited for the line would go now, and before this.
+  await page.goto('/mentees/booked-slots')
+  await expect(page.getByRole('heading', { name: 'Booked slots' })).toBeVisible()
+  const { bookedSlots } = await must(
+    product.url,
+    api.slots.booked,
+    { params: { menteeId: mentee.id }, query: { when: 'upcoming', limit: 20 } },
+    mentee,
+  )
+  expect(bookedSlots).toEqual([])
+})
+
+test('a slow server leaves the bar and the navigation to be used', async ({ newPerson, product }) => {
+  const mentee = await makeMentee(product, 'Patient')
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  let isSlow = true
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/mentees/subscribed-mentors/**', async (route) => {
+    if (isSlow) await held
+    await route.continue()
+  })
+  await page.goto('/mentees/subscribed-mentors')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+  ).toBeVisible()
+  isSlow = false
+  letGo()
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a server that cannot be reached is asked again by the page itself', async ({ newPerson, product }) => {
+  const mentee = await makeMentee(product, 'Waiting')
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.route('**/api/mentees/subscribed-mentors/**', (route) => route.abort('connectionrefused'))
+  await page.goto('/mentees/subscribed-mentors')
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+  ).toBeVisible()
+  await page.unroute('**/api/mentees/subscribed-mentors/**')
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeHidden({
+    timeout: 20_000,
+  })
+})

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { requireFreePort, requireSpace } from './lib/machine.mjs'
+import { inProject } from './lib/project.mjs'
+
+// What npm start does before there is a server, in a folder of its own, with an npm that says what it is told to.
+
+let folder
+const lock = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }
+const list = 'node_modules/.package-lock.json'
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marga-prepare-'))
+  cpSync(inProject('scripts'), join(folder, 'scripts'), { recursive: true })
+  write('package-lock.json', JSON.stringify(lock))
+  write('server/src/main.ts', '')
+  write('web/package.json', '{ "scripts": { "build": "x" } }')
+  write('node_modules/typescript/bin/tsc', fileWriter('server/dist/main.js'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const fileWriter = (path) =>
+  `const { mkdirSync, writeFileSync } = require('node:fs'); mkdirSync('${dirname(path)}', { recursive: true }); writeFileSync('${path}', '')`
+const write = (path, text) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const installed = () => write(list, JSON.stringify(lock))
+
+/** `cases` is shell by npm's first word. */
+function npmSays(cases) {
+  const arms = Object.entries(cases).map(([word, script]) => `${word}) ${script} ;;`)
+  write('bin/npm', `#!/bin/sh\necho "$@" >>calls\ncase "$1" in\n${arms.join('\n')}\nesac\n`)
+  chmodSync(join(folder, 'bin/npm'), 0o755)
+}
+const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
+
+function begin(script, env = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder,
+    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
+  return { child, ended, said: () => output }
+}
+const run = (what, env) =>
+  begin(
+    `import { runMain } from './scripts/lib/console.mjs'; import * as prepare from './scripts/lib/prepare.mjs'
+     await runMain(async () => { await prepare.${what}() })`,
+    env,
+  ).ended
+
+const writesList = `mkdir -p node_modules; cp package-lock.json ${list}`
+
+test('an installation that was broken off is made anew', async () => {
+  npmSays({ ci: writesList })
+  write(list, '{"packages": {"node_mod')
+  const { code, output } = await run('ensurePackages')
+  assert.equal(code, 0, output)
+  assert.match(output, /broken off, so it is made anew/)
+  assert.equal(readFileSync(join(folder, list), 'utf8'), JSON.stringify(lock))
+})
+
+test('a disk that is full while npm installs is a failure, although npm ends well, and is not taken for whole', async () => {
+  npmSays({
+    ci: `${writesList}; echo "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" >&2`,
+  })
+  const { code, output } = await run('ensurePackages')
+  assert.equal(code, 1)
+  assert.match(output, /The disk is full: the packages are not complete/)
+  assert.ok(!existsSync(join(folder, list)))
+})
+
+test('without network it says so at once, tries what npm has kept, and once more', async () => {
+  npmSays({
+    ping: 'echo "npm error code ECONNREFUSED" >&2; exit 1',
+    ci: 'echo "npm error code ENOTCACHED" >&2; exit 1',
+  })
+  const { code, output } = await run('ensurePackages')
+  assert.equal(code, 1)
+  assert.match(output, /cannot be reached \(ECONNREFUSED\); trying with what npm has kept/)
+  assert.match(output, /Once more in[\s\S]*npm error code ENOTCACHED[\s\S]*The first start needs the network/)
+  assert.deepEqual(
+    calls().map((call) => `${call.split(' ')[0]} ${call.includes('--offline')}`),
+    ['ping false', 'ci true', 'ping false', 'ci true'],
+  )
+})
+
+test('pages whose build ran out of patience are built once more, and only once', async () => {
+  installed()
+  npmSays({
+    run: `test -e again && { ${'mkdir -p web/build/server; touch web/build/server/index.js'}; exit 0; }; touch again; echo "transport invoke timed out after 60000ms"; exit 1`,
+  })
+  const { code, output } = await run('ensureReady')
+  assert.equal(code, 0, output)
+  assert.match(output, /too busy for the pages; building them once more/)
+  npmSays({ run: 'echo "transport invoke timed out after 60000ms"; exit 1' })
+  rmSync(join(folder, 'web/build'), { recursive: true })
+  rmSync(join(folder, 'calls'))
+  assert.equal((await run('ensureReady')).code, 1)
+  assert.equal(calls().length, 2)
+})
+
+test('short memory builds one part after the other, and ends in a sentence and not in a stack', async () => {
+  installed()
+  npmSays({
+    run: 'test -e server/dist/main.js && echo after >order; echo "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"; exit 134',
+  })
+  const { code, output } = await run('ensureReady', { NODE_OPTIONS: '--max-old-space-size=300' })
+  assert.equal(code, 1)
+  assert.match(
+    output,
+    /Building one part after the other: here are 3\d\d MB of memory, and 2048 MB are wanted/,
+  )
+  assert.match(output, /Building the pages took more memory than there is: 3\d\d MB here, 2048 MB are needed/)
+  assert.doesNotMatch(output, /FATAL/)
+  assert.equal(readFileSync(join(folder, 'order'), 'utf8'), 'after\n')
+})
+
+test('two starts in one folder build one after the other, also after one was killed', async () => {
+  installed()
+  npmSays({
+    run: `test ! -e busy || echo both >overlap; touch busy; while test ! -e go; do sleep 0.05; done; rm busy; mkdir -p web/build/server; touch web/build/server/index.js`,
+  })
+  const script = `import { ensureReady } from './scripts/lib/prepare.mjs'; await ensureReady()`
+  const killed = begin(script)
+  while (!existsSync(join(folder, 'busy'))) await sleep(20)
+  killed.child.kill('SIGKILL')
+  write('go', '')
+  await killed.ended
+  while (existsSync(join(folder, 'busy'))) await sleep(20)
+  rmSync(join(folder, 'go'))
+  rmSync(join(folder, 'web/build'), { recursive: true, force: true })
+  const [one, two] = [begin(script), begin(script)]
+  while (!existsSync(join(folder, 'busy'))) await sleep(20)
+  // Said before or after the other one's build has begun.
+  while (!/waiting for its end/.test(one.said() + two.said())) await sleep(20)
+  write('go', '')
+  assert.deepEqual(
+    (await Promise.all([one.ended, two.ended])).map(({ code }) => code),
+    [0, 0],
+  )
+  assert.ok(!existsSync(join(folder, 'overlap')))
+})
+
+test('what npm started ends when npm is killed', async () => {
+  const script = `
+    import { spawn } from 'node:child_process'
+    const child = spawn(process.execPath, ['--input-type=module', '-e', "import { endWithParent } from './scripts/lib/end-with-parent.mjs'; endWithParent(); setInterval(() => {}, 1000); console.log(process.pid)"], { env: { ...process.env, npm_lifecycle_event: 'start' }, stdio: ['ignore', 'inherit', 'inherit'] })
+    setInterval(() => {}, 1000)`
+  const npm = begin(script)
+  await new Promise((resolve) => npm.child.stdout.once('data', resolve))
+  npm.child.kill('SIGKILL')
+  // Its output is closed only when the other has gone too.
+  await npm.ended
+})
+
+test('a port that is taken and a disk that is too small are noticed before anything is done', async () => {
+  const other = createServer()
+  await new Promise((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address()
+  await assert.rejects(
+    requireFreePort({ PORT: String(port) }),
+    new RegExp(`Port ${port} is taken .*PORT=${port + 1}`),
+  )
+  await new Promise((resolve) => other.close(resolve))
+  await requireFreePort({ PORT: String(port) })
+  assert.throws(
+    () => requireSpace(10 ** 9, 'a test'),
+    /too little room .* a test needs 1000000000 MB, and \d+ MB are free/,
+  )
+})

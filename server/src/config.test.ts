@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+const stripe = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+
+describe('a demo', () => {
+  it.each([
+    'https://marga.example.org',
+    'http://93.184.216.34:3000',
+    'https://[2606:4700::1111]/',
+    'https://localhost.evil.com',
+    'https://10.0.0.1.nip.io',
+  ])('is refused at %s, with or without DEMO=1, and goes on when asked for by name', (PUBLIC_URL) => {
+    expect(refusal({ PUBLIC_URL })).toContain('DEMO: PUBLIC_URL is')
+    expect(refusal({ PUBLIC_URL, DEMO: '1' })).toContain('DEMO_IN_PUBLIC=yes')
+    expect(refusal({ PUBLIC_URL, DEMO: '0' })).toBe('')
+    expect(readConfig({ PUBLIC_URL, DEMO_IN_PUBLIC: 'yes' }).isDemo).toBe(true)
+    expect(refusal({ PUBLIC_URL, DEMO_IN_PUBLIC: '1' })).toContain('DEMO_IN_PUBLIC: may be “yes”')
+  })
+
+  it.each([
+    'http://localhost:3999',
+    'https://localhost',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://192.168.1.20:3000',
+    'http://[fd00::1]',
+    'https://marga.test',
+    'https://marga.example',
+    'http://laptop.local',
+    'http://laptop',
+  ])('is a demo at %s', (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL }).isDemo).toBe(true)
+  })
+
+  it('is refused with live keys, and every contradiction is named at once', () => {
+    expect(refusal(stripe)).toContain('DEMO: STRIPE_SECRET_KEY is live')
+    expect(refusal({ ...stripe, STRIPE_SECRET_KEY: 'sk_test_x' })).toBe('')
+    const all = refusal({ ...stripe, PUBLIC_URL: 'https://marga.example.org', MAIL_FROM: 'a@example.org' })
+    for (const part of ['PUBLIC_URL is', 'is live', 'SMTP_URL and MAIL_FROM']) expect(all).toContain(part)
+  })
+})
+
+describe('SMTP', () => {
+  const smtp = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'a@mail.example' }
+  it('needs TLS unless told otherwise by name', () => {
+    expect(readConfig(smtp).smtp?.isTlsRequired).toBe(true)
+    expect(readConfig({ ...smtp, SMTP_TLS: 'off' }).smtp?.isTlsRequired).toBe(false)
+    expect(refusal({ ...smtp, SMTP_TLS: 'no' })).toContain('SMTP_TLS: may be')
+  })
+
+  it.each(['requireTLS=false', 'ignoreTLS=true', 'tls.rejectUnauthorized=false', 'pool=1&secure=false'])(
+    'is not told otherwise by %s in its address',
+    (query) => {
+      expect(refusal({ ...smtp, SMTP_URL: `${smtp.SMTP_URL}?${query}` })).toContain('for SMTP_TLS to say')
+    },
+  )
+})
+
+describe('the environment', () => {
+  it('takes an empty variable for one that is not set, whichever it is', () => {
+    const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+    const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
+    expect(names).toContain('TURN_URLS')
+    for (const empty of ['', ' '])
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, empty])))).toEqual(readConfig({}))
+  })
+
+  it('names contradictions beside what is malformed, but none that hangs on it', () => {
+    const all = refusal({
+      PORT: 'many',
+      SMTP_URL: 'mail.example',
+      MAIL_FROM: 'a@example.org',
+      TURN_URLS: 'turn:turn.example.org',
+      GOOGLE_CLIENT_ID: 'x',
+      DATABASE_URL: 'mysql://db',
+      PUBLIC_URL: 'https://marga.example.org',
+      S3_BUCKET: 'pictures',
+    })
+    const parts = ['PORT: ', 'SMTP_URL: must begin', 'DATABASE_URL: must begin', 'TURN_URLS and TURN_SECRET']
+    for (const part of [...parts, 'GOOGLE_CLIENT_ID and', 'S3_ENDPOINT, S3_BUCKET'])
+      expect(all).toContain(part)
+    for (const part of ['SMTP_URL and MAIL_FROM', 'DEMO']) expect(all).not.toContain(part)
+  })
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { setPassword } from './accounts.queries.ts'
+import type { LoginSessions } from './login-sessions.service.ts'
+
+/** What lets somebody in, or lets them go on reading or hearing, besides the account's own row. */
+const footholds = [
+  'identity',
+  'totp',
+  'backupCode',
+  'oneTimeCode',
+  'emailVerification',
+  'knownDevice',
+  'pushSubscription',
+  // The answers in it were given to whoever made the account.
+  'idempotencyKey',
+] as const
+
+/** What follows from a proof that an address is somebody's own. */
+export function createMailboxProofs({ loginSessions }: { loginSessions: LoginSessions }) {
+  /**
+   * Called where an address is proven by what is not of the account itself: a mailed code or link that sets a new
+   * password, or the identity provider. Whoever made the account may have been a stranger, so the first time
+   * everything goes that they could come back by, or by which they could lock the owner out. An address that was
+   * proven before keeps all of it.
+   *
+   * The account's row comes first: a sign-in under way waits there, and finds that its password is none any more.
+   * @returns whether it was the first time
+   */
+  async function firstProofOfMailbox(
+    tx: Tx,
+    accountId: string,
+    { isPasswordNew }: { isPasswordNew: boolean },
+  ): Promise<boolean> {
+    const first = await tx
+      .updateTable('account')
+      .set({
+        isEmailVerified: true,
+        calendarGeneration: sql`calendar_generation + 1`,
+        ...(isPasswordNew ? {} : { passwordHash: null }),
+      })
+      .where('id', '=', accountId)
+      .where('isEmailVerified', '=', false)
+      .returning('id')
+      .executeTakeFirst()
+    if (!first) return false
+    // Waits for what requests of these sessions are writing, so that it is there to be deleted below.
+    await loginSessions.endAll(tx, accountId)
+    for (const table of footholds) await tx.deleteFrom(table).where('accountId', '=', accountId).execute()
+    return true
+  }
+
+  return {
+    firstProofOfMailbox,
+
+    /** Sets the password of whoever has shown a secret that only the mailbox received, and ends every session. */
+    async setPasswordByMail(tx: Tx, accountId: string, passwordHash: string) {
+      await setPassword(tx, accountId, passwordHash)
+      await firstProofOfMailbox(tx, accountId, { isPasswordNew: true })
+      await loginSessions.endAll(tx, accountId)
+    },
+  }
+}
+export type MailboxProofs = ReturnType<typeof createMailboxProofs>

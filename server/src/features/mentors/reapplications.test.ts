@@ -1,0 +1,152 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxOf, outboxWith } from '../../testing/outbox.ts'
+import {
+  mentorForm,
+  newApplicant,
+  newModerator,
+  ok,
+  signInMentor,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+
+const register = (form: ReturnType<typeof mentorForm>, token?: string) =>
+  test.call(api.mentors.register, { body: { ...form, ...(token ? { token } : {}) } })
+const linkIn = (text: string) => /mentor-register\?again=([\w-]+)/.exec(text)?.[1]
+const linkMailedTo = async (email: string) => linkIn((await outboxOf(test, email))[0]!.text)!
+const strangersPassword = 'a passphrase of a stranger'
+const strangersForm = (email: string) => ({
+  ...mentorForm(email),
+  firstName: 'Somebody',
+  jobTitle: 'Impostor',
+  password: strangersPassword,
+  confirmpassword: strangersPassword,
+})
+
+async function refused({ isProven = true } = {}) {
+  const form = mentorForm()
+  const mentorId = await newApplicant(test, moderator, form, { isProven })
+  ok(await test.call(api.moderation.reject, { body: { mentorId, reason: 'Tell us more.' } }, moderator))
+  return { form, mentorId }
+}
+/** All that an application is made of. */
+async function rowsOf(mentorId: string) {
+  const { pool } = test.app.db
+  const tables = { account: 'id', mentor_profile: 'account_id', application: 'mentor_id' }
+  return Promise.all(
+    Object.entries(tables).map(
+      async ([table, column]) =>
+        (await pool.query(`select * from ${table} where ${column} = $1`, [mentorId])).rows,
+    ),
+  )
+}
+const requestOf = async (mentorId: string) =>
+  ok(await test.call(api.moderation.requests, { query: { limit: 100 } }, moderator)).mentorRequests.find(
+    (one) => one.mentorId === mentorId,
+  )
+
+describe('whoever applies under an address that was refused', () => {
+  it('changes nothing, is answered as a newcomer, and the owner is mailed the link', async () => {
+    const { form, mentorId } = await refused()
+    const before = await rowsOf(mentorId)
+    const newcomer = await register(mentorForm())
+    const answer = await register(strangersForm(form.email))
+    expect([answer.status, answer.body]).toEqual([newcomer.status, newcomer.body])
+    expect(await rowsOf(mentorId)).toEqual(before)
+    expect(await requestOf(mentorId)).toBeUndefined()
+    const [mail] = await outboxWith(test, form.email, 'Apply again as a mentor')
+    expect(linkIn(mail!.text)).toMatch(/^[\w-]{32}$/)
+    // A proof greets nobody by name: whoever gave a stranger’s address chose that name.
+    expect(mail!.text).toContain('Hello,')
+    expect(JSON.stringify(mail)).not.toContain('Impostor')
+  })
+
+  it('is mailed although the address was never proven, as the link is the proof', async () => {
+    const { form, mentorId } = await refused({ isProven: false })
+    // Not even the refusal goes to an address that may be a stranger's.
+    expect(await outboxWith(test, form.email, 'About your application')).toEqual([])
+    await register(form)
+    const token = await linkMailedTo(form.email)
+    ok(await register({ ...form, jobTitle: 'Principal Engineer' }, token))
+    expect(await requestOf(mentorId)).toMatchObject({
+      isEmailVerified: true,
+      jobTitle: 'Principal Engineer',
+      attempts: 2,
+    })
+  })
+})
+
+describe('the link to apply again', () => {
+  it('sends a new application, whose password is the one that signs in', async () => {
+    const { form, mentorId } = await refused()
+    const password = 'another passphrase of the owner'
+    await register(form)
+    const changed = { ...form, firstName: 'Vikramaditya', password, confirmpassword: password }
+    ok(await register(changed, await linkMailedTo(form.email)))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 2, firstName: 'Vikramaditya' })
+    const [mail] = await outboxWith(test, form.email, 'We have received your application')
+    expect(mail!.text).not.toContain('verify-email')
+    ok(await test.call(api.moderation.accept, { body: { mentorId } }, moderator))
+    ok(await test.call(api.accounts.loginMentor, { body: { email: form.email, password } }))
+    await expect(signInMentor(test, form.email)).rejects.toThrow('invalid_credentials')
+  })
+
+  it('is in the mail that refuses an application, too', async () => {
+    const { form, mentorId } = await refused()
+    ok(await register(form, await linkMailedTo(form.email)))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 2 })
+  })
+
+  it('works once, also for two at once', async () => {
+    const { form, mentorId } = await refused()
+    const token = await linkMailedTo(form.email)
+    const answers = await Promise.all([register(form, token), register(form, token)])
+    // The loser finds the application of the winner.
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
+    ok(await test.call(api.moderation.reject, { body: { mentorId, reason: 'Again.' } }, moderator))
+    expect((await register(form, token)).body.code).toBe('invalid_token')
+  })
+
+  it('is no more than the newest of its account, for that address alone, and for 14 days', async () => {
+    const { form, mentorId } = await refused()
+    const first = await linkMailedTo(form.email)
+    await register(form)
+    const second = await linkMailedTo(form.email)
+    expect((await register(form, first)).body.code).toBe('invalid_token')
+    const other = await refused()
+    const mixed = await register(strangersForm(other.form.email), second)
+    expect([mixed.status, Object.keys(mixed.body.fields as object)]).toEqual([400, ['email']])
+    expect((await register(mentorForm(), second)).status).toBe(400)
+    test.clock.advance(14 * 86_400_000 + 1000)
+    expect((await register(form, second)).body.code).toBe('invalid_token')
+    test.clock.advance(-14 * 86_400_000 - 1000)
+    // What was refused has not used it up.
+    ok(await register(form, second))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 2 })
+  })
+})
+
+describe('an application that is being read', () => {
+  it('is not changed; its owner gets the link that proves the address once more', async () => {
+    const form = mentorForm()
+    const mentorId = await newApplicant(test, moderator, form, { isProven: false })
+    const before = await rowsOf(mentorId)
+    const answer = await register(strangersForm(form.email))
+    expect([answer.status, answer.body.code, answer.body.isBlocked]).toEqual([
+      403,
+      'application_in_review',
+      undefined,
+    ])
+    expect(await rowsOf(mentorId)).toEqual(before)
+    expect(await outboxWith(test, form.email, 'Please confirm your email')).toHaveLength(1)
+  })
+})

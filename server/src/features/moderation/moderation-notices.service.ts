@@ -1,0 +1,92 @@
+import { loginMarkers } from '@marga/contract/roles'
+import type { Tx } from '../../platform/db/database.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Contact } from '../installation/contact.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import {
+  accountBlockedMail,
+  accountUnblockedMail,
+  newCaseMail,
+  ticketDecidedMail,
+} from './moderation.mails.ts'
+
+type Deps = {
+  mails: MailQueue
+  recipients: MailRecipients
+  notifications: Notifications
+  contact: Contact
+  publicUrl: () => string
+}
+type NewCase = { title: string; what: string; path: string }
+type Member = { id: string; role: 'mentee' | 'mentor' }
+
+/** Tells moderators what waits for them, and people what was decided about them. */
+export function createModerationNotices({ mails, recipients, notifications, contact, publicUrl }: Deps) {
+  return {
+    /** Every moderator hears of it; by mail, who has not switched that off. */
+    async newCase(tx: Tx, { title, what, path }: NewCase) {
+      const rows = await tx
+        .selectFrom('account')
+        .select('id')
+        .where('role', '=', 'moderator')
+        .where('isBlocked', '=', false)
+        .where('deletedAt', 'is', null)
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      await notifications.notifyAll(
+        tx,
+        ids.map((accountId) => ({ accountId, type: 'alert' as const, content: title, link: path })),
+      )
+      const people = await recipients.find(tx, ids, 'cases')
+      const wanting = [...people.values()].filter(({ isWanted }) => isWanted)
+      await mails.add(
+        tx,
+        ...wanting.map((to) => ({
+          to,
+          kind: 'new-case' as const,
+          unsubscribeUrl: to.unsubscribeUrl,
+          content: newCaseMail({ firstName: to.firstName, title, what, url: `${publicUrl()}${path}` }),
+        })),
+      )
+    },
+
+    /** The raiser is told; of the accused only what happened to them, by the block itself. */
+    async ticketDecided(tx: Tx, raiser: Member, of: { accusedName: string; isBlocked: boolean }) {
+      const outcome = of.isBlocked
+        ? `We have blocked ${of.accusedName}. They can no longer sign in, write or meet anyone here.`
+        : `We have read your ticket about ${of.accusedName} and decided not to act.`
+      const path = `/${raiser.role}s/tickets`
+      await notifications.notify(tx, raiser.id, { type: 'alert', content: outcome, link: path })
+      const to = await findOne(tx, raiser.id)
+      if (to)
+        await mails.add(tx, {
+          to,
+          kind: 'ticket-decided',
+          content: ticketDecidedMail(to.firstName, { ...of, outcome, url: `${publicUrl()}${path}` }),
+        })
+    },
+
+    async accountChanged(tx: Tx, { id, role }: Member, isBlocked: boolean) {
+      const to = await findOne(tx, id)
+      if (!to) return
+      const signInUrl = `${publicUrl()}/auth/login?${loginMarkers[role]}`
+      await mails.add(
+        tx,
+        isBlocked
+          ? {
+              to,
+              kind: 'account-blocked',
+              content: accountBlockedMail(to.firstName, { role, contact: await contact.address(tx) }),
+            }
+          : { to, kind: 'account-unblocked', content: accountUnblockedMail(to.firstName, signInUrl) },
+      )
+    },
+  }
+
+  /** Mails about decisions go whatever is switched off. */
+  async function findOne(tx: Tx, accountId: string) {
+    return (await recipients.find(tx, [accountId], 'messages')).get(accountId)
+  }
+}
+export type ModerationNotices = ReturnType<typeof createModerationNotices>

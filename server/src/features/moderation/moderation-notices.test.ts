@@ -1,0 +1,117 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxOf, outboxWith } from '../../testing/outbox.ts'
+import {
+  enroll,
+  mentorForm,
+  newApplicant,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+let quiet: TestPerson
+let mentor: TestPerson
+let mentee: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+  quiet = await newModerator(test)
+  mentor = await newMentor(test, moderator)
+  mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+  ok(
+    await test.call(
+      api.accountSettings.moderator.editPreferences,
+      { params: { ownId: quiet.id }, body: { email: { cases: false } } },
+      quiet,
+    ),
+  )
+})
+afterAll(() => test.close())
+
+const noticesOf = async (person: TestPerson) => {
+  const { rows } = await test.app.db.pool.query<{ content: string; link: string }>(
+    'select content, link from notification where account_id = $1 order by created_at, id',
+    [person.id],
+  )
+  return rows
+}
+const raise = async () => {
+  const body = { complaint: { accusedId: mentor.id }, content: 'He was rude to me in our session.' }
+  return ok(await test.call(api.tickets.raiseAsMentee, { params: { menteeId: mentee.id }, body }, mentee))
+    .data
+}
+
+describe('moderators', () => {
+  it('hear of each new ticket, by mail unless they have switched that off', async () => {
+    await raise()
+    const notice = { content: 'New ticket about Vikram Iyer', link: '/moderator/tickets' }
+    for (const each of [moderator, quiet]) expect(await noticesOf(each)).toContainEqual(notice)
+    const [mail] = await outboxWith(test, moderator.email, 'New ticket')
+    expect(mail!.text).toContain('Asha Rao raised a ticket about Vikram Iyer.')
+    expect(mail!.text).toContain('http://localhost:3999/moderator/tickets')
+    // What people write to moderators stays out of mailboxes.
+    expect(mail!.text).not.toContain('rude')
+    expect(await outboxWith(test, quiet.email, 'New ticket')).toEqual([])
+  })
+
+  it('hear of each new application, and end the mails by their link', async () => {
+    const form = mentorForm()
+    await newApplicant(test, moderator, { ...form, firstName: 'Nandini' })
+    expect(await noticesOf(quiet)).toContainEqual({
+      content: 'New application from Nandini Iyer',
+      link: '/moderator/mentor-applicants',
+    })
+    const [mail] = await outboxWith(test, moderator.email, 'New application from Nandini')
+    const link = /http\S+(\/api\/unsubscribe\/[\w-]+)/.exec(mail!.text)![1]!
+    expect((await test.request('POST', link)).status).toBe(200)
+    const { preferences } = ok(
+      await test.call(
+        api.accountSettings.moderator.preferences,
+        { params: { ownId: moderator.id } },
+        moderator,
+      ),
+    )
+    expect(preferences).toEqual({ email: { cases: false } })
+  })
+})
+
+describe('a decision', () => {
+  const decide = (ticketId: string, action: 'block' | 'dismiss') =>
+    test.call(api.tickets.decide, { body: { ticketId, action, note: 'Seen before.' } }, moderator)
+
+  it('not to act is told to whoever raised the ticket, and to nobody else', async () => {
+    const before = await noticesOf(mentor)
+    ok(await decide((await raise())._id, 'dismiss'))
+    const said = 'We have read your ticket about Vikram Iyer and decided not to act.'
+    expect(await noticesOf(mentee)).toContainEqual({ content: said, link: '/mentees/tickets' })
+    const [mail] = await outboxWith(test, mentee.email, 'Your ticket about Vikram Iyer')
+    expect(mail!.text).toContain(said)
+    expect(mail!.text).not.toContain('Seen before.')
+    expect(await noticesOf(mentor)).toEqual(before)
+  })
+
+  it('to block is told to both, and the accused never learns who raised it', async () => {
+    ok(await decide((await raise())._id, 'block'))
+    expect((await noticesOf(mentee)).map(({ content }) => content)).toContain(
+      'We have blocked Vikram Iyer. They can no longer sign in, write or meet anyone here.',
+    )
+    const [mail] = await outboxWith(test, mentor.email, 'Your account is blocked')
+    // Nobody set CONTACT_EMAIL: the first moderator's address takes its place.
+    expect(mail!.text).toContain(`write to ${moderator.email}`)
+    const all = JSON.stringify([await outboxOf(test, mentor.email), await noticesOf(mentor)])
+    for (const secret of ['rude', mentee.id, 'raised a ticket']) expect(all).not.toContain(secret)
+    const { contactEmail } = ok(await test.call(api.installation.config, {}))
+    expect(contactEmail).toBe(moderator.email)
+
+    const body = { mentorId: mentor.id, isBlocked: false }
+    ok(await test.call(api.moderation.changeMentorStatus, { body }, moderator))
+    expect(await outboxWith(test, mentor.email, 'Your account is open again')).toHaveLength(1)
+  })
+})

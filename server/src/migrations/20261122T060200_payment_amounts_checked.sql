@@ -1,0 +1,2 @@
+-- outside a transaction
+alter table payment validate constraint payment_amount_not_negative;

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { remainingMs } from '../deadline.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Database } from './database.ts'
+import { PreparingClient } from './preparing-client.ts'
+import type { PublicReads, Reads } from './public-reads.ts'
+
+export type BoundedReads = Reads & {
+  /** To be watched. */
+  readonly connections: pg.Pool
+  close(): Promise<void>
+}
+
+type Options = {
+  db: Database
+  reads: PublicReads
+  connections: number
+  statementMs: number
+  log: Log
+}
+
+/**
+ * Reads that cost as much as somebody asks for: by connections of their own, so that nobody else waits for one, each
+ * statement ended by PostgreSQL after a while, and none begun once the deadline under way is over.
+ * @throws AppError unavailable
+ */
+export function createBoundedReads({ db, reads, connections, statementMs, log }: Options): BoundedReads {
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: db.pool.options.connectionString,
+    max: connections,
+    connectionTimeoutMillis: statementMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementMs,
+    application_name: 'marga search',
+  })
+  const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  pool.on('error', broke)
+  pool.on('connect', (client) => client.on('error', broke))
+  const query = (async (...given: Parameters<pg.Pool['query']>) => {
+    if (remainingMs() === 0) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+    return pool.query(...given)
+  }) as unknown as pg.Pool['query']
+  return { ...reads.through({ query }), connections: pool, close: () => pool.end() }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { after, type Clock, hoursMs } from '../clock.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { classOf, mailKinds } from './mail-kinds.ts'
+
+/** `factor` multiplies the caps, as it does every limit. */
+type Deps = { db: Database; clock: Clock; factor: number }
+
+/** Of a kind, to one recipient, in any hour. What is beyond it waits for a digest; proofs and the like are not sent. */
+export const mailsAnHour = { service: 6, other: 10 }
+
+/**
+ * Keeps a mailbox from being flooded with our name on it, whatever makes us write: each mail is counted once,
+ * when it is about to go out, by one statement under a lock of the recipient's kind, so that senders in all
+ * processes count the same. Business transactions never wait for it.
+ */
+export function createMailCaps({ db, clock, factor }: Deps) {
+  const caps = {
+    service: Math.ceil(mailsAnHour.service * factor),
+    other: Math.ceil(mailsAnHour.other * factor),
+  }
+  const services = Object.keys(mailKinds).filter((kind) => classOf(kind) === 'service')
+
+  /** In one order, so that two jobs with the same recipients do not wait for each other in a circle. */
+  const lock = (tx: Tx, mailIds: readonly string[]) =>
+    sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('mail ' || kind || ' ' || recipient, 0) as key from mail
+      where id = any(${mailIds}::uuid[]) and allowed_at is null and held_at is null order by 1) as keys`.execute(
+      tx,
+    )
+
+  return {
+    /** Lets through what is within the cap, holds back what is beyond, and counts nothing twice. */
+    admit: (mailIds: readonly string[]) =>
+      db.transact(async (tx) => {
+        await lock(tx, mailIds)
+        const now = clock.now()
+        await sql`
+          with asked as (
+            select id, recipient, kind, kind = any(${services}::text[]) as waits,
+              row_number() over (partition by recipient, kind order by created_at, id) as place
+            from mail
+            where id = any(${mailIds}::uuid[]) and allowed_at is null and held_at is null
+              and sent_at is null and failed_at is null),
+          used as (
+            select recipient, kind, (
+              select count(*) from mail as other
+              where other.recipient = each.recipient and other.kind = each.kind
+                and other.allowed_at > ${after(now, -hoursMs(1))}) as count
+            from (select distinct recipient, kind from asked) as each),
+          decided as (
+            select id, waits, place + count
+              <= case when waits then ${caps.service}::int else ${caps.other}::int end as is_within
+            from asked join used using (recipient, kind))
+          update mail set
+            allowed_at = case when is_within then ${now}::timestamptz(3) end,
+            held_at = case when not is_within and waits then ${now}::timestamptz(3) end,
+            failed_at = case when not is_within and not waits then ${now}::timestamptz(3) end,
+            failure = case when not is_within and not waits then 'More of this kind than a mailbox gets in an hour.' end
+          from decided where mail.id = decided.id`.execute(tx)
+      }),
+  }
+}
+export type MailCaps = ReturnType<typeof createMailCaps>

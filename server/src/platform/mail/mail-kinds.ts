@@ -1,0 +1,46 @@
+/**
+ * What a mail is for.
+ * `proof` carries a code or a link that proves something to us; whoever reads it can act by it.
+ * `security` says what has happened to a sign-in, so that nobody can keep it from the owner.
+ * `account` says what was decided about the account; nobody can switch it off.
+ * `service` is about what people do with each other: they may switch it off, and many at once become a digest.
+ */
+export type MailClass = 'proof' | 'security' | 'account' | 'service'
+
+export const mailKinds = {
+  'reset-code': 'proof',
+  verification: 'proof',
+  'application-received': 'proof',
+  'apply-again': 'proof',
+  'application-accepted': 'account',
+  'application-refused': 'account',
+  'password-changed': 'security',
+  'password-removed': 'security',
+  'new-device': 'security',
+  'renewal-stopped': 'account',
+  'account-blocked': 'account',
+  'account-unblocked': 'account',
+  'ticket-decided': 'account',
+  'new-case': 'service',
+  receipt: 'service',
+  refund: 'service',
+  'payment-failed': 'service',
+  'subscription-ended': 'service',
+  booked: 'service',
+  cancelled: 'service',
+  reminder: 'service',
+  'unread-messages': 'service',
+  digest: 'service',
+} as const satisfies Record<string, MailClass>
+export type MailKind = keyof typeof mailKinds
+
+/** Of a row, which may be older than the list. */
+export const classOf = (kind: string): MailClass =>
+  (mailKinds as Record<string, MailClass>)[kind] ?? 'service'
+
+/** Whose mailbox it is. */
+export type MailAddressee = { email: string; isEmailVerified: boolean }
+
+/** Nobody who has not proven that an address is theirs has us write there, but for the proof and what is to be known of the account. */
+export const maySend = (kind: MailKind, to: MailAddressee): boolean =>
+  to.isEmailVerified || ['proof', 'security'].includes(mailKinds[kind])

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What limits count as one caller: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of such
+ * a network has all of them. An IPv4 address written as IPv6 is that IPv4 address.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const head = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
+  return `${head.join(':')}::/64`
+}
+
+export type AddressReader = {
+  /** The network of whoever sent a request, after trusted proxies. */
+  networkOf(request: IncomingMessage): string
+  isTrustedProxy(address: string): boolean
+}
+
+/** Reads addresses where Fastify does not: of sockets and bare connections. @param trustedProxies addresses or CIDRs */
+export function createAddressReader(trustedProxies: string[]): AddressReader {
+  const trust = proxyAddr.compile(trustedProxies)
+  return {
+    networkOf: (request) => networkOf(proxyAddr(request, trust)),
+    isTrustedProxy: (address) => ipaddr.isValid(address) && trust(address, 0),
+  }
+}

@@ -1,0 +1,112 @@
+import type Stripe from 'stripe'
+import { toPaise } from './paise.ts'
+import { GoneAtProvider, type NewCustomer, type NewPrice } from './payments.ts'
+import { type AskStripe, foundOrUndefined, isRefusal } from './stripe-client.ts'
+import type { MakeOnce } from './stripe-once.ts'
+
+type Deps = { stripe: Stripe; ask: AskStripe; makeOnce: MakeOnce }
+const pageSize = 100
+
+/** Who pays at Stripe, and what for. */
+export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
+  /** A product's id is ours, so that there is one of a mentor however often it is made. */
+  async function ensureProduct(mentorId: string, name: string): Promise<string> {
+    const id = `mentor_${mentorId}`
+    const find = () => foundOrUndefined(ask((options) => stripe.products.retrieve(id, {}, options)))
+    const product = await makeOnce({
+      name: `product:${id}`,
+      params: {},
+      find,
+      isLookedForFirst: true,
+      make: (options) => stripe.products.create({ id, name }, options),
+    })
+    if (!product.active) await ask((options) => stripe.products.update(id, { active: true }, options))
+    return id
+  }
+
+  const findPrice = async (lookupKey: string, insteadOf: string | undefined) => {
+    const { data } = await ask((options) =>
+      stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }, options),
+    )
+    return data.find(({ id }) => id !== insteadOf)
+  }
+
+  /** In India Stripe offers no search by metadata; a list by address knows at once what was just made. */
+  async function findCustomer({ accountId, email, insteadOf }: NewCustomer) {
+    const { data } = await ask((options) => stripe.customers.list({ email, limit: pageSize }, options))
+    return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== insteadOf)
+  }
+
+  async function isCustomerThere(id: string): Promise<boolean> {
+    const found = await foundOrUndefined(ask((options) => stripe.customers.retrieve(id, {}, options)))
+    return found !== undefined && found.deleted !== true
+  }
+
+  async function isPriceUsable(id: string): Promise<boolean> {
+    const found = await foundOrUndefined(
+      ask((options) => stripe.prices.retrieve(id, { expand: ['product'] }, options)),
+    )
+    const product = found?.product as Stripe.Product | Stripe.DeletedProduct | undefined
+    return found?.active === true && product?.deleted !== true && product?.active === true
+  }
+
+  return {
+    isPriceUsable,
+
+    async createPrice({ mentorId, amountRupees, productName, insteadOf }: NewPrice): Promise<string> {
+      const lookupKey = `mentor-${mentorId}-${amountRupees}`
+      const product = await ensureProduct(mentorId, productName)
+      const { id } = await makeOnce({
+        name: `price:${lookupKey}`,
+        params: { insteadOf },
+        find: () => findPrice(lookupKey, insteadOf),
+        isLookedForFirst: true,
+        make: (options) =>
+          stripe.prices.create(
+            {
+              product,
+              currency: 'inr',
+              unit_amount: toPaise(amountRupees),
+              recurring: { interval: 'month' },
+              lookup_key: lookupKey,
+              // An operator may have archived the price that has it.
+              transfer_lookup_key: true,
+            },
+            options,
+          ),
+      })
+      return id
+    },
+
+    async createCustomer(of: NewCustomer): Promise<string> {
+      const { accountId, email, name, insteadOf } = of
+      const { id } = await makeOnce({
+        name: `customer:${accountId}`,
+        params: { email, name, insteadOf },
+        find: () => findCustomer(of),
+        isLookedForFirst: true,
+        make: (options) => stripe.customers.create({ email, name, metadata: { accountId } }, options),
+      })
+      return id
+    },
+
+    /** Name, address and cards go; invoices stay, as the law asks of whoever sold something. */
+    async eraseCustomer(id: string): Promise<void> {
+      await foundOrUndefined(ask((options) => stripe.customers.del(id, {}, options)))
+    },
+
+    /** Does `work`; when Stripe refuses it, says which of the two is the reason, if one is. @throws GoneAtProvider */
+    async noticingGone<T>(of: { customerId: string; priceId?: string }, work: () => Promise<T>): Promise<T> {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        if (!(await isCustomerThere(of.customerId))) throw new GoneAtProvider('customer', { cause: error })
+        if (of.priceId !== undefined && !(await isPriceUsable(of.priceId)))
+          throw new GoneAtProvider('price', { cause: error })
+        throw error
+      }
+    },
+  }
+}
+export type StripeCatalogue = ReturnType<typeof createStripeCatalogue>

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { limits } from '@marga/contract/limits'
+import pLimit from 'p-limit'
+import type { Server } from 'socket.io'
+import type { Actor } from '../platform/actor.ts'
+import { AppError } from '../platform/errors.ts'
+import type { AddressReader } from '../platform/network-address.ts'
+import type { LimitedCaller, RateLimiter } from '../platform/rate-limiter.ts'
+import { createTally } from '../platform/tally.ts'
+
+type Options = { limiter: RateLimiter; addresses: AddressReader; factor: number }
+
+/** Events of one socket that wait for their turn; more are refused. */
+const eventsWaitingMax = 200
+
+/** What one address, one account and one socket may ask of the sockets. */
+export function createSocketLimits({ limiter, addresses, factor }: Options) {
+  const open = createTally(Math.ceil(limits.socketsPerAddressMax * factor))
+
+  /** Handshakes, and every request of a client that polls: Socket.IO answers these before Fastify sees them. */
+  async function takeRequest(request: IncomingMessage) {
+    const caller = { network: addresses.networkOf(request) }
+    limiter.takeHere('address', caller)
+    const isHandshake = !new URLSearchParams(request.url?.split('?')[1]).has('sid')
+    await limiter.take([isHandshake ? 'socket' : 'poll'], caller)
+  }
+
+  return {
+    /** Refuses with 429 what is too much. */
+    attach(io: Server) {
+      io.engine.use((request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
+        takeRequest(request).then(
+          () => next(),
+          (error: unknown) => refuse(request, response, error),
+        )
+      })
+    },
+
+    /** @returns false where the address has as many sockets open as it may; else what ends its count */
+    enter(request: IncomingMessage): false | (() => void) {
+      const network = addresses.networkOf(request)
+      return open.enter(network) && (() => open.leave(network))
+    },
+
+    /**
+     * Runs a few events of one socket at a time, and counts each against the account's budget.
+     * @throws AppError rate_limited
+     */
+    eventsOf(actor: Actor, request: IncomingMessage) {
+      const caller: LimitedCaller = { network: addresses.networkOf(request), accountId: actor.id }
+      const turn = pLimit(limits.socketEventsUnderWayMax)
+      return async <T>(work: () => Promise<T>): Promise<T> => {
+        await limiter.take(['general'], caller)
+        if (turn.pendingCount >= eventsWaitingMax)
+          throw new AppError('rate_limited', { retryAfterSeconds: 1 })
+        return turn(work)
+      }
+    },
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown) {
+  const seconds = (error instanceof AppError && error.retryAfterSeconds) || 5
+  // An upgrade has no real response: what is written goes to its connection.
+  if (request.headers.upgrade !== undefined)
+    return void request.socket.end(
+      `HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    )
+  response.writeHead(429, { 'retry-after': String(seconds), connection: 'close' }).end()
+}

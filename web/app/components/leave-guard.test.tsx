@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { expect, it } from 'vitest'
+import { useUnsaved } from '../lib/unsaved.ts'
+import { renderSite } from '../testing/site-stub.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+
+function FormPage() {
+  const [text, setText] = useState('')
+  useUnsaved(text !== '')
+  return (
+    <>
+      <LeaveGuard />
+      <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
+      <Link to="/next">Next page</Link>
+      <Link to="/auth/login?mentees">Sign in</Link>
+    </>
+  )
+}
+const open = () => renderSite([{ path: '/form', Component: FormPage }], '/form')
+const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }))
+
+it('leaves a form that was not touched without a word', async () => {
+  open()
+  await follow('Next page')
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+})
+
+it('asks once before an edited form is left, and stays or goes as answered', async () => {
+  open()
+  await userEvent.type(screen.getByLabelText('Text'), 'half')
+  await follow('Next page')
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('half')
+  await follow('Next page')
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+})
+
+it('holds nobody back from signing in again', async () => {
+  open()
+  await userEvent.type(screen.getByLabelText('Text'), 'half')
+  await follow('Sign in')
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+})
+
+it('has the browser ask when the tab is closed', async () => {
+  open()
+  const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leave()).toBe(true)
+  await userEvent.type(screen.getByLabelText('Text'), 'half')
+  expect(leave()).toBe(false)
+})

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { type Location, matchRoutes, useBlocker } from 'react-router'
+import { isOffline, useIsOffline } from '../lib/online.ts'
+import { paths } from '../lib/paths.ts'
+import { hasUnsaved } from '../lib/unsaved.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+
+type Site = Window & {
+  __reactRouterDataRouter?: { routes: Parameters<typeof matchRoutes>[0] }
+  __reactRouterRouteModules?: Record<string, unknown>
+}
+
+/** Whether everything that a page is made of has been loaded before: React Router leaves the site for one that fails. */
+function isLoaded(pathname: string): boolean {
+  const { __reactRouterDataRouter: router, __reactRouterRouteModules: modules = {} } = window as Site
+  const matches = router && matchRoutes(router.routes, pathname)
+  return matches?.every(({ route }) => route.id !== undefined && route.id in modules) ?? false
+}
+
+const cannotOpen = ({ pathname }: Location) => isOffline() && !isLoaded(pathname)
+/** Whose session has ended has to sign in before anything can be saved. */
+const losesText = ({ pathname }: Location) => hasUnsaved() && pathname !== paths.auth.login.pattern
+
+/**
+ * The one place that holds a page back, since React Router knows one such: while there is no line and the next page
+ * is not here yet, and while a form holds what was not saved.
+ */
+export function LeaveGuard() {
+  const isGone = useIsOffline()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname &&
+      (cannotOpen(nextLocation) || losesText(nextLocation)),
+  )
+  const isHeld = blocker.state === 'blocked'
+  const isAsking = isHeld && losesText(blocker.location)
+  useEffect(() => {
+    if (!isGone && blocker.state === 'blocked' && !losesText(blocker.location)) blocker.proceed()
+  }, [isGone, blocker])
+  return (
+    <>
+      <OfflineBar isGone={isGone} isWaiting={isHeld && !isAsking} />
+      {isAsking ? (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => blocker.reset()}
+          title="Leave without saving?"
+          description="What you have changed on this page is lost."
+          confirmLabel="Leave"
+          cancelLabel="Stay"
+          onConfirm={() => blocker.proceed()}
+        />
+      ) : null}
+    </>
+  )
+}

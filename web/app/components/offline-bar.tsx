@@ -1,0 +1,23 @@
+import { WifiOff } from 'lucide-react'
+
+type OfflineBarProps = {
+  isGone: boolean
+  /** A page was asked for that is not here yet. */
+  isWaiting: boolean
+}
+
+/** Says that there is no line, and what becomes of the page that was asked for. */
+export function OfflineBar({ isGone, isWaiting }: OfflineBarProps) {
+  return (
+    <div role="status" className="contents">
+      {isGone ? (
+        <p className="sticky top-0 z-40 flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-sm">
+          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          {isWaiting
+            ? 'You are offline. The page opens when the connection is back.'
+            : 'You are offline. What you see may be out of date.'}
+        </p>
+      ) : null}
+    </div>
+  )
+}

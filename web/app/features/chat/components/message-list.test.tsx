@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { rememberedDayKey } from '../../../lib/dates.ts'
+import { menteeId, messageOf } from '../../../testing/chat-samples.ts'
+import { threadItems } from '../thread-rules.ts'
+import { MessageList } from './message-list.tsx'
+
+const person = { _id: 'x', firstName: 'Ananya', lastName: 'Rao', profileImageUrl: null }
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** What is held stays the same when a message is added to it. */
+const all = Array.from({ length: 481 }, (_, n) => ({
+  ...messageOf(n + 1),
+  createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+}))
+const listOf = (count: number) => (
+  <MemoryRouter>
+    <MessageList
+      items={threadItems(all.slice(0, count), [], menteeId, rememberedDayKey)}
+      person={person}
+      readSeq={0}
+      isTyping={false}
+      hasEarlier={false}
+      isLoadingEarlier={false}
+      onLoadEarlier={() => {}}
+      onRetry={() => {}}
+      onDiscard={() => {}}
+      reportHref={({ _id }) => `/report/${_id}`}
+    />
+  </MemoryRouter>
+)
+
+/** What drawing one more message asks of the browser's calendar. */
+function costOfOneMore(count: number) {
+  const { rerender, unmount } = render(listOf(count))
+  const formatted = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  const zoned = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  rerender(listOf(count + 1))
+  const cost = formatted.mock.calls.length + zoned.mock.calls.length
+  vi.restoreAllMocks()
+  unmount()
+  return cost
+}
+
+it('draws what arrives at the same cost in a thread of 20 messages and of 480', () => {
+  const short = costOfOneMore(20)
+  expect(short).toBeGreaterThan(0)
+  expect(short).toBeLessThan(10)
+  expect(costOfOneMore(480)).toBeLessThanOrEqual(short)
+})
+
+it('holds no more of a long thread in the page than is near its end', () => {
+  render(listOf(480))
+  expect(screen.getAllByRole('listitem').length).toBeLessThanOrEqual(80)
+  expect(screen.getByRole('button', { name: 'Show earlier messages' })).toBeTruthy()
+})

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { takeParting } from '../../../lib/parting-word.ts'
+
+/** What whoever has just deleted an account reads where they arrive. */
+export function PartingWord() {
+  const [isDeleted, setIsDeleted] = useState(false)
+  useEffect(() => {
+    if (takeParting()) setIsDeleted(true)
+  }, [])
+  return (
+    <div role="status" className="page">
+      {isDeleted ? (
+        <p className="mt-4 rounded-md bg-positive-soft px-4 py-3 text-positive-ink">
+          Your account is deleted. Thank you for having been here.
+        </p>
+      ) : null}
+    </div>
+  )
+}
