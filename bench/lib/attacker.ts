@@ -57,7 +57,8 @@ async function attack({ url, from, paths, searchesAtOnce, halfBodies, seconds }:
       await new Promise((resolve) => socket.once('close', resolve))
       sockets.delete(socket)
       count('half bodies cut')
-      await sleep(1000)
+      // Not all in one moment: over a network they would not come so either.
+      await sleep(500 + 1000 * Math.random())
     }
   }
   const searching = Array.from({ length: searchesAtOnce }, (_, index) => search(index))
