@@ -10,7 +10,7 @@ import { hasCaddy, startCaddy } from '../support/caddy.ts'
 import { must } from '../support/client.ts'
 import { demoPassword } from '../support/journey.ts'
 import type { Product } from '../support/product.ts'
-import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
+import { askSteadily, isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /** What docs/operations.md says about restarting, with deploy/'s own Caddyfile and its own time to drain. */
 const size = { restarts: 4, requestsPerSecond: 60 }
@@ -62,25 +62,11 @@ function keepAsking(url: string, writer: Writer) {
           : undefined,
       )
     })
-  let isOver = false
-  const under = new Set<Promise<void>>()
-  const asking = (async () => {
-    const startedAt = performance.now()
-    for (let n = 0; !isOver; ) {
-      const due = ((performance.now() - startedAt) / 1000) * size.requestsPerSecond
-      for (; n < due; n++) {
-        const one = ask(n % 2 === 0).finally(() => under.delete(one))
-        under.add(one)
-      }
-      await sleep(10)
-    }
-    await Promise.all(under)
-    agent.destroy()
-  })()
+  const asking = askSteadily(size.requestsPerSecond, (n) => ask(n % 2 === 0))
   return Object.assign(result, {
     async stop() {
-      isOver = true
-      await asking
+      await asking.stop()
+      agent.destroy()
     },
   })
 }

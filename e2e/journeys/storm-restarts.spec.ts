@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { fillPath } from '@marga/contract/endpoint'
 import { expect, test } from '@playwright/test'
@@ -7,7 +6,7 @@ import { io } from 'socket.io-client'
 import { makeMentee, type Somebody } from '../support/people.ts'
 import { postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
 import { type ProxyServer, startProxy } from '../support/proxy.ts'
-import { isStorm, redisUrl, spread, startTwo } from '../support/storm.ts'
+import { askSteadily, isStorm, redisUrl, spread, startTwo } from '../support/storm.ts'
 
 /** Restarts that nobody notices: R4 of the product's figures in `npm run storm`, a short form otherwise. */
 const size = isStorm
@@ -51,7 +50,6 @@ type Requests = { answered: number; failures: string[]; stop(): Promise<void> }
 function keepAsking({ url }: ProxyServer, people: readonly Somebody[]): Requests {
   const agent = new Agent({ keepAlive: true })
   const result = { answered: 0, failures: [] as string[] }
-  const under = new Set<Promise<void>>()
   const ask = (n: number) =>
     new Promise<void>((resolve) => {
       const person = people[n % people.length]!
@@ -72,24 +70,11 @@ function keepAsking({ url }: ProxyServer, people: readonly Somebody[]): Requests
       })
       asked.end()
     })
-  let isOver = false
-  const asking = (async () => {
-    const startedAt = performance.now()
-    for (let n = 0; !isOver; ) {
-      const due = ((performance.now() - startedAt) / 1000) * size.requestsPerSecond
-      for (; n < due; n++) {
-        const one = ask(n).finally(() => under.delete(one))
-        under.add(one)
-      }
-      await sleep(10)
-    }
-    await Promise.all(under)
-    agent.destroy()
-  })()
+  const asking = askSteadily(size.requestsPerSecond, ask)
   return Object.assign(result, {
     async stop() {
-      isOver = true
-      await asking
+      await asking.stop()
+      agent.destroy()
     },
   })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Product, startProduct } from './product.ts'
 
 /** `npm run storm` plays the long forms; otherwise each storm is short enough for every day. */
@@ -27,4 +28,29 @@ export function spread(values: readonly number[]): string {
   const at = (share: number) =>
     Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
   return `median ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`
+}
+
+/** Begins so many a second, whatever becomes of those under way. */
+export function askSteadily(perSecond: number, ask: (n: number) => Promise<void>) {
+  let isOver = false
+  const underWay = new Set<Promise<void>>()
+  const asking = (async () => {
+    const startedAt = performance.now()
+    for (let n = 0; !isOver; ) {
+      const due = ((performance.now() - startedAt) / 1000) * perSecond
+      for (; n < due; n++) {
+        const one = ask(n).finally(() => underWay.delete(one))
+        underWay.add(one)
+      }
+      await sleep(10)
+    }
+    await Promise.all(underWay)
+  })()
+  return {
+    /** Settles when the last one has its answer. */
+    async stop() {
+      isOver = true
+      await asking
+    },
+  }
 }
