@@ -1,6 +1,7 @@
 import type { CallInput, EndpointSpec, ResponseOf } from '@marga/contract/endpoint'
 import { AppError } from '../platform/errors.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
+import { toAppError } from './error-replies.ts'
 import { bucketsOf } from './request-limits.ts'
 import { type BoundRoute, toAnswer } from './route.ts'
 import { checkPathIds, parse } from './validate.ts'
@@ -27,14 +28,23 @@ export function createInProcessCall(routes: BoundRoute[], limiter: RateLimiter):
     await limiter.take(bucketsOf(endpoint.limit), { network })
     const params = (input.params ?? {}) as Record<string, string>
     checkPathIds(params)
-    const result = await bound.handle({
+    const asked = {
       actor: undefined as never,
       params,
       query: parse(endpoint.query, input.query ?? {}),
       body: parse(endpoint.body, input.body ?? {}),
       caller: { address: network, device: '', bearer: undefined, cookies: undefined },
+    }
+    const result = await bound.handle(asked).catch((error: unknown) => {
+      throw asRefusal(error)
     })
     // As a client would have received it: dates as text, undefined keys gone.
     return JSON.parse(JSON.stringify(toAnswer(endpoint, result).body)) as ResponseOf<typeof endpoint>
   }
+}
+
+/** As a client would be told; what nobody foresaw stays, so that the log says what it was. */
+function asRefusal(error: unknown): unknown {
+  const refusal = toAppError(error)
+  return refusal.code === 'internal' ? error : refusal
 }
