@@ -2,7 +2,9 @@ import type { Acknowledgement, ClientEvents, ServerEvents } from '@marga/contrac
 import type { Role } from '@marga/contract/roles'
 import type { Socket } from 'socket.io-client'
 import { ApiError, renewToken } from './api-client.ts'
+import { currentTime } from './clock.ts'
 import { onLoginChange, readLogin } from './stored-logins.ts'
+import { onWake } from './wake.ts'
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
 type EventName = keyof ServerEvents
@@ -51,6 +53,9 @@ async function fetchLibrary(): Promise<Library> {
 
 const lost = { ok: false, code: 'network', message: 'The connection was lost. Please try again.' } as const
 
+/** The server says something every 25 s at least: a connection that was silent for longer is dead. */
+const silentMs = 30_000
+
 const renewPausesMs = [300, 600, 1200, 2400, 3000]
 
 /** Until there is an answer: a server that is away refuses nobody. @returns whether there is a login to go on with */
@@ -72,6 +77,7 @@ function open(role: Role): Connection {
   const stateListeners = new Set<() => void>()
   let state: ConnectionState = 'connecting'
   let refusedToken: string | null = null
+  let heardAt = currentTime()
 
   const become = (next: ConnectionState) => {
     if (next === state) return
@@ -96,6 +102,20 @@ function open(role: Role): Connection {
       else become('disconnected')
     }
 
+    /** The browser finds out about a dead connection by the absence of a ping, up to 45 s later. */
+    const comeBack = () => {
+      const isRefused = refusedToken !== null && refusedToken === readLogin(role)?.accessToken
+      if (!readLogin(role) || isRefused) return
+      const isSilent = currentTime().getTime() - heardAt.getTime() > silentMs
+      if (state !== 'connected' || isSilent) socket.disconnect().connect()
+    }
+    onWake(comeBack)
+
+    const hear = () => {
+      heardAt = currentTime()
+    }
+    socket.io.on('ping', hear)
+    socket.on('connect', hear)
     socket.on('connect', introduce)
     socket.on('disconnect', (reason) => {
       become(readLogin(role) ? 'connecting' : 'disconnected')
@@ -106,6 +126,7 @@ function open(role: Role): Connection {
     })
     socket.io.on('reconnect_attempt', () => become('connecting'))
     socket.onAny((event: string, payload: unknown) => {
+      hear()
       const told = readEvent(event, payload)
       if (told?.event === 'connected') become('connected')
       if (told?.event === 'unauthenticated') void renew()
