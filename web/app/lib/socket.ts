@@ -103,11 +103,12 @@ function open(role: Role): Connection {
     }
 
     /** The browser finds out about a dead connection by the absence of a ping, up to 45 s later. */
-    const comeBack = () => {
+    const comeBack = (isCertain: boolean) => {
       const isRefused = refusedToken !== null && refusedToken === readLogin(role)?.accessToken
       if (!readLogin(role) || isRefused) return
       const isSilent = currentTime().getTime() - heardAt.getTime() > silentMs
-      if (state !== 'connected' || isSilent) socket.disconnect().connect()
+      // What had arrived before the absence is heard after it: silence alone does not tell.
+      if (state !== 'connected' || isSilent || isCertain) socket.disconnect().connect()
     }
     onWake(comeBack)
 

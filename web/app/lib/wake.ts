@@ -1,25 +1,28 @@
 import { currentTime } from './clock.ts'
 
 const lookEveryMs = 2_000
-/** Timers of a busy or hidden page come late by less than this. */
-const sleptMs = 10_000
+/** Timers of a busy page come late by less than this, and those of a hidden one by less than that. */
+const lateMs = { visible: 12_000, hidden: 120_000 }
 
 /**
- * Calls `listener` when the page may have been away: the machine slept (its clock went on and the page's timers did
- * not), the tab was frozen, kept for going back, or hidden, or the line came back. Often for nothing.
+ * Calls `listener` when the page may have been away. `isCertain`: the machine slept (its clock went on and the page's
+ * timers did not), the tab was frozen or kept for going back, or the line came back. Otherwise it was only hidden.
  */
-export function onWake(listener: () => void): void {
+export function onWake(listener: (isCertain: boolean) => void): void {
   let lookedAt = currentTime().getTime()
-  setInterval(() => {
+  function hasSlept(afterMs: number) {
     const now = currentTime().getTime()
-    const isLate = now - lookedAt > lookEveryMs + sleptMs
+    const gapMs = now - lookedAt
     lookedAt = now
-    if (isLate) listener()
+    return gapMs > afterMs
+  }
+  setInterval(() => {
+    if (hasSlept(lateMs[document.visibilityState])) listener(true)
   }, lookEveryMs)
-  window.addEventListener('online', listener)
-  window.addEventListener('pageshow', (event) => event.persisted && listener())
-  document.addEventListener('resume', listener)
+  window.addEventListener('online', () => listener(true))
+  window.addEventListener('pageshow', (event) => event.persisted && listener(true))
+  document.addEventListener('resume', () => listener(true))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') listener()
+    if (document.visibilityState === 'visible') listener(hasSlept(lateMs.hidden))
   })
 }
