@@ -3,7 +3,7 @@ import { id, isoTime, nextCursor, optionalText, pageQuery, person, requiredText 
 import { defineEndpoint } from './endpoint.ts'
 import { enrollmentStatuses } from './enrollment-states.ts'
 import { slot } from './slots.ts'
-import { ticket } from './tickets.ts'
+import { moderatedTicket } from './tickets.ts'
 
 const access = ['moderator'] as const
 
@@ -37,7 +37,12 @@ export const listMentorRequests = defineEndpoint({
   access,
   summary: 'Applications that wait for a decision, oldest first',
   query: pageQuery,
-  response: z.object({ mentorRequests: z.array(mentorRequest), nextCursor }),
+  response: z.object({
+    mentorRequests: z.array(mentorRequest),
+    nextCursor,
+    /** How many wait in all. */
+    total: z.number().int(),
+  }),
 })
 
 const decision = z.object({
@@ -134,14 +139,22 @@ export const listMentors = defineEndpoint({
   response: z.object({ mentors: z.array(listedMentor), nextCursor }),
 })
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   _id: id,
   moderatorId: id.nullable(),
+  /** Null when that account is gone. */
+  moderatorName: z.string().nullable(),
   action: z.string(),
+  /** The person, or the ticket. */
   subjectId: id,
+  /** Whom it was done to, of a ticket the accused; null when that account is gone. */
+  about: person.extend({ role: z.enum(['mentee', 'mentor']) }).nullable(),
+  /** The ticket that was decided. */
+  ticketId: id.nullable(),
   note: z.string().nullable(),
   createdAt: isoTime,
 })
+export type AuditEntry = z.infer<typeof auditEntry>
 
 const history = {
   enrollments: z.array(
@@ -154,7 +167,7 @@ const history = {
     }),
   ),
   bookings: z.array(slot),
-  tickets: z.array(ticket),
+  tickets: z.array(moderatedTicket),
   acts: z.array(auditEntry),
 }
 
@@ -188,6 +201,37 @@ export const auditLog = defineEndpoint({
   }),
 })
 
+/** What a block would do at this moment. */
+export const blockEffects = z.object({
+  /** Of a mentor: those that end. Of a mentee: those that renew no more. */
+  subscriptions: z.number().int(),
+  /** What goes back to a mentor's mentees in all; nothing goes back to a mentee. */
+  refundRupees: z.number().int(),
+  bookedSessions: z.number().int(),
+  openTimes: z.number().int(),
+  /** Open tickets about the person; they stay open. */
+  openTickets: z.number().int(),
+})
+export type BlockEffects = z.infer<typeof blockEffects>
+
+const effectsAnswer = { response: z.object({ effects: blockEffects }), errors: ['not_found'] as const }
+
+export const menteeBlockEffects = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentees/:menteeId/block-effects',
+  access,
+  summary: 'What blocking this mentee would do now, in numbers',
+  ...effectsAnswer,
+})
+
+export const mentorBlockEffects = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentors/:mentorId/block-effects',
+  access,
+  summary: 'What blocking this mentor would do now, in numbers',
+  ...effectsAnswer,
+})
+
 export const moderation = {
   requests: listMentorRequests,
   accept: acceptMentor,
@@ -199,4 +243,6 @@ export const moderation = {
   mentor: getMentor,
   mentors: listMentors,
   auditLog,
+  menteeBlockEffects,
+  mentorBlockEffects,
 }

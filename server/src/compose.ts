@@ -67,6 +67,7 @@ import { createMentors } from './features/mentors/mentors.service.ts'
 import { createReapplications } from './features/mentors/reapplications.service.ts'
 import { createApplicants } from './features/moderation/applicants.service.ts'
 import { createAudit } from './features/moderation/audit.service.ts'
+import { createBlockPreviews } from './features/moderation/block-previews.service.ts'
 import { createBlocking } from './features/moderation/blocking.service.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { createModerationNotices } from './features/moderation/moderation-notices.service.ts'
@@ -297,7 +298,14 @@ export function compose(options: ComposeOptions) {
   const recipients = createMailRecipients({ ...base, secret })
   const notifications = createNotifications({ ...base, realtime })
   const contact = createContact({ ...base, configured: config.contactEmail })
-  const moderationNotices = createModerationNotices({ ...base, mails, recipients, notifications, contact })
+  const moderationNotices = createModerationNotices({
+    ...base,
+    realtime,
+    mails,
+    recipients,
+    notifications,
+    contact,
+  })
   const pushNotices = createPushNotices({ ...base, realClock, sender: pushSender })
   const searchIndex = createSearchIndex(base)
   searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
@@ -401,6 +409,7 @@ export function compose(options: ComposeOptions) {
     mentorPrices,
     searchIndex,
     reapplications,
+    moderationNotices,
   })
   const blocking = createBlocking({
     ...base,
@@ -415,6 +424,7 @@ export function compose(options: ComposeOptions) {
   const people = createPeople(base)
   const tickets = createTickets({ ...base, audit, blocking, dealings, moderationNotices })
   const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
+  const blockPreviews = createBlockPreviews({ ...base, enrollments })
   const profiles = createProfiles({ ...base, images })
   const passwords = createPasswords({
     ...base,
@@ -472,7 +482,7 @@ export function compose(options: ComposeOptions) {
     ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),
     ...reviewRoutes({ reviews }),
-    ...moderationRoutes({ applicants, blocking, people, personFiles, audit }),
+    ...moderationRoutes({ applicants, blocking, people, personFiles, blockPreviews, audit }),
     ...ticketRoutes({ tickets }),
     ...statsRoutes({ stats }),
     ...imageRoutes({ images }),

@@ -1,0 +1,13 @@
+import type { Db } from '../../platform/db/database.ts'
+
+/** Those who are told of what waits, and of what others decided. */
+export async function findModeratorIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'moderator')
+    .where('isBlocked', '=', false)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
