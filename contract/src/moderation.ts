@@ -171,12 +171,17 @@ const history = {
   acts: z.array(auditEntry),
 }
 
+export const menteeDossier = listedMentee.extend(history)
+export type MenteeDossier = z.infer<typeof menteeDossier>
+export const mentorDossier = listedMentor.extend(history)
+export type MentorDossier = z.infer<typeof mentorDossier>
+
 export const getMentee = defineEndpoint({
   method: 'GET',
   path: '/api/moderator/mentees/:menteeId',
   access,
   summary: 'A mentee with enrollments, bookings, tickets and what moderators did',
-  response: z.object({ mentee: listedMentee.extend(history) }),
+  response: z.object({ mentee: menteeDossier }),
   errors: ['not_found'],
 })
 
@@ -185,7 +190,7 @@ export const getMentor = defineEndpoint({
   path: '/api/moderator/mentors/:mentorId',
   access,
   summary: 'A mentor with enrollments, bookings, tickets and what moderators did',
-  response: z.object({ mentor: listedMentor.extend(history) }),
+  response: z.object({ mentor: mentorDossier }),
   errors: ['not_found'],
 })
 

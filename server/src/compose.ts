@@ -20,6 +20,7 @@ import { createKnownDevices } from './features/accounts/known-devices.service.ts
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
 import { createMailRecipients } from './features/accounts/mail-recipients.service.ts'
 import { createMailboxProofs } from './features/accounts/mailbox-proofs.service.ts'
+import { createModerators } from './features/accounts/moderators.service.ts'
 import { createOneTimeCodes } from './features/accounts/one-time-codes.service.ts'
 import { createOwnPassword } from './features/accounts/own-password.service.ts'
 import { createPasswords } from './features/accounts/passwords.service.ts'
@@ -298,9 +299,11 @@ export function compose(options: ComposeOptions) {
   const recipients = createMailRecipients({ ...base, secret })
   const notifications = createNotifications({ ...base, realtime })
   const contact = createContact({ ...base, configured: config.contactEmail })
+  const moderators = createModerators()
   const moderationNotices = createModerationNotices({
     ...base,
     realtime,
+    moderators,
     mails,
     recipients,
     notifications,
@@ -351,7 +354,7 @@ export function compose(options: ComposeOptions) {
   })
   const subscriptions = createSubscriptions({ ...base, payments, enrollments, reconciliation })
   const unwinding = createUnwinding({ ...base, payments, reconciliation, notices })
-  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications })
+  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications, moderators })
   const providerEvents = createProviderEvents({ ...base, payments, reconciliation, failedRefunds })
   const comparison = createComparison({ ...base, payments, reconciliation, mentorPrices })
   const announcements = createSlotAnnouncements({

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway, ProviderRefund } from '../../platform/payments/payments.ts'
-import { findModeratorIds } from '../accounts/moderators.queries.ts'
+import type { Moderators } from '../accounts/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as queries from './enrollments.queries.ts'
 import type { PaymentNotices } from './payment-notices.service.ts'
@@ -14,15 +14,16 @@ type Deps = {
   payments: PaymentGateway | undefined
   notices: PaymentNotices
   notifications: Notifications
+  moderators: Moderators
 }
 
 /** Refunds that the bank sent back. The same way is closed: a person has to find another one, and must hear of it. */
-export function createFailedRefunds({ db, clock, log, payments, notices, notifications }: Deps) {
+export function createFailedRefunds({ db, clock, log, payments, notices, notifications, moderators }: Deps) {
   async function tellModerators(tx: Tx, amountRupees: number, paymentId: string) {
     const content = `A refund of ₹${amountRupees} came back from the bank. Look for payment ${paymentId} at the payment provider and pay it back another way.`
     await notifications.notifyAll(
       tx,
-      (await findModeratorIds(tx)).map((accountId) => ({ accountId, type: 'alert' as const, content })),
+      (await moderators.ids(tx)).map((accountId) => ({ accountId, type: 'alert' as const, content })),
     )
   }
 

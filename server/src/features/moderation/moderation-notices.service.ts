@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
-import { findModeratorIds } from '../accounts/moderators.queries.ts'
+import type { Moderators } from '../accounts/moderators.service.ts'
 import type { Contact } from '../installation/contact.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import {
@@ -16,6 +16,7 @@ import {
 type Deps = {
   db: Database
   realtime: Realtime
+  moderators: Moderators
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications
@@ -28,7 +29,7 @@ type Member = { id: string; role: 'mentee' | 'mentor' }
 
 /** Tells moderators what waits for them, and people what was decided about them. */
 export function createModerationNotices(deps: Deps) {
-  const { db, realtime, mails, recipients, notifications, contact, publicUrl } = deps
+  const { db, realtime, moderators, mails, recipients, notifications, contact, publicUrl } = deps
 
   /** What moderators have open shows what is decided, and offers it no more. */
   const announce = (moderatorIds: readonly string[], kind: CaseKind) =>
@@ -37,7 +38,7 @@ export function createModerationNotices(deps: Deps) {
   return {
     /** Every moderator hears of it; by mail, who has not switched that off. */
     async newCase(tx: Tx, { kind, title, what, path }: NewCase) {
-      const ids = await findModeratorIds(tx)
+      const ids = await moderators.ids(tx)
       announce(ids, kind)
       await notifications.notifyAll(
         tx,
@@ -58,7 +59,7 @@ export function createModerationNotices(deps: Deps) {
 
     /** Tells the other tabs and the other moderators that something of this kind was decided. */
     async caseDecided(tx: Tx, kind: CaseKind) {
-      announce(await findModeratorIds(tx), kind)
+      announce(await moderators.ids(tx), kind)
     },
 
     /** The raiser is told; of the accused only what happened to them, by the block itself. */
