@@ -15,6 +15,7 @@ import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { StoredLogin } from '../../lib/stored-logins.ts'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../lib/use-connection.ts'
+import { useDraftsCleared } from '../../lib/use-drafts-cleared.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
@@ -49,6 +50,7 @@ function SignedIn({ login }: { login: StoredLogin }) {
   const isConnected = useConnectionState('moderator') === 'connected'
   useNotificationsLive('moderator')
   useCasesLive()
+  useDraftsCleared('moderator', login.userId)
   useLeaveWhenSignedOut('moderator')
   return (
     <AreaShell
