@@ -133,7 +133,7 @@ it('offers a ticket no longer that another tab has decided, and says who decided
       return { status: 200, body: { ticket: isDecided ? decided : ticket, reported: null, earlier: [] } }
     return { status: 200, body: { notifications: [], isRead: true, nextCursor: null } }
   })
-  const Both = () => (
+  const element = (
     <>
       <ModeratorLayout />
       <QueryClientProvider client={queryClient}>
@@ -141,7 +141,7 @@ it('offers a ticket no longer that another tab has decided, and says who decided
       </QueryClientProvider>
     </>
   )
-  renderSite([{ path: '/moderator', Component: Both }], '/moderator?ticket=t1')
+  renderSite([{ path: '/moderator', element }], '/moderator?ticket=t1')
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
   await screen.findByRole('alertdialog')
   isDecided = true
