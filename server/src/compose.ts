@@ -354,7 +354,8 @@ export function compose(options: ComposeOptions) {
   })
   const subscriptions = createSubscriptions({ ...base, payments, enrollments, reconciliation })
   const unwinding = createUnwinding({ ...base, payments, reconciliation, notices })
-  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications, moderators })
+  const audit = createAudit(base)
+  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications, moderators, audit })
   const providerEvents = createProviderEvents({ ...base, payments, reconciliation, failedRefunds })
   const comparison = createComparison({ ...base, payments, reconciliation, mentorPrices })
   const announcements = createSlotAnnouncements({
@@ -404,7 +405,6 @@ export function compose(options: ComposeOptions) {
     moderationNotices,
   })
   const reviews = createReviews({ ...base, publicReads, searchIndex })
-  const audit = createAudit(base)
   const applicants = createApplicants({
     ...base,
     audit,
@@ -485,7 +485,7 @@ export function compose(options: ComposeOptions) {
     ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),
     ...reviewRoutes({ reviews }),
-    ...moderationRoutes({ applicants, blocking, people, personFiles, blockPreviews, audit }),
+    ...moderationRoutes({ applicants, blocking, people, personFiles, blockPreviews, failedRefunds, audit }),
     ...ticketRoutes({ tickets }),
     ...statsRoutes({ stats }),
     ...imageRoutes({ images }),

@@ -66,6 +66,7 @@ export default [
       route(paths.moderator.mentorApplicants.pattern, 'pages/moderator/mentor-applicants-page.tsx'),
       route(paths.moderator.tickets.pattern, 'pages/moderator/tickets-page.tsx'),
       route(paths.moderator.auditLog.pattern, 'pages/moderator/audit-log-page.tsx'),
+      route(paths.moderator.failedRefunds.pattern, 'pages/moderator/failed-refunds-page.tsx'),
       route(paths.moderator.settings.pattern, 'pages/moderator/moderator-settings-page.tsx'),
     ]),
   ]),

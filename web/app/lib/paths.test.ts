@@ -62,6 +62,7 @@ it('keeps every address of the site', () => {
       "mentors.subscribedMentees": "/mentors/subscribed-mentees",
       "mentors.tickets": "/mentors/tickets",
       "moderator.auditLog": "/moderator/audit-log",
+      "moderator.failedRefunds": "/moderator/failed-refunds",
       "moderator.home": "/moderator",
       "moderator.mentee": "/moderator/mentees-list/{menteeId}",
       "moderator.menteesList": "/moderator/mentees-list",

@@ -105,6 +105,7 @@ export const paths = {
     mentor: at('/moderator/mentors-list/:mentorId'),
     mentorApplicants: at('/moderator/mentor-applicants'),
     auditLog: at('/moderator/audit-log'),
+    failedRefunds: at('/moderator/failed-refunds'),
     settings: at('/moderator/settings'),
   },
 } as const

@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
 
-export type AuditAction = 'accept' | 'reject' | 'block' | 'unblock' | 'dismiss' | 'action'
+export type AuditAction = 'accept' | 'reject' | 'block' | 'unblock' | 'dismiss' | 'action' | 'settle_refund'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; cursors: Cursors }
 
@@ -73,7 +73,8 @@ const entries = (db: Db) =>
     .leftJoin('account as subject', (join) =>
       join
         .on(({ fn }) => sql<boolean>`subject.id = ${fn.coalesce('ticket.accusedId', 'auditEntry.subjectId')}`)
-        .on('subject.deletedAt', 'is', null),
+        .on('subject.deletedAt', 'is', null)
+        .on('subject.role', '!=', 'moderator'),
     )
     .selectAll('auditEntry')
     .select([

@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
+import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
 import type { Applicants } from './applicants.service.ts'
 import type { Audit } from './audit.service.ts'
 import type { BlockPreviews } from './block-previews.service.ts'
@@ -13,6 +14,7 @@ type Deps = {
   people: People
   personFiles: PersonFiles
   blockPreviews: BlockPreviews
+  failedRefunds: FailedRefunds
   audit: Audit
 }
 
@@ -22,6 +24,7 @@ export const moderationRoutes = ({
   people,
   personFiles,
   blockPreviews,
+  failedRefunds,
   audit,
 }: Deps): BoundRoute[] => [
   route(api.moderation.requests, ({ query }) => applicants.list(query)),
@@ -46,6 +49,10 @@ export const moderationRoutes = ({
   })),
   route(api.moderation.mentorBlockEffects, async ({ params }) => ({
     effects: await blockPreviews.mentor(params.mentorId),
+  })),
+  route(api.moderation.failedRefunds, async () => ({ failedRefunds: await failedRefunds.list() })),
+  route(api.moderation.settleRefund, async ({ actor, body }) => ({
+    data: await failedRefunds.settle(actor, body),
   })),
   route(api.moderation.auditLog, ({ query }) => audit.list(query)),
 ]

@@ -45,3 +45,14 @@ export function useChangeStatus(role: ModeratedRole) {
     onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.all }),
   })
 }
+
+/** Writes down that a refund that came back was paid another way. */
+export function useSettleRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { refundId: string; note: string }) => call(api.moderation.settleRefund, { body }),
+    onSuccess: () => toast.success('Noted as paid back'),
+    onError: (error) => toast.error(decisionFailure(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.all }),
+  })
+}

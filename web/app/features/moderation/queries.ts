@@ -10,6 +10,7 @@ export const moderationKeys = {
   mentees: ['moderation', 'mentees'] as const,
   mentors: ['moderation', 'mentors'] as const,
   auditLog: ['moderation', 'audit-log'] as const,
+  failedRefunds: ['moderation', 'failed-refunds'] as const,
 }
 
 const paging = {
@@ -76,4 +77,12 @@ export const auditLogQuery = () =>
     queryKey: moderationKeys.auditLog,
     queryFn: ({ pageParam, signal }) =>
       call(api.moderation.auditLog, { query: { cursor: pageParam } }, { signal }),
+  })
+
+/** Refunds that the bank sent back. */
+export const failedRefundsQuery = () =>
+  queryOptions({
+    queryKey: moderationKeys.failedRefunds,
+    queryFn: async ({ signal }) => (await call(api.moderation.failedRefunds, {}, { signal })).failedRefunds,
+    throwOnError: false,
   })

@@ -59,6 +59,7 @@ const knownActs: Record<string, string> = {
   unblock: 'unblocked',
   dismiss: 'dismissed a ticket about',
   action: 'agreed with a ticket about',
+  settle_refund: 'paid back a returned refund of',
 }
 
 /** The one to look at after this one is decided: the next in line, else the one before. */

@@ -12,6 +12,7 @@ import { moderatorLogin } from '../../testing/logins.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
 import { slotOf } from '../../testing/slot-samples.ts'
 import AuditLogPage from './audit-log-page.tsx'
+import FailedRefundsPage from './failed-refunds-page.tsx'
 import MenteeDossierPage from './mentee-dossier-page.tsx'
 import MenteesListPage from './mentees-list-page.tsx'
 import ModeratorHomePage from './moderator-home-page.tsx'
@@ -256,5 +257,40 @@ it('has the log: who did what to whom by name, with links to them, page after pa
   await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
   const ticketLink = await screen.findByRole('link', { name: 'The ticket' })
   expect(ticketLink.getAttribute('href')).toBe('/moderator/tickets?ticket=t1')
-  expect(ticketLink.closest('li')!.textContent).toContain('dismissed a ticket about someone whose account is')
+  expect(ticketLink.closest('li')!.textContent).toContain(
+    'dismissed a ticket about someone who has no account',
+  )
+})
+
+it('lists the refunds that came back, and marks one as paid once it is said how', async () => {
+  const refund = {
+    _id: 're_1',
+    paymentId: 'pi_1',
+    amount: 6000,
+    reason: 'declined',
+    noticedAt: '2026-11-20T04:00:00.000Z',
+    menteeId: { ...accusedId, _id: 'm2', firstName: 'Neha' },
+    mentorId: null,
+    settledAt: null,
+  }
+  let settledAt: string | null = null
+  const requests = fakeServer(({ method }) => {
+    if (method === 'PATCH') settledAt = '2026-11-21T04:00:00.000Z'
+    const body = method === 'PATCH' ? { data: refund } : { failedRefunds: [{ ...refund, settledAt }] }
+    return { status: 200, body }
+  })
+  renderInArea(<FailedRefundsPage />, { login: moderatorLogin })
+  const link = await screen.findByRole('link', { name: 'Neha Iyer' })
+  expect(link.getAttribute('href')).toBe('/moderator/mentees-list/m2')
+  expect(screen.getByText(/Payment pi_1/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as paid back' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid back' }))
+  expect(dialog.getByText('Say how it was paid back.')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText(/How was it paid back/), 'By bank transfer.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid back' }))
+  expect(await screen.findByText('Paid back November 21st 2026')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'PATCH')).toMatchObject({
+    body: { refundId: 're_1', note: 'By bank transfer.' },
+  })
 })

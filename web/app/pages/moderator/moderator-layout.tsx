@@ -21,7 +21,8 @@ import { Toaster } from '../../ui/toaster.tsx'
 
 export const clientMiddleware = [onlyFor('moderator')]
 
-const { home, tickets, menteesList, mentorsList, mentorApplicants, auditLog, settings } = paths.moderator
+const { home, tickets, menteesList, mentorsList, mentorApplicants, auditLog, failedRefunds, settings } =
+  paths.moderator
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
@@ -60,6 +61,7 @@ function SignedIn({ login }: { login: StoredLogin }) {
       links={links}
       menuLinks={[
         { href: auditLog.getHref(), label: 'What moderators did' },
+        { href: failedRefunds.getHref(), label: 'Returned refunds' },
         { href: settings.getHref(), label: 'Settings' },
       ]}
       onSignOut={() => signOut('moderator')}

@@ -21,7 +21,7 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
               {`, ${entry.about.role}`}
             </>
           ) : (
-            'someone whose account is deleted'
+            'someone who has no account here any more'
           )}
         </p>
         {entry.note ? (
