@@ -59,6 +59,8 @@ const areas = {
     '/moderator/mentees-list',
     '/moderator/mentors-list',
     '/moderator/tickets',
+    '/moderator/audit-log',
+    '/moderator/failed-refunds',
     '/moderator/settings',
   ],
 }

@@ -24,7 +24,7 @@ export function Application({ request, actions }: ApplicationProps) {
           <h2
             id={applicantHeadingId}
             tabIndex={-1}
-            className="scroll-mt-24 text-2xl outline-none wrap-anywhere max-lg:scroll-mt-56"
+            className="scroll-mt-8 text-2xl outline-none wrap-anywhere max-lg:scroll-mt-32"
           >
             {request.name}
           </h2>

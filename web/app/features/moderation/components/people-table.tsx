@@ -77,27 +77,29 @@ type WhoProps<P extends ListedMentee> = {
 function Who<P extends ListedMentee>({ of: role, person, subtitle, columns }: WhoProps<P>) {
   const { _id, email, phone, createdAt, isBlocked } = person
   return (
-    <span className="flex items-center gap-3 max-md:items-start">
-      <Avatar src={person.profileImageUrl} size="sm" />
-      <span className="min-w-0 wrap-anywhere">
-        <Link to={dossierHref({ _id, role })} className="link block font-semibold">
-          {fullName(person)}
-        </Link>
-        {subtitle ? <span className="block text-ink-faint">{subtitle}</span> : null}
-        <span className="grid gap-0.5 text-ink-soft md:hidden">
-          <span>{email}</span>
-          {phone ? <span>{phone}</span> : null}
-          <span>Joined {formatDate(createdAt)}</span>
-          {columns.map(({ header, cell }) => (
-            <span key={header}>
-              {header}: {cell(person)}
-            </span>
-          ))}
-          <span className="mt-1">
-            <AccountStatus isBlocked={isBlocked} />
-          </span>
+    <>
+      <span className="flex items-center gap-3">
+        <Avatar src={person.profileImageUrl} size="sm" />
+        <span className="min-w-0 wrap-anywhere">
+          <Link to={dossierHref({ _id, role })} className="link block font-semibold">
+            {fullName(person)}
+          </Link>
+          {subtitle ? <span className="block text-ink-faint">{subtitle}</span> : null}
         </span>
       </span>
-    </span>
+      <span className="mt-2 grid gap-0.5 text-ink-soft wrap-anywhere md:hidden">
+        <span>{email}</span>
+        {phone ? <span>{phone}</span> : null}
+        <span>Joined {formatDate(createdAt)}</span>
+        {columns.map(({ header, cell }) => (
+          <span key={header}>
+            {header}: {cell(person)}
+          </span>
+        ))}
+        <span className="mt-1">
+          <AccountStatus isBlocked={isBlocked} />
+        </span>
+      </span>
+    </>
   )
 }

@@ -59,11 +59,11 @@ export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
           <Link
             to={hrefOf(ticket._id)}
             className={cn(
-              'flex items-center gap-4 py-3.5 hover:bg-sunken',
+              'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-3.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto_auto]',
               isInside ? '-mx-2 rounded-md px-2' : 'px-4 -outline-offset-2 sm:px-6',
             )}
           >
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0">
               <span className="line-clamp-2 font-semibold wrap-anywhere">
                 {ticket.subject || ticket.content.slice(0, 120)}
               </span>
@@ -72,11 +72,14 @@ export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
                 {formatRelative(ticket.createdAt)}
               </span>
               {ticket.decision ? (
-                <span className="line-clamp-2 text-sm text-ink-faint">{decisionWords(ticket)}</span>
+                <span className="block text-sm text-ink-faint">{decisionWords(ticket)}</span>
               ) : null}
             </span>
             <Badge tone={statusLooks[ticket.status].tone}>{statusLooks[ticket.status].label}</Badge>
-            <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+            <ChevronRight
+              className="size-5 shrink-0 text-ink-faint max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
+              aria-hidden="true"
+            />
           </Link>
         </li>
       ))}
