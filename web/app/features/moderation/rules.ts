@@ -63,10 +63,10 @@ const knownActs: Record<string, string> = {
 }
 
 /** The one to look at after this one is decided: the next in line, else the one before. */
-export function nextInLine(
-  requests: readonly Pick<MentorRequest, 'mentorId'>[],
+export function nextInLine<R extends Pick<MentorRequest, 'mentorId'>>(
+  requests: readonly R[],
   decidedId: string,
-): string | null {
+): R | undefined {
   const index = requests.findIndex(({ mentorId }) => mentorId === decidedId)
-  return (requests[index + 1] ?? requests[index - 1])?.mentorId ?? null
+  return requests[index + 1] ?? requests[index - 1]
 }

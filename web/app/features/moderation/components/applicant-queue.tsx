@@ -30,10 +30,13 @@ export function ApplicantQueue({ requests, total, chosenId, onChoose }: Applican
         className="mb-3 lg:hidden"
         value={chosenId}
         onChange={(event) => onChoose(event.currentTarget.value)}
-        options={requests.map(({ mentorId, name, jobTitle, submittedAt }) => ({
-          value: mentorId,
-          label: `${name}, ${jobTitle}, ${formatRelative(submittedAt)}`,
-        }))}
+        options={[
+          ...(index < 0 ? [{ value: chosenId, label: 'Decided meanwhile' }] : []),
+          ...requests.map(({ mentorId, name, jobTitle, submittedAt }) => ({
+            value: mentorId,
+            label: `${name}, ${jobTitle}, ${formatRelative(submittedAt)}`,
+          })),
+        ]}
       />
       <div className="flex items-center justify-between gap-3 lg:hidden">
         <Button variant="secondary" size="sm" disabled={index <= 0} onClick={() => step(index - 1)}>
@@ -41,7 +44,7 @@ export function ApplicantQueue({ requests, total, chosenId, onChoose }: Applican
           Previous
         </Button>
         <p className="text-sm text-ink-soft">
-          {index + 1} of {total}
+          {index < 0 ? '–' : index + 1} of {total}
         </p>
         <Button
           variant="secondary"

@@ -1,6 +1,7 @@
 import type { MentorRequest } from '@marga/contract/moderation'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
 import { fakeServer, refusal } from '../../../testing/fake-server.ts'
@@ -107,4 +108,40 @@ it('counts all who wait, and fetches those behind before the end of the line is 
   expect(onMore).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: /^Tara/ }))
   expect(onMore).toHaveBeenCalledTimes(1)
+})
+
+/** The line as it shrinks when others decide. */
+function Line() {
+  const [line, setLine] = useState(three)
+  return (
+    <>
+      <button type="button" onClick={() => setLine(line.slice(1))}>
+        Another moderator decides
+      </button>
+      <Applicants requests={line} total={line.length} />
+    </>
+  )
+}
+
+it('asks about the one it named, though another moderator decides about them meanwhile', async () => {
+  const requests = fakeServer(() =>
+    refusal(409, 'already_decided', 'Dev Rao has already decided this.', { decidedBy: 'Dev Rao' }),
+  )
+  renderInArea(<Line />, { login: moderatorLogin })
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(screen.getByText('Another moderator decides'))
+  expect(dialog.getByRole('heading', { name: 'Accept Vikram Iyer?' })).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept mentor' }))
+  expect(await screen.findByText('Already decided by Dev Rao.')).toBeTruthy()
+  expect(requests.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ mentorId: three[0]!.mentorId }),
+  ])
+  expect(await screen.findByRole('heading', { name: 'Nandini Iyer' })).toBeTruthy()
+  // Who is only read stays, too, and is offered no longer.
+  fireEvent.click(screen.getByText('Another moderator decides'))
+  expect(screen.getByRole('heading', { name: 'Nandini Iyer' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByRole('heading', { name: 'Tara Iyer' })).toBeTruthy()
 })

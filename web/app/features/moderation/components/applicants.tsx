@@ -20,12 +20,14 @@ type ApplicantsProps = {
 
 /** One application at a time, with the queue beside it. */
 export function Applicants({ requests, total, onMore }: ApplicantsProps) {
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  // The application itself, not its place in the line: who is read or asked about stays, though others decide meanwhile.
+  const [kept, setKept] = useState(requests[0])
   const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
   const decide = useDecide()
   const draft = useRefusalDraft()
   const hasDecided = useRef(false)
-  const chosen = requests.find(({ mentorId }) => mentorId === chosenId) ?? requests[0]
+  const waiting = requests.find(({ mentorId }) => mentorId === kept?.mentorId)
+  const chosen = waiting ?? kept
   useEffect(() => {
     if (!hasDecided.current) return
     hasDecided.current = false
@@ -44,7 +46,7 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
 
   const choose = (mentorId: string) => {
     // The pane is another one after the next drawing; reading begins at its top, wherever the page stood.
-    flushSync(() => setChosenId(mentorId))
+    flushSync(() => setKept(requests.find((request) => request.mentorId === mentorId)))
     document.getElementById(applicantHeadingId)?.scrollIntoView({ block: 'start' })
   }
 
@@ -52,7 +54,7 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
     setAsking(null)
     draft.keep(chosen.mentorId, '')
     hasDecided.current = true
-    setChosenId(nextInLine(requests, chosen.mentorId))
+    setKept(nextInLine(requests, chosen.mentorId))
   }
   const send = (decision: Decision) =>
     decide.mutate(decision, { onSuccess: goOn, onError: (error) => isSettled(error) && goOn() })
@@ -64,21 +66,32 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
         key={chosen.mentorId}
         request={chosen}
         actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking('refuse')}>
-              <X className="size-5" aria-hidden="true" />
-              Refuse
-            </Button>
-            <Button
-              variant="positive"
-              disabled={!chosen.isEmailVerified}
-              aria-describedby={chosen.isEmailVerified ? undefined : unconfirmedNoteId}
-              onClick={() => setAsking('accept')}
-            >
-              <Check className="size-5" aria-hidden="true" />
-              Accept
-            </Button>
-          </>
+          waiting || decide.isPending ? (
+            <>
+              <Button variant="secondary" onClick={() => setAsking('refuse')}>
+                <X className="size-5" aria-hidden="true" />
+                Refuse
+              </Button>
+              <Button
+                variant="positive"
+                disabled={!chosen.isEmailVerified}
+                aria-describedby={chosen.isEmailVerified ? undefined : unconfirmedNoteId}
+                onClick={() => setAsking('accept')}
+              >
+                <Check className="size-5" aria-hidden="true" />
+                Accept
+              </Button>
+            </>
+          ) : (
+            <>
+              <p role="status" className="flex-1 basis-56 self-center text-ink-soft">
+                This application was decided meanwhile.
+              </p>
+              <Button variant="secondary" onClick={goOn}>
+                Go on
+              </Button>
+            </>
+          )
         }
       />
       {asking === 'accept' ? (

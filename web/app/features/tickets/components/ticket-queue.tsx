@@ -75,7 +75,9 @@ export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
                 <span className="block text-sm text-ink-faint">{decisionWords(ticket)}</span>
               ) : null}
             </span>
-            <Badge tone={statusLooks[ticket.status].tone}>{statusLooks[ticket.status].label}</Badge>
+            <span className="max-sm:row-start-2">
+              <Badge tone={statusLooks[ticket.status].tone}>{statusLooks[ticket.status].label}</Badge>
+            </span>
             <ChevronRight
               className="size-5 shrink-0 text-ink-faint max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
               aria-hidden="true"
