@@ -32,6 +32,8 @@ export const limits = {
   reviewTextMin: 20,
   reviewTextMax: 2000,
   ticketTextMax: 4000,
+  /** Tickets about one person that a moderator sees, and closes, at once. */
+  ticketsAtOnceMax: 50,
   uploadBytesMax: 5 * 1024 * 1024,
   uploadPixelsMax: 40_000_000,
   bodyBytesMax: 256 * 1024,

@@ -3,7 +3,7 @@ import { id, isoTime, nextCursor, optionalText, pageQuery, person, requiredText 
 import { defineEndpoint } from './endpoint.ts'
 import { enrollmentStatuses } from './enrollment-states.ts'
 import { slot } from './slots.ts'
-import { ticket } from './tickets.ts'
+import { moderatedTicket } from './tickets.ts'
 
 const access = ['moderator'] as const
 
@@ -37,7 +37,12 @@ export const listMentorRequests = defineEndpoint({
   access,
   summary: 'Applications that wait for a decision, oldest first',
   query: pageQuery,
-  response: z.object({ mentorRequests: z.array(mentorRequest), nextCursor }),
+  response: z.object({
+    mentorRequests: z.array(mentorRequest),
+    nextCursor,
+    /** How many wait in all. */
+    total: z.number().int(),
+  }),
 })
 
 const decision = z.object({
@@ -134,14 +139,22 @@ export const listMentors = defineEndpoint({
   response: z.object({ mentors: z.array(listedMentor), nextCursor }),
 })
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   _id: id,
   moderatorId: id.nullable(),
+  /** Null when that account is gone. */
+  moderatorName: z.string().nullable(),
   action: z.string(),
+  /** The person, or the ticket. */
   subjectId: id,
+  /** Whom it was done to, of a ticket the accused; null when that account is gone. */
+  about: person.extend({ role: z.enum(['mentee', 'mentor']) }).nullable(),
+  /** The ticket that was decided. */
+  ticketId: id.nullable(),
   note: z.string().nullable(),
   createdAt: isoTime,
 })
+export type AuditEntry = z.infer<typeof auditEntry>
 
 const history = {
   enrollments: z.array(
@@ -154,16 +167,21 @@ const history = {
     }),
   ),
   bookings: z.array(slot),
-  tickets: z.array(ticket),
+  tickets: z.array(moderatedTicket),
   acts: z.array(auditEntry),
 }
+
+export const menteeDossier = listedMentee.extend(history)
+export type MenteeDossier = z.infer<typeof menteeDossier>
+export const mentorDossier = listedMentor.extend(history)
+export type MentorDossier = z.infer<typeof mentorDossier>
 
 export const getMentee = defineEndpoint({
   method: 'GET',
   path: '/api/moderator/mentees/:menteeId',
   access,
   summary: 'A mentee with enrollments, bookings, tickets and what moderators did',
-  response: z.object({ mentee: listedMentee.extend(history) }),
+  response: z.object({ mentee: menteeDossier }),
   errors: ['not_found'],
 })
 
@@ -172,7 +190,7 @@ export const getMentor = defineEndpoint({
   path: '/api/moderator/mentors/:mentorId',
   access,
   summary: 'A mentor with enrollments, bookings, tickets and what moderators did',
-  response: z.object({ mentor: listedMentor.extend(history) }),
+  response: z.object({ mentor: mentorDossier }),
   errors: ['not_found'],
 })
 
@@ -188,6 +206,73 @@ export const auditLog = defineEndpoint({
   }),
 })
 
+/** What a block would do at this moment. */
+export const blockEffects = z.object({
+  /** Of a mentor: those that end. Of a mentee: those that renew no more. */
+  subscriptions: z.number().int(),
+  /** What goes back to a mentor's mentees in all; nothing goes back to a mentee. */
+  refundRupees: z.number().int(),
+  bookedSessions: z.number().int(),
+  openTimes: z.number().int(),
+  /** Open tickets about the person; they stay open. */
+  openTickets: z.number().int(),
+})
+export type BlockEffects = z.infer<typeof blockEffects>
+
+/** A refund that the bank sent back: somebody has to pay it another way. */
+export const failedRefund = z.object({
+  /** The payment provider's ids of the refund and of the payment. */
+  _id: z.string(),
+  paymentId: z.string(),
+  amount: z.number().int(),
+  reason: z.string().nullable(),
+  noticedAt: isoTime,
+  /** Whose payment it was, and for whom; null when it is not known or that account is gone. */
+  menteeId: person.nullable(),
+  mentorId: person.nullable(),
+  settledAt: isoTime.nullable(),
+})
+export type FailedRefund = z.infer<typeof failedRefund>
+
+export const listFailedRefunds = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/failed-refunds',
+  access,
+  summary: 'Refunds that the bank sent back, those not settled first, then newest first',
+  response: z.object({ failedRefunds: z.array(failedRefund) }),
+})
+
+export const settleRefund = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/moderator/failed-refunds',
+  access,
+  summary: 'Notes that a refund that came back was paid another way',
+  body: z.object({
+    refundId: requiredText(255),
+    note: requiredText(2000, 'Say how it was paid back.'),
+  }),
+  response: z.object({ data: failedRefund }),
+  errors: ['not_found', 'already_decided'],
+})
+
+const effectsAnswer = { response: z.object({ effects: blockEffects }), errors: ['not_found'] as const }
+
+export const menteeBlockEffects = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentees/:menteeId/block-effects',
+  access,
+  summary: 'What blocking this mentee would do now, in numbers',
+  ...effectsAnswer,
+})
+
+export const mentorBlockEffects = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/mentors/:mentorId/block-effects',
+  access,
+  summary: 'What blocking this mentor would do now, in numbers',
+  ...effectsAnswer,
+})
+
 export const moderation = {
   requests: listMentorRequests,
   accept: acceptMentor,
@@ -199,4 +284,8 @@ export const moderation = {
   mentor: getMentor,
   mentors: listMentors,
   auditLog,
+  menteeBlockEffects,
+  mentorBlockEffects,
+  failedRefunds: listFailedRefunds,
+  settleRefund,
 }

@@ -22,6 +22,14 @@ export const ticket = z.object({
 export type Ticket = z.infer<typeof ticket>
 export type TicketContext = NonNullable<Ticket['context']>
 
+/** As moderators see it. */
+export const moderatedTicket = ticket.extend({
+  /** Who closed it, when and why; the name is null when that account is gone. */
+  decision: z.object({ by: z.string().nullable(), at: isoTime, note: z.string().nullable() }).nullable(),
+  isAccusedBlocked: z.boolean(),
+})
+export type ModeratedTicket = z.infer<typeof moderatedTicket>
+
 /** What the context stands for, in words; for moderators. */
 export const reported = z.object({ text: z.string(), at: isoTime })
 export type Reported = z.infer<typeof reported>
@@ -87,7 +95,7 @@ export const tickets = {
     access: ['moderator'],
     summary: 'All tickets, newest first',
     query: pageQuery.extend({ status: z.enum(ticketStatuses).optional() }),
-    response: z.object({ responseFromDb: z.array(ticket), nextCursor }),
+    response: z.object({ responseFromDb: z.array(moderatedTicket), nextCursor }),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -95,10 +103,10 @@ export const tickets = {
     access: ['moderator'],
     summary: 'One ticket, what it refers to, and the earlier ones about the same person',
     response: z.object({
-      ticket,
+      ticket: moderatedTicket,
       /** Null for a ticket without a context, for a profile, and for what has been erased since. */
       reported: reported.nullable(),
-      earlier: z.array(ticket),
+      earlier: z.array(moderatedTicket),
     }),
     errors: ['not_found'],
   }),
@@ -111,8 +119,10 @@ export const tickets = {
       ticketId: id,
       action: z.enum(['block', 'dismiss']).default('block'),
       note: optionalText(2000).optional(),
+      /** Closed with it: those of these that are open and about the same person. */
+      alsoTicketIds: z.array(id).max(limits.ticketsAtOnceMax).optional(),
     }),
-    response: z.object({ data: ticket }),
+    response: z.object({ data: moderatedTicket }),
     errors: ['not_found', 'already_decided'],
   }),
 }

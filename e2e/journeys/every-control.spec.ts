@@ -30,6 +30,8 @@ const areas = {
       '/moderator/mentors-list',
       '/moderator/mentor-applicants',
       '/moderator/tickets',
+      '/moderator/audit-log',
+      '/moderator/failed-refunds',
       '/moderator/settings',
     ],
   },

@@ -77,12 +77,22 @@ test('a complaint: the moderator acts, and the mentor is out within a second and
     .getByRole('button', { name: /^block/i })
     .first()
     .click()
-  await moderator.getByRole('alertdialog').getByRole('button', { name: 'Block and close' }).click()
+  const asking = moderator.getByRole('alertdialog')
+  await expect(asking.getByText(/^The 1 subscription ends now; .* ₹4,000 in all/)).toBeVisible()
+  await asking.getByRole('button', { name: 'Block and close' }).click()
   await expect(moderator.getByText('User Blocked')).toBeVisible()
+  await expect(moderator.getByText(/^Closed, and Ghanshyam blocked, by Meera Joshi on/)).toBeVisible()
   await mentorPage.waitForURL('**/auth/login?mentors', { timeout: 3000 })
 
   await menteePage.goto(`/mentees/browse/mentor/${mentor.lastName}`)
   await expect(menteePage.getByRole('main')).toContainText(/no mentor|nobody|nothing/i)
+
+  await moderator.getByRole('button', { name: /^Profile menu/ }).click()
+  await moderator.getByRole('menuitem', { name: 'What moderators did' }).click()
+  const blocked = moderator.getByText(`Meera Joshi blocked Ghanshyam ${mentor.lastName}, mentor`)
+  await blocked.getByRole('link').click()
+  await expect(moderator.getByRole('heading', { name: `Ghanshyam ${mentor.lastName}` })).toBeVisible()
+  await expect(moderator.getByText(`Asked for money ${mentor.lastName}`)).toBeVisible()
 
   await moderator.goto('/moderator/mentors-list')
   await moderator.getByRole('searchbox').fill(mentor.lastName)

@@ -57,6 +57,8 @@ const pages = {
     '/moderator/mentees-list',
     '/moderator/mentors-list',
     '/moderator/tickets',
+    '/moderator/audit-log',
+    '/moderator/failed-refunds',
     '/moderator/settings',
   ],
 } as const

@@ -20,6 +20,7 @@ import { createKnownDevices } from './features/accounts/known-devices.service.ts
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
 import { createMailRecipients } from './features/accounts/mail-recipients.service.ts'
 import { createMailboxProofs } from './features/accounts/mailbox-proofs.service.ts'
+import { createModerators } from './features/accounts/moderators.service.ts'
 import { createOneTimeCodes } from './features/accounts/one-time-codes.service.ts'
 import { createOwnPassword } from './features/accounts/own-password.service.ts'
 import { createPasswords } from './features/accounts/passwords.service.ts'
@@ -67,6 +68,7 @@ import { createMentors } from './features/mentors/mentors.service.ts'
 import { createReapplications } from './features/mentors/reapplications.service.ts'
 import { createApplicants } from './features/moderation/applicants.service.ts'
 import { createAudit } from './features/moderation/audit.service.ts'
+import { createBlockPreviews } from './features/moderation/block-previews.service.ts'
 import { createBlocking } from './features/moderation/blocking.service.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { createModerationNotices } from './features/moderation/moderation-notices.service.ts'
@@ -297,7 +299,16 @@ export function compose(options: ComposeOptions) {
   const recipients = createMailRecipients({ ...base, secret })
   const notifications = createNotifications({ ...base, realtime })
   const contact = createContact({ ...base, configured: config.contactEmail })
-  const moderationNotices = createModerationNotices({ ...base, mails, recipients, notifications, contact })
+  const moderators = createModerators()
+  const moderationNotices = createModerationNotices({
+    ...base,
+    realtime,
+    moderators,
+    mails,
+    recipients,
+    notifications,
+    contact,
+  })
   const pushNotices = createPushNotices({ ...base, realClock, sender: pushSender })
   const searchIndex = createSearchIndex(base)
   searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
@@ -343,7 +354,8 @@ export function compose(options: ComposeOptions) {
   })
   const subscriptions = createSubscriptions({ ...base, payments, enrollments, reconciliation })
   const unwinding = createUnwinding({ ...base, payments, reconciliation, notices })
-  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications })
+  const audit = createAudit(base)
+  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications, moderators, audit })
   const providerEvents = createProviderEvents({ ...base, payments, reconciliation, failedRefunds })
   const comparison = createComparison({ ...base, payments, reconciliation, mentorPrices })
   const announcements = createSlotAnnouncements({
@@ -393,7 +405,6 @@ export function compose(options: ComposeOptions) {
     moderationNotices,
   })
   const reviews = createReviews({ ...base, publicReads, searchIndex })
-  const audit = createAudit(base)
   const applicants = createApplicants({
     ...base,
     audit,
@@ -401,6 +412,7 @@ export function compose(options: ComposeOptions) {
     mentorPrices,
     searchIndex,
     reapplications,
+    moderationNotices,
   })
   const blocking = createBlocking({
     ...base,
@@ -415,6 +427,7 @@ export function compose(options: ComposeOptions) {
   const people = createPeople(base)
   const tickets = createTickets({ ...base, audit, blocking, dealings, moderationNotices })
   const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
+  const blockPreviews = createBlockPreviews({ ...base, enrollments })
   const profiles = createProfiles({ ...base, images })
   const passwords = createPasswords({
     ...base,
@@ -472,7 +485,7 @@ export function compose(options: ComposeOptions) {
     ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),
     ...reviewRoutes({ reviews }),
-    ...moderationRoutes({ applicants, blocking, people, personFiles, audit }),
+    ...moderationRoutes({ applicants, blocking, people, personFiles, blockPreviews, failedRefunds, audit }),
     ...ticketRoutes({ tickets }),
     ...statsRoutes({ stats }),
     ...imageRoutes({ images }),

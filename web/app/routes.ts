@@ -60,9 +60,13 @@ export default [
     layout('pages/member/area-content.tsx', { id: 'moderator-content' }, [
       route(paths.moderator.home.pattern, 'pages/moderator/moderator-home-page.tsx'),
       route(paths.moderator.menteesList.pattern, 'pages/moderator/mentees-list-page.tsx'),
+      route(paths.moderator.mentee.pattern, 'pages/moderator/mentee-dossier-page.tsx'),
       route(paths.moderator.mentorsList.pattern, 'pages/moderator/mentors-list-page.tsx'),
+      route(paths.moderator.mentor.pattern, 'pages/moderator/mentor-dossier-page.tsx'),
       route(paths.moderator.mentorApplicants.pattern, 'pages/moderator/mentor-applicants-page.tsx'),
       route(paths.moderator.tickets.pattern, 'pages/moderator/tickets-page.tsx'),
+      route(paths.moderator.auditLog.pattern, 'pages/moderator/audit-log-page.tsx'),
+      route(paths.moderator.failedRefunds.pattern, 'pages/moderator/failed-refunds-page.tsx'),
       route(paths.moderator.settings.pattern, 'pages/moderator/moderator-settings-page.tsx'),
     ]),
   ]),

@@ -8,6 +8,7 @@ import { demoMentorKey } from './data/mentors.ts'
 import { demoReviews } from './data/reviews.ts'
 import { demoTickets } from './data/tickets.ts'
 import { type DemoIds, daysAgo } from './demo-ids.ts'
+import { demoModeratorEmail } from './demo-logins.ts'
 
 type People = { mentorIds: DemoIds; menteeIds: DemoIds }
 
@@ -174,22 +175,47 @@ async function bookFirstSlot(app: App, tx: Tx, pair: { menteeId: string; mentorI
     .execute()
 }
 
+/** Those that are closed were closed by the demo's moderator, a day later, and stand in the log. */
 async function insertTickets(app: App, tx: Tx, { mentorIds, menteeIds }: People) {
   const idOf = ({ role, key }: { role: 'mentee' | 'mentor'; key: string }) =>
     (role === 'mentor' ? mentorIds : menteeIds).get(key)!
-  await tx
-    .insertInto('ticket')
-    .values(
-      demoTickets.map((ticket) => ({
-        id: app.newId(),
+  const { id: moderatorId } = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', demoModeratorEmail)
+    .executeTakeFirstOrThrow()
+  for (const ticket of demoTickets) {
+    const id = app.newId()
+    const decision =
+      ticket.status === 'open'
+        ? null
+        : { by: moderatorId, at: daysAgo(app, ticket.daysAgo - 1), note: ticket.decisionNote ?? null }
+    await tx
+      .insertInto('ticket')
+      .values({
+        id,
         raisedBy: idOf(ticket.raisedBy),
         accusedId: idOf(ticket.accused),
         subject: ticket.subject,
         content: ticket.content,
         status: ticket.status,
-        decidedAt: ticket.status === 'open' ? null : daysAgo(app, ticket.daysAgo - 1),
+        decidedBy: decision?.by ?? null,
+        decidedAt: decision?.at ?? null,
+        note: decision?.note ?? null,
         createdAt: daysAgo(app, ticket.daysAgo),
-      })),
-    )
-    .execute()
+      })
+      .execute()
+    if (!decision) continue
+    await tx
+      .insertInto('auditEntry')
+      .values({
+        id: app.newId(),
+        moderatorId,
+        action: ticket.status === 'actioned' ? 'action' : 'dismiss',
+        subjectId: id,
+        note: decision.note,
+        createdAt: decision.at,
+      })
+      .execute()
+  }
 }

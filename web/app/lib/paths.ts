@@ -100,8 +100,12 @@ export const paths = {
     home: at('/moderator'),
     tickets: at('/moderator/tickets'),
     menteesList: at('/moderator/mentees-list'),
+    mentee: at('/moderator/mentees-list/:menteeId'),
     mentorsList: at('/moderator/mentors-list'),
+    mentor: at('/moderator/mentors-list/:mentorId'),
     mentorApplicants: at('/moderator/mentor-applicants'),
+    auditLog: at('/moderator/audit-log'),
+    failedRefunds: at('/moderator/failed-refunds'),
     settings: at('/moderator/settings'),
   },
 } as const

@@ -11,10 +11,11 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** jsdom lays nothing out, so nothing ever changes its size. */
+/** jsdom lays nothing out, so nothing ever changes its size, and nothing can be scrolled. */
 class NoResizes {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 globalThis.ResizeObserver ??= NoResizes
+Element.prototype.scrollIntoView ??= () => {}

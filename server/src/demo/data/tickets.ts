@@ -26,6 +26,7 @@ export const demoTickets: readonly DemoTicket[] = [
     content:
       'The film of my mock interview was shared by a link that anybody could open. He closed it within the hour after I wrote to him and has apologised. I report it so that it is on record.',
     status: 'dismissed',
+    decisionNote: 'Settled between the two, and the film is private now. Nothing like it before.',
     daysAgo: 370,
   },
 ]

@@ -109,6 +109,8 @@ export type DemoTicket = {
   subject: string
   content: string
   status: 'open' | 'actioned' | 'dismissed'
+  /** Why it was closed so. */
+  decisionNote?: string
   daysAgo: number
 }
 

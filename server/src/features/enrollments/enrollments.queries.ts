@@ -283,6 +283,42 @@ export const findNewestPayment = (db: Db, enrollmentId: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** A mentor's live enrollments, with the calls that wait in sessions to come and what their payment can still give back. */
+export const findUnwindable = (db: Db, mentorId: string, now: Date) =>
+  db
+    .selectFrom('enrollment')
+    .selectAll('enrollment')
+    .select((eb) => [
+      eb
+        .selectFrom('slot')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('slot.enrollmentId', '=', 'enrollment.id')
+        .where('slot.status', '=', 'booked')
+        .where('slot.startsAt', '>', now)
+        .as('callsBooked'),
+      eb
+        .selectFrom('payment')
+        .select(sql<number>`amount - refunded_amount`.as('refundable'))
+        .whereRef('payment.enrollmentId', '=', 'enrollment.id')
+        .where('payment.status', '=', 'paid')
+        .orderBy('payment.paidAt', 'desc')
+        .limit(1)
+        .as('refundable'),
+    ])
+    .where('enrollment.mentorId', '=', mentorId)
+    .where('enrollment.status', '!=', 'ended')
+    .execute()
+
+export const countRenewing = async (db: Db, menteeId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('enrollment')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('menteeId', '=', menteeId)
+    .where('status', 'in', ['active', 'past_due'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const findPayments = (db: Db, menteeId: string) =>
   db
     .selectFrom('payment')

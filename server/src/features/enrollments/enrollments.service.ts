@@ -134,6 +134,22 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
     giveCallBack: async (tx: Tx, slot: { enrollmentId: string | null }): Promise<boolean> =>
       slot.enrollmentId !== null && queries.giveCallBack(tx, slot.enrollmentId),
 
+    /** What `stopRenewing` would end and give back, once the sessions to come are cancelled and their calls unused. */
+    async previewUnwinding(mentorId: string) {
+      const now = clock.now()
+      const rows = await queries.findUnwindable(db.query, mentorId, now)
+      const refunds = rows.map((row) =>
+        Math.min(
+          unusedRupees({ ...row, callsUsed: Math.max(0, row.callsUsed - (row.callsBooked ?? 0)) }, now),
+          row.refundable ?? 0,
+        ),
+      )
+      return { subscriptions: rows.length, refundRupees: refunds.reduce((sum, each) => sum + each, 0) }
+    },
+
+    /** How many of a mentee's subscriptions `stopRenewingFor` would stop. */
+    countRenewing: (menteeId: string) => queries.countRenewing(db.query, menteeId),
+
     /** No enrollment with a blocked mentor renews any more; what is unused of the month goes back, by a job each. */
     async stopRenewing(tx: Tx, mentorId: string) {
       const rows = await lockLiveOf(tx, 'mentorId', mentorId)

@@ -1,7 +1,15 @@
+import { limits } from '@marga/contract/limits'
+import type { FailedRefund } from '@marga/contract/moderation'
+import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway, ProviderRefund } from '../../platform/payments/payments.ts'
+import { presentPerson } from '../accounts/accounts.presenter.ts'
+import type { Moderators } from '../accounts/moderators.service.ts'
+import type { Audit } from '../moderation/audit.service.ts'
+import { alreadyDecided } from '../moderation/moderation.rules.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as queries from './enrollments.queries.ts'
 import type { PaymentNotices } from './payment-notices.service.ts'
@@ -13,21 +21,24 @@ type Deps = {
   payments: PaymentGateway | undefined
   notices: PaymentNotices
   notifications: Notifications
+  moderators: Moderators
+  audit: Audit
 }
 
 /** Refunds that the bank sent back. The same way is closed: a person has to find another one, and must hear of it. */
-export function createFailedRefunds({ db, clock, log, payments, notices, notifications }: Deps) {
-  async function tellModerators(tx: Tx, amountRupees: number, paymentId: string) {
-    const moderators = await tx
-      .selectFrom('account')
-      .select('id')
-      .where('role', '=', 'moderator')
-      .where('isBlocked', '=', false)
-      .execute()
-    const content = `A refund of ₹${amountRupees} came back from the bank. Look for payment ${paymentId} at the payment provider and pay it back another way.`
+export function createFailedRefunds(deps: Deps) {
+  const { db, clock, log, payments, notices, notifications, moderators, audit } = deps
+
+  async function tellModerators(tx: Tx, amountRupees: number) {
+    const content = `A refund of ₹${amountRupees} came back from the bank. Pay it back another way.`
     await notifications.notifyAll(
       tx,
-      moderators.map(({ id }) => ({ accountId: id, type: 'alert' as const, content })),
+      (await moderators.ids(tx)).map((accountId) => ({
+        accountId,
+        type: 'alert' as const,
+        content,
+        link: '/moderator/failed-refunds',
+      })),
     )
   }
 
@@ -45,7 +56,7 @@ export function createFailedRefunds({ db, clock, log, payments, notices, notific
       const payment = await queries.takeRefundBack(tx, paymentId, refund.refundedRupees)
       const row = payment?.enrollmentId && (await queries.findById(tx, payment.enrollmentId))
       if (row) await notices.refundFailed(tx, row, amountRupees)
-      await tellModerators(tx, amountRupees, paymentId)
+      await tellModerators(tx, amountRupees)
       return true
     })
 
@@ -57,6 +68,81 @@ export function createFailedRefunds({ db, clock, log, payments, notices, notific
       const { paymentId, amountRupees, reason } = refund
       log.error({ refundId, paymentId, amountRupees, reason }, 'a refund failed at the bank')
     },
+
+    /** Those that still have to be paid back first, then the newest. */
+    async list(): Promise<FailedRefund[]> {
+      const rows = await refunds(db.query)
+        .orderBy(sql`failed_refund.settled_at is null`, 'desc')
+        .orderBy('failedRefund.noticedAt', 'desc')
+        .orderBy('failedRefund.id')
+        .limit(limits.unpagedListMax)
+        .execute()
+      return rows.map(present)
+    },
+
+    /** Of two moderators one writes down that it is done. @throws AppError not_found, already_decided */
+    settle: (moderator: { id: string }, { refundId, note }: { refundId: string; note: string }) =>
+      db.transact(async (tx) => {
+        const settled = await tx
+          .updateTable('failedRefund')
+          .set({ settledAt: clock.now() })
+          .where('id', '=', refundId)
+          .where('settledAt', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        const row = await refunds(tx).where('failedRefund.id', '=', refundId).executeTakeFirst()
+        if (!row) throw new AppError('not_found')
+        // A payment that we do not know belongs to nobody: then the log names who settled it only.
+        const subjectId = row.payerId ?? moderator.id
+        if (!settled) throw alreadyDecided(await audit.lastOf(tx, subjectId, ['settle_refund']))
+        await audit.write(tx, { moderatorId: moderator.id, action: 'settle_refund', subjectId, note })
+        return present(row)
+      }),
   }
 }
 export type FailedRefunds = ReturnType<typeof createFailedRefunds>
+
+const refunds = (db: Db) =>
+  db
+    .selectFrom('failedRefund')
+    .leftJoin('payment', 'payment.providerChargeId', 'failedRefund.providerChargeId')
+    .leftJoin('account as mentee', (join) =>
+      join.onRef('mentee.id', '=', 'payment.menteeId').on('mentee.deletedAt', 'is', null),
+    )
+    .leftJoin('account as mentor', (join) =>
+      join.onRef('mentor.id', '=', 'payment.mentorId').on('mentor.deletedAt', 'is', null),
+    )
+    .selectAll('failedRefund')
+    .select([
+      'payment.menteeId as payerId',
+      'mentee.id as menteeId',
+      'mentee.firstName as menteeFirstName',
+      'mentee.lastName as menteeLastName',
+      'mentee.profileImageUrl as menteeImage',
+      'mentor.id as mentorId',
+      'mentor.firstName as mentorFirstName',
+      'mentor.lastName as mentorLastName',
+      'mentor.profileImageUrl as mentorImage',
+    ])
+type RefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['executeTakeFirstOrThrow']>>
+
+const personOf = (
+  id: string | null,
+  firstName: string | null,
+  lastName: string | null,
+  profileImageUrl: string | null,
+) =>
+  id === null || firstName === null || lastName === null
+    ? null
+    : presentPerson({ id, firstName, lastName, profileImageUrl })
+
+const present = (row: RefundRow): FailedRefund => ({
+  _id: row.id,
+  paymentId: row.providerChargeId,
+  amount: row.amount,
+  reason: row.reason,
+  noticedAt: row.noticedAt.toISOString(),
+  menteeId: personOf(row.menteeId, row.menteeFirstName, row.menteeLastName, row.menteeImage),
+  mentorId: personOf(row.mentorId, row.mentorFirstName, row.mentorLastName, row.mentorImage),
+  settledAt: row.settledAt?.toISOString() ?? null,
+})

@@ -117,10 +117,39 @@ describe('a refund that the bank sends back', () => {
     await app.runJobs()
     expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 0 }])
     expect(await outboxWith(app.test, mentee.email, 'Your refund of')).toHaveLength(1)
-    const { id } = await app.signInModerator()
-    expect((await notices(id)).filter((content) => content.includes('came back from the bank'))).toHaveLength(
-      1,
+    const moderator = await app.signInModerator()
+    const told = (await notices(moderator.id)).filter((content) =>
+      content.includes('came back from the bank'),
     )
+    expect(told).toHaveLength(1)
+    const { rows } = await app.test.app.db.pool.query(
+      'select link from notification where content = $1',
+      told,
+    )
+    expect(rows[0]).toEqual({ link: '/moderator/failed-refunds' })
+
+    const listed = async () =>
+      ok(await app.call(api.moderation.failedRefunds, {}, moderator)).failedRefunds[0]
+    expect(await listed()).toMatchObject({
+      _id: refund.id,
+      paymentId: expect.stringMatching(/^(in|pi)_/),
+      amount: 6000,
+      menteeId: { _id: mentee.id },
+      mentorId: { _id: app.mentor.id },
+      settledAt: null,
+    })
+    const settle = (refundId: string) =>
+      app.call(api.moderation.settleRefund, { body: { refundId, note: 'By bank transfer.' } }, moderator)
+    expect((await settle('re_unknown')).status).toBe(404)
+    const answers = await Promise.all([settle(refund.id), settle(refund.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await listed())?.settledAt).not.toBeNull()
+    const { entries } = ok(await app.call(api.moderation.auditLog, { query: {} }, moderator))
+    expect(entries[0]).toMatchObject({
+      action: 'settle_refund',
+      about: { _id: mentee.id },
+      note: 'By bank transfer.',
+    })
   })
 })
 

@@ -91,6 +91,7 @@ export function createApplications(deps: Deps) {
       })
       .execute()
     await moderationNotices.newCase(tx, {
+      kind: 'application',
       title: `New application from ${fullName(form)}`,
       what: `${fullName(form)} applied as a mentor.`,
       path: '/moderator/mentor-applicants',

@@ -12,6 +12,7 @@ import type { SearchIndex } from '../search/search-index.service.ts'
 import type { Audit } from './audit.service.ts'
 import { applicationAcceptedMail, applicationRefusedMail } from './moderation.mails.ts'
 import { alreadyDecided } from './moderation.rules.ts'
+import type { ModerationNotices } from './moderation-notices.service.ts'
 
 type Deps = {
   db: Database
@@ -22,12 +23,14 @@ type Deps = {
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
   reapplications: Reapplications
+  moderationNotices: ModerationNotices
   publicUrl: () => string
 }
 type Moderator = { id: string }
 
 export function createApplicants(deps: Deps) {
-  const { db, clock, cursors, audit, mails, mentorPrices, searchIndex, reapplications, publicUrl } = deps
+  const { db, clock, cursors, audit, mails, mentorPrices, searchIndex, reapplications } = deps
+  const { moderationNotices, publicUrl } = deps
 
   /** Decides the open application by one conditional update: of two moderators one wins. */
   async function decide(
@@ -68,6 +71,7 @@ export function createApplicants(deps: Deps) {
       subjectId: mentorId,
       note: reason ?? undefined,
     })
+    await moderationNotices.caseDecided(tx, 'application')
     const applicant = await tx
       .selectFrom('account')
       .select(['firstName', 'email', 'isEmailVerified'])
@@ -139,7 +143,12 @@ export function createApplicants(deps: Deps) {
           attempts: row.attempt,
         }),
       )
-      return { mentorRequests, nextCursor }
+      const { total } = await db.query
+        .selectFrom('application')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('status', '=', 'received')
+        .executeTakeFirstOrThrow()
+      return { mentorRequests, nextCursor, total }
     },
 
     /** Lists the mentor, with a price at the payment provider. @throws AppError not_found, email_unverified, already_decided */

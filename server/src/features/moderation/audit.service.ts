@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely'
+import type { AuditEntry } from '@marga/contract/moderation'
+import { sql } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
-import type { AuditEntry } from '../../platform/db/types.generated.ts'
+import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
 
-export type AuditAction = 'accept' | 'reject' | 'block' | 'unblock' | 'dismiss' | 'action'
+export type AuditAction = 'accept' | 'reject' | 'block' | 'unblock' | 'dismiss' | 'action' | 'settle_refund'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; cursors: Cursors }
 
@@ -37,10 +38,10 @@ export function createAudit({ db, clock, newId, cursors }: Deps) {
 
     async list(input: PageInput) {
       const { items, nextCursor } = await cursors.page(
-        db.query.selectFrom('auditEntry').selectAll(),
+        entries(db.query),
         {
           list: 'audit',
-          columns: ['createdAt', 'id'],
+          columns: ['auditEntry.createdAt', 'auditEntry.id'],
           order: 'desc',
           markOf: (row) => [row.createdAt, row.id],
         },
@@ -51,12 +52,10 @@ export function createAudit({ db, clock, newId, cursors }: Deps) {
 
     /** What moderators did about somebody, newest first. */
     async about(subjectId: string) {
-      const rows = await db.query
-        .selectFrom('auditEntry')
-        .selectAll()
-        .where('subjectId', '=', subjectId)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
+      const rows = await entries(db.query)
+        .where('auditEntry.subjectId', '=', subjectId)
+        .orderBy('auditEntry.createdAt', 'desc')
+        .orderBy('auditEntry.id', 'desc')
         .limit(100)
         .execute()
       return rows.map(presentEntry)
@@ -65,11 +64,53 @@ export function createAudit({ db, clock, newId, cursors }: Deps) {
 }
 export type Audit = ReturnType<typeof createAudit>
 
-const presentEntry = (row: Selectable<AuditEntry>) => ({
+/** With the names of who did it and of whom it was done to, which of a ticket is the accused. */
+const entries = (db: Db) =>
+  db
+    .selectFrom('auditEntry')
+    .leftJoin('account as moderator', 'moderator.id', 'auditEntry.moderatorId')
+    .leftJoin('ticket', 'ticket.id', 'auditEntry.subjectId')
+    .leftJoin('account as subject', (join) =>
+      join
+        .on(({ fn }) => sql<boolean>`subject.id = ${fn.coalesce('ticket.accusedId', 'auditEntry.subjectId')}`)
+        .on('subject.deletedAt', 'is', null)
+        .on('subject.role', '!=', 'moderator'),
+    )
+    .selectAll('auditEntry')
+    .select([
+      'moderator.firstName as moderatorFirstName',
+      'moderator.lastName as moderatorLastName',
+      'ticket.id as ticketId',
+      'subject.id as aboutId',
+      'subject.role as aboutRole',
+      'subject.firstName',
+      'subject.lastName',
+      'subject.profileImageUrl',
+    ])
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
+
+const presentEntry = (row: EntryRow): AuditEntry => ({
   _id: row.id,
   moderatorId: row.moderatorId,
+  moderatorName:
+    row.moderatorFirstName === null
+      ? null
+      : fullName({ firstName: row.moderatorFirstName, lastName: row.moderatorLastName ?? '' }),
   action: row.action,
   subjectId: row.subjectId,
+  about:
+    row.aboutId === null
+      ? null
+      : {
+          ...presentPerson({
+            id: row.aboutId,
+            firstName: row.firstName!,
+            lastName: row.lastName!,
+            profileImageUrl: row.profileImageUrl,
+          }),
+          role: row.aboutRole as 'mentee' | 'mentor',
+        },
+  ticketId: row.ticketId,
   note: row.note,
   createdAt: row.createdAt.toISOString(),
 })

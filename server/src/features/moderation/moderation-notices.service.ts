@@ -1,7 +1,9 @@
 import { loginMarkers } from '@marga/contract/roles'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { Realtime } from '../../platform/realtime.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Moderators } from '../accounts/moderators.service.ts'
 import type { Contact } from '../installation/contact.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import {
@@ -12,28 +14,32 @@ import {
 } from './moderation.mails.ts'
 
 type Deps = {
+  db: Database
+  realtime: Realtime
+  moderators: Moderators
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications
   contact: Contact
   publicUrl: () => string
 }
-type NewCase = { title: string; what: string; path: string }
+type CaseKind = 'ticket' | 'application'
+type NewCase = { kind: CaseKind; title: string; what: string; path: string }
 type Member = { id: string; role: 'mentee' | 'mentor' }
 
 /** Tells moderators what waits for them, and people what was decided about them. */
-export function createModerationNotices({ mails, recipients, notifications, contact, publicUrl }: Deps) {
+export function createModerationNotices(deps: Deps) {
+  const { db, realtime, moderators, mails, recipients, notifications, contact, publicUrl } = deps
+
+  /** What moderators have open shows what is decided, and offers it no more. */
+  const announce = (moderatorIds: readonly string[], kind: CaseKind) =>
+    db.afterCommit(() => realtime.emit(moderatorIds, 'cases', { kind }))
+
   return {
     /** Every moderator hears of it; by mail, who has not switched that off. */
-    async newCase(tx: Tx, { title, what, path }: NewCase) {
-      const rows = await tx
-        .selectFrom('account')
-        .select('id')
-        .where('role', '=', 'moderator')
-        .where('isBlocked', '=', false)
-        .where('deletedAt', 'is', null)
-        .execute()
-      const ids = rows.map(({ id }) => id)
+    async newCase(tx: Tx, { kind, title, what, path }: NewCase) {
+      const ids = await moderators.ids(tx)
+      announce(ids, kind)
       await notifications.notifyAll(
         tx,
         ids.map((accountId) => ({ accountId, type: 'alert' as const, content: title, link: path })),
@@ -49,6 +55,11 @@ export function createModerationNotices({ mails, recipients, notifications, cont
           content: newCaseMail({ firstName: to.firstName, title, what, url: `${publicUrl()}${path}` }),
         })),
       )
+    },
+
+    /** Tells the other tabs and the other moderators that something of this kind was decided. */
+    async caseDecided(tx: Tx, kind: CaseKind) {
+      announce(await moderators.ids(tx), kind)
     },
 
     /** The raiser is told; of the accused only what happened to them, by the block itself. */

@@ -1,7 +1,9 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
+import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
 import type { Applicants } from './applicants.service.ts'
 import type { Audit } from './audit.service.ts'
+import type { BlockPreviews } from './block-previews.service.ts'
 import type { Blocking } from './blocking.service.ts'
 import type { People } from './people.service.ts'
 import type { PersonFiles } from './person-file.service.ts'
@@ -11,6 +13,8 @@ type Deps = {
   blocking: Blocking
   people: People
   personFiles: PersonFiles
+  blockPreviews: BlockPreviews
+  failedRefunds: FailedRefunds
   audit: Audit
 }
 
@@ -19,6 +23,8 @@ export const moderationRoutes = ({
   blocking,
   people,
   personFiles,
+  blockPreviews,
+  failedRefunds,
   audit,
 }: Deps): BoundRoute[] => [
   route(api.moderation.requests, ({ query }) => applicants.list(query)),
@@ -38,5 +44,15 @@ export const moderationRoutes = ({
   route(api.moderation.mentors, ({ query }) => people.mentors(query)),
   route(api.moderation.mentee, async ({ params }) => ({ mentee: await personFiles.mentee(params.menteeId) })),
   route(api.moderation.mentor, async ({ params }) => ({ mentor: await personFiles.mentor(params.mentorId) })),
+  route(api.moderation.menteeBlockEffects, async ({ params }) => ({
+    effects: await blockPreviews.mentee(params.menteeId),
+  })),
+  route(api.moderation.mentorBlockEffects, async ({ params }) => ({
+    effects: await blockPreviews.mentor(params.mentorId),
+  })),
+  route(api.moderation.failedRefunds, async () => ({ failedRefunds: await failedRefunds.list() })),
+  route(api.moderation.settleRefund, async ({ actor, body }) => ({
+    data: await failedRefunds.settle(actor, body),
+  })),
   route(api.moderation.auditLog, ({ query }) => audit.list(query)),
 ]

@@ -94,6 +94,9 @@ describe('an application', () => {
     const { mentorRequests } = ok(
       await test.call(api.moderation.requests, { query: { limit: 100 } }, moderator),
     )
+    // However many are asked for at once, the number of those who wait is the number.
+    const page = ok(await test.call(api.moderation.requests, { query: { limit: 1 } }, moderator))
+    expect([page.mentorRequests.length, page.total]).toEqual([1, mentorRequests.length])
     expect(mentorRequests.find((request) => request.mentorId === mentorId)).toMatchObject({
       attempts: 2,
       jobTitle: 'Principal Engineer',
@@ -251,6 +254,36 @@ describe('blocking a mentor', () => {
     expect(actsOn(dismissed)).toEqual(['dismiss'])
     expect(actsOn(acted)).toEqual(['action'])
     expect(actsOn(mentor.id)).toEqual(expect.arrayContaining(['block', 'unblock']))
+  })
+
+  it('names in the audit log who did what to whom, of a ticket the accused, and nobody whose account is gone', async () => {
+    const mentor = await newMentor(test, moderator)
+    const mentee = await newMentee(test)
+    await enroll(test, mentee, mentor)
+    const body = { complaint: { accusedId: mentor.id }, content: 'Asked for money.', subject: 'Money' }
+    const ticketId = ok(
+      await test.call(api.tickets.raiseAsMentee, { params: { menteeId: mentee.id }, body }, mentee),
+    ).data._id
+    ok(await test.call(api.tickets.decide, { body: { ticketId, action: 'dismiss' } }, second))
+    ok(await test.call(api.moderation.changeMenteeStatus, { body: { menteeId: mentee.id } }, moderator))
+    const newest = async () =>
+      ok(await test.call(api.moderation.auditLog, { query: { limit: 2 } }, moderator)).entries
+    expect(await newest()).toMatchObject([
+      {
+        action: 'block',
+        moderatorName: 'Moderator',
+        about: { _id: mentee.id, role: 'mentee', firstName: 'Asha', lastName: 'Rao' },
+        ticketId: null,
+      },
+      {
+        action: 'dismiss',
+        moderatorName: 'Moderator',
+        about: { _id: mentor.id, role: 'mentor', firstName: 'Vikram', lastName: 'Iyer' },
+        ticketId,
+      },
+    ])
+    await test.app.db.pool.query('update account set deleted_at = now() where id = $1', [mentee.id])
+    expect((await newest()).map(({ about }) => about?._id ?? null)).toEqual([null, mentor.id])
   })
 
   it('releases the bookings of a blocked mentee', async () => {

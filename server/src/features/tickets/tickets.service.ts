@@ -1,9 +1,10 @@
 import { limits } from '@marga/contract/limits'
 import type { TicketStatus } from '@marga/contract/ticket-states'
-import type { Ticket, TicketContext, TicketForm } from '@marga/contract/tickets'
+import type { ModeratedTicket, Ticket, TicketContext, TicketForm } from '@marga/contract/tickets'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
@@ -25,22 +26,32 @@ type Deps = {
   moderationNotices: ModerationNotices
 }
 type Member = Actor<'mentee' | 'mentor'>
+type Decision = {
+  ticketId: string
+  action: 'block' | 'dismiss'
+  note?: string | undefined
+  alsoTicketIds?: readonly string[] | undefined
+}
 
 const tickets = (db: Db) =>
   db
     .selectFrom('ticket')
     .innerJoin('account as accused', 'accused.id', 'ticket.accusedId')
     .innerJoin('account as raiser', 'raiser.id', 'ticket.raisedBy')
+    .leftJoin('account as decider', 'decider.id', 'ticket.decidedBy')
     .selectAll('ticket')
     .select([
       'accused.firstName as accusedFirstName',
       'accused.lastName as accusedLastName',
       'accused.profileImageUrl as accusedImage',
       'accused.role as accusedRole',
+      'accused.isBlocked as isAccusedBlocked',
       'raiser.firstName as raiserFirstName',
       'raiser.lastName as raiserLastName',
       'raiser.profileImageUrl as raiserImage',
       'raiser.role as raiserRole',
+      'decider.firstName as deciderFirstName',
+      'decider.lastName as deciderLastName',
     ])
 type TicketRow = Awaited<ReturnType<ReturnType<typeof tickets>['executeTakeFirstOrThrow']>>
 
@@ -69,6 +80,20 @@ const presentTicket = (row: TicketRow): Ticket => ({
   context: row.context as Ticket['context'],
   status: row.status,
   createdAt: row.createdAt.toISOString(),
+})
+
+/** Moderators see who decided; whoever raised the ticket sees only what was decided. */
+const presentModerated = (row: TicketRow): ModeratedTicket => ({
+  ...presentTicket(row),
+  decision: row.decidedAt && {
+    by:
+      row.deciderFirstName === null
+        ? null
+        : fullName({ firstName: row.deciderFirstName, lastName: row.deciderLastName ?? '' }),
+    at: row.decidedAt.toISOString(),
+    note: row.note,
+  },
+  isAccusedBlocked: row.isAccusedBlocked,
 })
 
 export function createTickets({
@@ -115,6 +140,7 @@ export function createTickets({
         const ticket = presentTicket(await find(tx, id))
         const about = fullName(ticket.complaint.accusedId)
         await moderationNotices.newCase(tx, {
+          kind: 'ticket',
           title: `New ticket about ${about}`,
           what: `${fullName(ticket.raisedBy)} raised a ticket about ${about}.`,
           path: '/moderator/tickets',
@@ -133,8 +159,8 @@ export function createTickets({
       return rows.map(presentTicket)
     },
 
-    /** Those a person raised or is accused in, newest first. */
-    async about(accountId: string): Promise<Ticket[]> {
+    /** Those a person raised or is accused in, newest first, for moderators. */
+    async about(accountId: string): Promise<ModeratedTicket[]> {
       const rows = await tickets(db.query)
         .where(({ or, eb }) =>
           or([eb('ticket.accusedId', '=', accountId), eb('ticket.raisedBy', '=', accountId)]),
@@ -142,7 +168,7 @@ export function createTickets({
         .orderBy('ticket.createdAt', 'desc')
         .limit(limits.unpagedListMax)
         .execute()
-      return rows.map(presentTicket)
+      return rows.map(presentModerated)
     },
 
     /** What waits has the longest wait on top; everything else the newest. */
@@ -159,7 +185,7 @@ export function createTickets({
         },
         input,
       )
-      return { responseFromDb: items.map(presentTicket), nextCursor }
+      return { responseFromDb: items.map(presentModerated), nextCursor }
     },
 
     /** @throws AppError not_found */
@@ -168,22 +194,28 @@ export function createTickets({
       const earlier = await tickets(db.query)
         .where('ticket.accusedId', '=', row.accusedId)
         .where('ticket.id', '!=', row.id)
+        // Those that wait may be closed with this one, so none of them is left out.
+        .orderBy(sql`ticket.status = 'open'`, 'desc')
         .orderBy('ticket.createdAt', 'desc')
-        .limit(50)
+        .limit(limits.ticketsAtOnceMax)
         .execute()
-      const ticket = presentTicket(row)
+      const ticket = presentModerated(row)
       const between = { raiserId: row.raisedBy, accusedId: row.accusedId }
       const reported = ticket.context && (await findReported(db.query, ticket.context, between))
-      return { ticket, reported: reported ?? null, earlier: earlier.map(presentTicket) }
+      return { ticket, reported: reported ?? null, earlier: earlier.map(presentModerated) }
     },
 
-    /** Of two moderators one wins. @throws AppError not_found, already_decided */
-    decide: (
-      moderator: { id: string },
-      of: { ticketId: string; action: 'block' | 'dismiss'; note?: string | undefined },
-    ) =>
+    /**
+     * Of two moderators one wins. The others that are closed with it, because the moderator saw them, are those still
+     * open about the same person. @throws AppError not_found, already_decided
+     */
+    decide: (moderator: { id: string }, of: Decision) =>
       db.transact(async (tx) => {
-        const decided = await tx
+        const given = await find(tx, of.ticketId)
+        const ids = [...new Set([of.ticketId, ...(of.alsoTicketIds ?? [])])]
+        // In one order: of two moderators who close some of the same, one waits.
+        await tx.selectFrom('ticket').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+        const closed = await tx
           .updateTable('ticket')
           .set({
             status: of.action === 'block' ? 'actioned' : 'dismissed',
@@ -191,33 +223,40 @@ export function createTickets({
             decidedAt: clock.now(),
             note: of.note || null,
           })
-          .where('id', '=', of.ticketId)
+          .where('id', 'in', ids)
+          .where('accusedId', '=', given.accusedId)
           .where('status', '=', 'open')
           .returning('id')
-          .executeTakeFirst()
-        const row = await find(tx, of.ticketId)
-        if (!decided) throw alreadyDecided(await audit.lastOf(tx, row.id, ['action', 'dismiss']))
-        await audit.write(tx, {
-          moderatorId: moderator.id,
-          action: of.action === 'block' ? 'action' : 'dismiss',
-          subjectId: row.id,
-          note: of.note,
-        })
+          .execute()
+        if (!closed.some(({ id }) => id === given.id))
+          throw alreadyDecided(await audit.lastOf(tx, given.id, ['action', 'dismiss']))
+        for (const { id } of closed) await note(tx, moderator, of, id)
         if (of.action === 'block') {
           await blocking.ensureBlocked(tx, moderator, {
-            role: row.accusedRole as 'mentee' | 'mentor',
-            accountId: row.accusedId,
+            role: given.accusedRole as 'mentee' | 'mentor',
+            accountId: given.accusedId,
             note: of.note,
           })
         }
-        const ticket = presentTicket(row)
-        await moderationNotices.ticketDecided(
-          tx,
-          { id: row.raisedBy, role: ticket.raisedBy.role },
-          { accusedName: fullName(ticket.complaint.accusedId), isBlocked: of.action === 'block' },
-        )
-        return ticket
+        await moderationNotices.caseDecided(tx, 'ticket')
+        return presentModerated(await find(tx, given.id))
       }),
+  }
+
+  /** Writes one closed ticket into the log, and tells who raised it. */
+  async function note(tx: Tx, moderator: { id: string }, of: Decision, ticketId: string) {
+    await audit.write(tx, {
+      moderatorId: moderator.id,
+      action: of.action === 'block' ? 'action' : 'dismiss',
+      subjectId: ticketId,
+      note: of.note,
+    })
+    const { raisedBy, complaint } = presentTicket(await find(tx, ticketId))
+    await moderationNotices.ticketDecided(
+      tx,
+      { id: raisedBy._id, role: raisedBy.role },
+      { accusedName: fullName(complaint.accusedId), isBlocked: of.action === 'block' },
+    )
   }
 }
 export type Tickets = ReturnType<typeof createTickets>

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import { io, type Socket } from 'socket.io-client'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -107,6 +108,76 @@ describe('a ticket', () => {
       code: 'already_decided',
       decidedBy: 'Moderator',
     })
+  })
+
+  it('once closed says to moderators who closed it, when and why, and to whoever raised it only what', async () => {
+    const { data } = ok(await raise(mentee, mentor.id))
+    ok(await decide(second, data._id, 'dismiss'))
+    const { ticket } = ok(await test.call(api.tickets.get, { params: { ticketId: data._id } }, moderator))
+    expect(ticket.decision).toMatchObject({ by: 'Moderator', note: 'seen' })
+    expect(Date.parse(ticket.decision!.at)).not.toBeNaN()
+    const { responseFromDb } = ok(
+      await test.call(api.tickets.list, { query: { status: 'dismissed' } }, moderator),
+    )
+    expect(responseFromDb.find(({ _id }) => _id === data._id)?.decision).toEqual(ticket.decision)
+    const own = ok(await test.call(api.tickets.ofMentee, { params: { menteeId: mentee.id } }, mentee))
+    expect(own.listOfTickets.find(({ _id }) => _id === data._id)).toMatchObject({ status: 'dismissed' })
+    expect(JSON.stringify(own)).not.toMatch(/decision|seen/)
+  })
+
+  it('that blocks closes those that the moderator saw with it, and none about others or closed before', async () => {
+    const accused = await newMentor(test, moderator)
+    const other = await newMentee(test)
+    for (const by of [mentee, other]) await enroll(test, by, accused)
+    const first = ok(await raise(mentee, accused.id)).data
+    const seen = ok(await raise(other, accused.id)).data
+    const closed = ok(await raise(mentee, accused.id)).data
+    ok(await decide(second, closed._id, 'dismiss'))
+    const aboutAnother = ok(await raise(mentee, mentor.id)).data
+    const late = ok(await raise(mentee, accused.id)).data
+    const alsoTicketIds = [seen._id, closed._id, aboutAnother._id]
+    const { data } = ok(
+      await test.call(
+        api.tickets.decide,
+        { body: { ticketId: first._id, action: 'block', note: 'Money.', alsoTicketIds } },
+        moderator,
+      ),
+    )
+    expect(data).toMatchObject({ status: 'actioned', isAccusedBlocked: true })
+    const statusOf = async ({ _id }: { _id: string }) =>
+      ok(await test.call(api.tickets.get, { params: { ticketId: _id } }, moderator)).ticket.status
+    expect(await Promise.all([first, seen, closed, aboutAnother, late].map(statusOf))).toEqual([
+      'actioned',
+      'actioned',
+      'dismissed',
+      'open',
+      'open',
+    ])
+    const { rows } = await test.app.db.pool.query(
+      `select 1 from notification where account_id = $1 and content like 'We have blocked%'`,
+      [other.id],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is told to the moderators who have it open: when it comes, and when it is decided', async () => {
+    const heard: unknown[] = []
+    const socket: Socket = io(await test.listen(), {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+    })
+    try {
+      socket.on('cases', (event) => heard.push(event))
+      socket.emit('setup', { role: 'moderator', userId: second.id, token: second.token })
+      await new Promise((resolve) => socket.once('connected', resolve))
+      const { data } = ok(await raise(mentee, mentor.id))
+      await expect.poll(() => heard).toEqual([{ kind: 'ticket' }])
+      ok(await decide(moderator, data._id, 'dismiss'))
+      await expect.poll(() => heard).toEqual([{ kind: 'ticket' }, { kind: 'ticket' }])
+    } finally {
+      socket.close()
+    }
   })
 
   it('blocks the accused by default, and leaves one blocked who is', async () => {

@@ -165,6 +165,7 @@ export interface FailedRefund {
   noticedAt: Timestamp;
   providerChargeId: string;
   reason: string | null;
+  settledAt: Timestamp | null;
 }
 
 export interface IdempotencyKey {

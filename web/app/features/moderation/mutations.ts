@@ -24,7 +24,7 @@ export function useDecide() {
     onSuccess: (_, { kind, request }) =>
       toast.success(kind === 'accept' ? `${request.name} is a mentor now` : `${request.name} was refused`),
     onError: (error) => toast.error(decisionFailure(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.requests }),
+    onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.all }),
   })
 }
 
@@ -42,9 +42,17 @@ export function useChangeStatus(role: ModeratedRole) {
     },
     onSuccess: ({ data }) => toast.success(data.isBlocked ? texts.tickets.userBlocked : 'User Unblocked'),
     onError: (error) => toast.error(decisionFailure(error)),
-    onSettled: () =>
-      client.invalidateQueries({
-        queryKey: role === 'mentee' ? moderationKeys.mentees : moderationKeys.mentors,
-      }),
+    onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.all }),
+  })
+}
+
+/** Writes down that a refund that came back was paid another way. */
+export function useSettleRefund() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { refundId: string; note: string }) => call(api.moderation.settleRefund, { body }),
+    onSuccess: () => toast.success('Noted as paid back'),
+    onError: (error) => toast.error(decisionFailure(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.all }),
   })
 }

@@ -1,12 +1,16 @@
 import { api } from '@marga/contract/api'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api-client.ts'
 import type { PeopleFilter } from './rules.ts'
 
 export const moderationKeys = {
+  /** Everything of this feature. */
+  all: ['moderation'] as const,
   requests: ['moderation', 'requests'] as const,
   mentees: ['moderation', 'mentees'] as const,
   mentors: ['moderation', 'mentors'] as const,
+  auditLog: ['moderation', 'audit-log'] as const,
+  failedRefunds: ['moderation', 'failed-refunds'] as const,
 }
 
 const paging = {
@@ -47,4 +51,38 @@ export const mentorsQuery = (filter: PeopleFilter) =>
     queryFn: ({ pageParam, signal }) =>
       call(api.moderation.mentors, { query: asked(filter, pageParam) }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** All that is known of one mentee; changes with the list. */
+export const menteeQuery = (menteeId: string) =>
+  queryOptions({
+    queryKey: [...moderationKeys.mentees, 'one', menteeId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(api.moderation.mentee, { params: { menteeId } }, { signal })).mentee,
+    throwOnError: false,
+  })
+
+export const mentorQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: [...moderationKeys.mentors, 'one', mentorId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(api.moderation.mentor, { params: { mentorId } }, { signal })).mentor,
+    throwOnError: false,
+  })
+
+/** What moderators did, newest first. */
+export const auditLogQuery = () =>
+  infiniteQueryOptions({
+    ...paging,
+    queryKey: moderationKeys.auditLog,
+    queryFn: ({ pageParam, signal }) =>
+      call(api.moderation.auditLog, { query: { cursor: pageParam } }, { signal }),
+  })
+
+/** Refunds that the bank sent back. */
+export const failedRefundsQuery = () =>
+  queryOptions({
+    queryKey: moderationKeys.failedRefunds,
+    queryFn: async ({ signal }) => (await call(api.moderation.failedRefunds, {}, { signal })).failedRefunds,
+    throwOnError: false,
   })

@@ -36,41 +36,37 @@ export function decisionFailure(error: unknown): string {
 export const isSettled = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'already_decided' || error.code === 'not_found')
 
-/** What happens when a person is blocked or let in again, in the order in which it matters. */
-export const consequences: Record<ModeratedRole, { block: readonly string[]; unblock: readonly string[] }> = {
-  mentor: {
-    block: [
-      'Signed out everywhere at once, and cannot sign in.',
-      'Gone from search and profile at once.',
-      'Open times are closed. Booked sessions are cancelled, the mentees are told.',
-      'Every subscription to this mentor ends now. Mentees get back what is unused of their month, by days or by calls, whichever is more. Unblocking does not bring them back.',
-    ],
-    unblock: [
-      'Can sign in again and is listed again.',
-      'Cancelled sessions and closed times do not come back.',
-    ],
-  },
-  mentee: {
-    block: [
-      'Signed out everywhere at once, and cannot sign in.',
-      'Booked sessions are released: their times are open to others again.',
-      'Subscriptions do not renew: nothing more is charged. What is paid already is not refunded.',
-    ],
-    unblock: [
-      'Can sign in again, and use what is left of a paid month.',
-      'Released bookings do not come back, and subscriptions renew only if the person chooses so.',
-    ],
-  },
+/** What happens when a person is let in again. */
+export const unblockEffects: Record<ModeratedRole, readonly string[]> = {
+  mentor: [
+    'Can sign in again and is listed again.',
+    'Subscriptions that ended, cancelled sessions and closed times do not come back.',
+  ],
+  mentee: [
+    'Can sign in again, and use what is left of a paid month.',
+    'Released bookings do not come back, and subscriptions renew only if the person chooses so.',
+  ],
+}
+
+/** What a moderator did, between who and whom. */
+export const actWords = (action: string): string =>
+  Object.hasOwn(knownActs, action) ? knownActs[action]! : `did “${action}” to`
+
+const knownActs: Record<string, string> = {
+  accept: 'accepted the application of',
+  reject: 'refused the application of',
+  block: 'blocked',
+  unblock: 'unblocked',
+  dismiss: 'dismissed a ticket about',
+  action: 'agreed with a ticket about',
+  settle_refund: 'paid back a returned refund of',
 }
 
 /** The one to look at after this one is decided: the next in line, else the one before. */
-export function nextInLine(
-  requests: readonly Pick<MentorRequest, 'mentorId'>[],
+export function nextInLine<R extends Pick<MentorRequest, 'mentorId'>>(
+  requests: readonly R[],
   decidedId: string,
-): string | null {
+): R | undefined {
   const index = requests.findIndex(({ mentorId }) => mentorId === decidedId)
-  return (requests[index + 1] ?? requests[index - 1])?.mentorId ?? null
+  return requests[index + 1] ?? requests[index - 1]
 }
-
-/** "7", or "20+" while more pages are to come. */
-export const countSoFar = (count: number, hasMore: boolean): string => `${count}${hasMore ? '+' : ''}`

@@ -29,13 +29,25 @@ export function useRaiseTicket(owner: TicketOwner) {
   })
 }
 
-export type TicketDecision = { ticketId: string; action: 'block' | 'dismiss'; note: string }
+export type TicketDecision = {
+  ticketId: string
+  action: 'block' | 'dismiss'
+  note: string
+  /** Closed with it. */
+  alsoTicketIds?: readonly string[] | undefined
+}
 
 export function useDecideTicket() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ note, ...decision }: TicketDecision) =>
-      call(api.tickets.decide, { body: { ...decision, note: note.trim() || undefined } }),
+    mutationFn: ({ note, alsoTicketIds = [], ...decision }: TicketDecision) =>
+      call(api.tickets.decide, {
+        body: {
+          ...decision,
+          note: note.trim() || undefined,
+          alsoTicketIds: alsoTicketIds.length > 0 ? [...alsoTicketIds] : undefined,
+        },
+      }),
     onSuccess: (_, { action }) =>
       toast.success(action === 'block' ? texts.tickets.userBlocked : 'Ticket dismissed'),
     onError: (error) => toast.error(ticketFailure(error)),

@@ -1,7 +1,8 @@
+import type { ModeratedTicket } from '@marga/contract/tickets'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { readStatus, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
+import { decisionWords, readStatus, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
 
 it('names who decided before, and when', () => {
   const decidedAt = '2026-11-21T04:00:00.000Z'
@@ -45,4 +46,20 @@ it('names what it is about as the person would', () => {
   expect(subjectOf({ kind: 'slot', id: '', at })).toBe(`Session on ${when}`)
   expect(subjectOf({ kind: 'message', id: '', at })).toBe(`Message of ${when}`)
   expect(subjectOf({ kind: 'profile', id: '', at: null })).toBe('Profile')
+})
+
+it('says of a closed ticket who closed it, and when', () => {
+  const at = '2026-11-21T04:00:00.000Z'
+  const person = { _id: 'p', firstName: 'Vikram', lastName: 'Iyer', profileImageUrl: null }
+  const of = (status: 'open' | 'actioned' | 'dismissed', by: string | null) =>
+    decisionWords({
+      complaint: { accusedId: person },
+      status,
+      decision: status === 'open' ? null : { by, at, note: null },
+    } as ModeratedTicket)
+  const when = `on ${formatDate(at)} at ${formatTime(at)}.`
+  expect(of('open', null)).toBeUndefined()
+  expect(of('dismissed', 'Mira Sen')).toBe(`Dismissed by Mira Sen ${when}`)
+  expect(of('actioned', 'Mira Sen')).toBe(`Closed, and Vikram blocked, by Mira Sen ${when}`)
+  expect(of('dismissed', null)).toContain('a moderator whose account is gone')
 })

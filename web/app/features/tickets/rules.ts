@@ -1,5 +1,5 @@
 import { type TicketStatus, ticketContextKinds, ticketStatuses } from '@marga/contract/ticket-states'
-import type { Ticket, TicketContext } from '@marga/contract/tickets'
+import type { ModeratedTicket, Ticket, TicketContext } from '@marga/contract/tickets'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { failureText } from '../../lib/failure-texts.ts'
@@ -17,22 +17,8 @@ export const statusMeanings: Record<TicketStatus, string> = {
   dismissed: 'A moderator read it and took no action.',
 }
 
-/** What blocking the accused does, by what they are. */
-export const blockConsequences: Record<'mentee' | 'mentor', readonly string[]> = {
-  mentor: [
-    'Signed out everywhere at once, and cannot sign in.',
-    'Gone from search and profile. Open times are closed, booked sessions cancelled.',
-    'Every subscription to this mentor ends now, and mentees get back what is unused of their month. Unblocking does not bring them back.',
-  ],
-  mentee: [
-    'Signed out everywhere at once, and cannot sign in.',
-    'Booked sessions are released: their times are open to others again.',
-    'Subscriptions do not renew: nothing more is charged. What is paid already is not refunded.',
-  ],
-}
-
 /** A mentee complains about a mentor, and the other way round. */
-export const accusedRole = ({ raisedBy }: Ticket): 'mentee' | 'mentor' =>
+export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): 'mentee' | 'mentor' =>
   raisedBy.role === 'mentee' ? 'mentor' : 'mentee'
 
 export type Referred = TicketContext & { at: string | null }
@@ -93,4 +79,11 @@ export function ticketFailure(error: unknown): string {
   if (typeof decidedBy !== 'string') return text
   const when = typeof decidedAt === 'string' ? ` on ${formatDate(decidedAt)} at ${formatTime(decidedAt)}` : ''
   return `Already decided by ${decidedBy}${when}.`
+}
+
+/** Who closed a ticket, and when; undefined while it is open. */
+export function decisionWords({ decision, status, complaint }: ModeratedTicket): string | undefined {
+  if (!decision) return undefined
+  const what = status === 'actioned' ? `Closed, and ${complaint.accusedId.firstName} blocked,` : 'Dismissed'
+  return `${what} by ${decision.by ?? 'a moderator whose account is gone'} on ${formatDate(decision.at)} at ${formatTime(decision.at)}.`
 }

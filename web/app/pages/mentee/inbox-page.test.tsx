@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearDrafts, keepDraft, readDraft } from '../../features/chat/drafts.ts'
+import { clearDrafts, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
 import { fakeServer, refusal, type SeenRequest } from '../../testing/fake-server.ts'

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { Applicants } from '../../features/moderation/components/applicants.tsx'
 import { requestsQuery } from '../../features/moderation/queries.ts'
-import { countSoFar } from '../../features/moderation/rules.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export default function MentorApplicantsPage() {
   const query = useInfiniteQuery(requestsQuery())
   const requests = query.data?.pages.flatMap(({ mentorRequests }) => mentorRequests)
+  const total = query.data?.pages.at(-1)?.total ?? 0
   return (
     <>
       <PageTitle>Mentor Applicants</PageTitle>
@@ -23,12 +23,16 @@ export default function MentorApplicantsPage() {
         title="Mentor applicants"
         description={
           requests && requests.length > 0
-            ? `${countSoFar(requests.length, query.hasNextPage)} waiting, the longest first.`
+            ? `${total} waiting, the longest first.`
             : 'Who wants to become a mentor.'
         }
       />
       {requests && requests.length > 0 ? (
-        <Applicants requests={requests} />
+        <Applicants
+          requests={requests}
+          total={total}
+          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+        />
       ) : requests ? (
         <EmptyState
           icon={Inbox}

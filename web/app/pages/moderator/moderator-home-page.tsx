@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { requestsQuery } from '../../features/moderation/queries.ts'
-import { countSoFar } from '../../features/moderation/rules.ts'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
 import { dailyEnrollmentsQuery, dailyNewMenteesQuery } from '../../features/stats/queries.ts'
 import type { Period } from '../../features/stats/rules.ts'
@@ -21,7 +20,7 @@ export default function ModeratorHomePage() {
   const [enrollmentDays, setEnrollmentDays] = useState<Period>(30)
   const [menteeDays, setMenteeDays] = useState<Period>(30)
   const waiting = useInfiniteQuery(requestsQuery())
-  const count = waiting.data?.pages.reduce((sum, { mentorRequests }) => sum + mentorRequests.length, 0)
+  const count = waiting.data?.pages.at(-1)?.total
   const isQuiet = count === 0
   return (
     <>
@@ -36,7 +35,7 @@ export default function ModeratorHomePage() {
         </span>
         <p className="min-w-0 flex-1 basis-44">
           <span className="block font-display text-3xl leading-none font-semibold tabular-nums">
-            {count === undefined ? '–' : countSoFar(count, waiting.hasNextPage)}
+            {count === undefined ? '–' : count}
           </span>
           <span className="text-ink-soft">
             {count === 1 ? 'applicant waits' : 'applicants wait'} for a decision

@@ -1,24 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { GraduationCap, House, LifeBuoy, UserRoundCheck, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { AreaShell } from '../../components/area-shell.tsx'
 import { ConnectionBadge } from '../../components/connection-badge.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { signOut } from '../../features/accounts/sign-out.ts'
+import { moderationKeys } from '../../features/moderation/queries.ts'
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
+import { ticketKeys } from '../../features/tickets/queries.ts'
 import { onlyFor, useAreaLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { StoredLogin } from '../../lib/stored-logins.ts'
-import { useConnectionState } from '../../lib/use-connection.ts'
+import { useCatchUp, useConnectionState, useServerEvent } from '../../lib/use-connection.ts'
+import { useDraftsCleared } from '../../lib/use-drafts-cleared.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
 export const clientMiddleware = [onlyFor('moderator')]
 
-const { home, tickets, menteesList, mentorsList, mentorApplicants, settings } = paths.moderator
+const { home, tickets, menteesList, mentorsList, mentorApplicants, auditLog, failedRefunds, settings } =
+  paths.moderator
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
@@ -46,6 +50,8 @@ function SignedIn({ login }: { login: StoredLogin }) {
   const { config } = useInstallation()
   const isConnected = useConnectionState('moderator') === 'connected'
   useNotificationsLive('moderator')
+  useCasesLive()
+  useDraftsCleared('moderator', login.userId)
   useLeaveWhenSignedOut('moderator')
   return (
     <AreaShell
@@ -53,7 +59,11 @@ function SignedIn({ login }: { login: StoredLogin }) {
       homeHref={home.getHref()}
       person={login}
       links={links}
-      menuLinks={[{ href: settings.getHref(), label: 'Settings' }]}
+      menuLinks={[
+        { href: auditLog.getHref(), label: 'What moderators did' },
+        { href: failedRefunds.getHref(), label: 'Returned refunds' },
+        { href: settings.getHref(), label: 'Settings' },
+      ]}
       onSignOut={() => signOut('moderator')}
       bell={
         <NotificationBell
@@ -66,4 +76,15 @@ function SignedIn({ login }: { login: StoredLogin }) {
       <Outlet />
     </AreaShell>
   )
+}
+
+/** What another tab or another moderator has decided is offered here no longer. */
+function useCasesLive(): void {
+  const client = useQueryClient()
+  const isOld = () => {
+    void client.invalidateQueries({ queryKey: ticketKeys.all })
+    void client.invalidateQueries({ queryKey: moderationKeys.all })
+  }
+  useServerEvent('moderator', 'cases', isOld)
+  useCatchUp('moderator', isOld)
 }

@@ -2,10 +2,9 @@ import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { onLoginChange } from '../../../lib/stored-logins.ts'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
+import { useDraftsCleared } from '../../../lib/use-drafts-cleared.ts'
 import type { ChatOwner } from '../chat-calls.ts'
-import { clearDrafts } from '../drafts.ts'
 import { outboxOf } from '../outboxes.ts'
 import {
   applyDisconnected,
@@ -46,13 +45,7 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
   useServerEvent(role, 'typing', (event) => applyTyping(client, role, event, performance.now()))
   useServerEvent(role, 'presence', (event) => applyPresence(client, role, event))
 
-  useEffect(
-    () =>
-      onLoginChange((change) => {
-        if (change.role === role && change.cause === 'signed-out') clearDrafts({ role, userId })
-      }),
-    [role, userId],
-  )
+  useDraftsCleared(role, userId)
 
   const isConnected = useConnectionState(role) === 'connected'
   useCatchUp(role, () => {

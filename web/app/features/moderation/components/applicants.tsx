@@ -1,60 +1,97 @@
 import type { MentorRequest } from '@marga/contract/moderation'
 import { Check, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
+import { useRefusalDraft } from '../hooks/use-refusal-draft.ts'
 import { type Decision, useDecide } from '../mutations.ts'
 import { isSettled, nextInLine } from '../rules.ts'
 import { ApplicantQueue } from './applicant-queue.tsx'
 import { Application, applicantHeadingId, unconfirmedNoteId } from './application.tsx'
 import { AcceptDialog, RefuseDialog } from './decision-dialogs.tsx'
 
-type ApplicantsProps = { requests: readonly MentorRequest[] }
+type ApplicantsProps = {
+  requests: readonly MentorRequest[]
+  /** How many wait in all. */
+  total: number
+  /** Fetches those that wait longer in the line than what is here; absent when all are here. */
+  onMore?: (() => void) | undefined
+}
 
 /** One application at a time, with the queue beside it. */
-export function Applicants({ requests }: ApplicantsProps) {
-  const [chosenId, setChosenId] = useState<string | null>(null)
+export function Applicants({ requests, total, onMore }: ApplicantsProps) {
+  // The application itself, not its place in the line: who is read or asked about stays, though others decide meanwhile.
+  const [kept, setKept] = useState(requests[0])
   const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
   const decide = useDecide()
+  const draft = useRefusalDraft()
   const hasDecided = useRef(false)
-  const chosen = requests.find(({ mentorId }) => mentorId === chosenId) ?? requests[0]
+  const waiting = requests.find(({ mentorId }) => mentorId === kept?.mentorId)
+  const chosen = waiting ?? kept
   useEffect(() => {
     if (!hasDecided.current) return
     hasDecided.current = false
     // Reading goes on at the top of the next application.
-    if (chosen?.mentorId) document.getElementById(applicantHeadingId)?.focus()
+    const heading = chosen?.mentorId ? document.getElementById(applicantHeadingId) : null
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'start' })
   }, [chosen?.mentorId])
+  const isLast = chosen !== undefined && chosen.mentorId === requests.at(-1)?.mentorId
+  const fetchMore = useEffectEvent(() => onMore?.())
+  useEffect(() => {
+    // Whoever steps through the line does not come to its end before it ends.
+    if (isLast) fetchMore()
+  }, [isLast])
   if (!chosen) return null
+
+  const choose = (mentorId: string) => {
+    // The pane is another one after the next drawing; reading begins at its top, wherever the page stood.
+    flushSync(() => setKept(requests.find((request) => request.mentorId === mentorId)))
+    document.getElementById(applicantHeadingId)?.scrollIntoView({ block: 'start' })
+  }
 
   const goOn = () => {
     setAsking(null)
+    draft.keep(chosen.mentorId, '')
     hasDecided.current = true
-    setChosenId(nextInLine(requests, chosen.mentorId))
+    setKept(nextInLine(requests, chosen.mentorId))
   }
   const send = (decision: Decision) =>
     decide.mutate(decision, { onSuccess: goOn, onError: (error) => isSettled(error) && goOn() })
   const dialog = { request: chosen, isLoading: decide.isPending, onClose: () => setAsking(null) }
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <ApplicantQueue requests={requests} chosenId={chosen.mentorId} onChoose={setChosenId} />
+      <ApplicantQueue requests={requests} total={total} chosenId={chosen.mentorId} onChoose={choose} />
       <Application
         key={chosen.mentorId}
         request={chosen}
         actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking('refuse')}>
-              <X className="size-5" aria-hidden="true" />
-              Refuse
-            </Button>
-            <Button
-              variant="positive"
-              disabled={!chosen.isEmailVerified}
-              aria-describedby={chosen.isEmailVerified ? undefined : unconfirmedNoteId}
-              onClick={() => setAsking('accept')}
-            >
-              <Check className="size-5" aria-hidden="true" />
-              Accept
-            </Button>
-          </>
+          waiting || decide.isPending ? (
+            <>
+              <Button variant="secondary" onClick={() => setAsking('refuse')}>
+                <X className="size-5" aria-hidden="true" />
+                Refuse
+              </Button>
+              <Button
+                variant="positive"
+                disabled={!chosen.isEmailVerified}
+                aria-describedby={chosen.isEmailVerified ? undefined : unconfirmedNoteId}
+                onClick={() => setAsking('accept')}
+              >
+                <Check className="size-5" aria-hidden="true" />
+                Accept
+              </Button>
+            </>
+          ) : (
+            <>
+              <p role="status" className="flex-1 basis-56 self-center text-ink-soft">
+                This application was decided meanwhile.
+              </p>
+              <Button variant="secondary" onClick={goOn}>
+                Go on
+              </Button>
+            </>
+          )
         }
       />
       {asking === 'accept' ? (

@@ -21,7 +21,11 @@ export function Application({ request, actions }: ApplicationProps) {
     <Card role="article" aria-labelledby={applicantHeadingId}>
       <div className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
         <div className="min-w-0">
-          <h2 id={applicantHeadingId} tabIndex={-1} className="scroll-mt-40 text-2xl outline-none">
+          <h2
+            id={applicantHeadingId}
+            tabIndex={-1}
+            className="scroll-mt-8 text-2xl outline-none wrap-anywhere max-lg:scroll-mt-32"
+          >
             {request.name}
           </h2>
           <p className="text-ink-soft">{texts.titleAtFirm(request.jobTitle, request.firmName)}</p>

@@ -1,9 +1,9 @@
 import type { ListedMentee } from '@marga/contract/moderation'
 import { useState } from 'react'
+import { BlockConsequences } from '../../../components/block-consequences.tsx'
+import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
-import { consequences, fullName, type ModeratedRole } from '../rules.ts'
+import { fullName, type ModeratedRole, unblockEffects } from '../rules.ts'
 
 type BlockDialogProps = {
   of: ModeratedRole
@@ -17,7 +17,6 @@ type BlockDialogProps = {
 export function BlockDialog({ of: role, person, isLoading, onConfirm, onClose }: BlockDialogProps) {
   const [note, setNote] = useState('')
   const verb = person.isBlocked ? 'Unblock' : 'Block'
-  const effects = consequences[role][person.isBlocked ? 'unblock' : 'block']
   return (
     <ConfirmDialog
       isOpen
@@ -30,22 +29,16 @@ export function BlockDialog({ of: role, person, isLoading, onConfirm, onClose }:
       isLoading={isLoading}
       onConfirm={() => onConfirm(note)}
     >
-      <ul className="mb-5 grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-      <Field label="Note (optional)" hint="Kept in the log of what moderators did.">
-        {(field) => (
-          <Textarea
-            {...field}
-            rows={2}
-            maxLength={2000}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      {person.isBlocked ? (
+        <ul className="mb-5 grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
+          {unblockEffects[role].map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      ) : (
+        <BlockConsequences of={role} personId={person._id} />
+      )}
+      <ModeratorNoteField note={note} onChange={setNote} />
     </ConfirmDialog>
   )
 }

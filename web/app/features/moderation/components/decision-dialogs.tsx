@@ -1,12 +1,12 @@
 import type { MentorRequest } from '@marga/contract/moderation'
 import { useState } from 'react'
 import { formatRupees } from '../../../lib/money.ts'
-import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { useRefusalDraft } from '../hooks/use-refusal-draft.ts'
 
 type AcceptDialogProps = {
   request: MentorRequest
@@ -40,19 +40,20 @@ type RefuseDialogProps = {
 
 const reasonMax = 2000
 
-/** A refusal always says why: the applicant reads it and may apply again. */
+/** A refusal always says why: the applicant reads it and may apply again. What is written stays until it is sent. */
 export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseDialogProps) {
-  const [reason, setReason] = useState('')
+  const draft = useRefusalDraft()
+  const [reason, setReason] = useState(() => draft.read(request.mentorId))
   const [error, setError] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
   const hasText = reason.trim() !== ''
-  useUnsaved(hasText)
-  // What was written goes only when that is said a second time.
-  const close = () => (hasText && !isAsking ? setIsAsking(true) : onClose())
+  const write = (text: string) => {
+    setReason(text)
+    draft.keep(request.mentorId, text)
+  }
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && close()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Refuse ${request.name}?`}
       description={
         request.isEmailVerified
@@ -69,28 +70,36 @@ export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseD
           else setError('Give a reason that helps the applicant.')
         }}
       >
-        <Field label="Reason" error={error} isRequired>
+        <Field
+          label="Reason"
+          hint="Kept on this device until you send or discard it."
+          error={error}
+          isRequired
+        >
           {(field) => (
             <Textarea
               {...field}
               rows={5}
               maxLength={reasonMax}
               value={reason}
-              onChange={(event) => {
-                setReason(event.currentTarget.value)
-                setIsAsking(false)
-              }}
+              onChange={(event) => write(event.currentTarget.value)}
             />
           )}
         </Field>
-        {isAsking ? (
-          <p role="alert" className="mt-3 text-sm text-danger-ink">
-            Your reason is not sent yet. Close once more to discard it.
-          </p>
-        ) : null}
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={close}>
-            {isAsking ? 'Discard' : 'Not yet'}
+          {hasText ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                write('')
+                onClose()
+              }}
+            >
+              Discard
+            </Button>
+          ) : null}
+          <Button variant="secondary" onClick={onClose}>
+            Not yet
           </Button>
           <Button type="submit" variant="danger" isLoading={isLoading}>
             Refuse application

@@ -52,6 +52,7 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
       />
       {people && people.length > 0 ? (
         <PeopleTable
+          of={role}
           caption={role === 'mentee' ? 'Mentees, newest first' : 'Mentors, newest first'}
           people={people}
           columns={columns}

@@ -1,12 +1,15 @@
 import type { ListedMentee } from '@marga/contract/moderation'
+import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
+import { dossierHref } from '../../../lib/dossier-href.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { fullName } from '../rules.ts'
+import { fullName, type ModeratedRole } from '../rules.ts'
+import { AccountStatus } from './account-status.tsx'
 
 type PeopleTableProps<P extends ListedMentee> = {
+  of: ModeratedRole
   caption: string
   people: readonly P[]
   /** Columns of this kind of person, between the name and the date. */
@@ -18,11 +21,11 @@ type PeopleTableProps<P extends ListedMentee> = {
 
 /** People with the state of their account, and the button that changes it. */
 export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) {
-  const { caption, people, columns = [], subtitle, onToggle } = props
+  const { of: role, caption, people, columns = [], subtitle, onToggle } = props
   const all: Column<P>[] = [
     {
       header: 'Name',
-      cell: (person) => <Who person={person} subtitle={subtitle?.(person)} />,
+      cell: (person) => <Who of={role} person={person} subtitle={subtitle?.(person)} columns={columns} />,
     },
     {
       header: 'Contact',
@@ -43,7 +46,7 @@ export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) 
     {
       header: 'Status',
       isSecondary: true,
-      cell: ({ isBlocked }) => <Status isBlocked={isBlocked} />,
+      cell: ({ isBlocked }) => <AccountStatus isBlocked={isBlocked} />,
     },
     {
       header: 'Action',
@@ -63,22 +66,40 @@ export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) 
   return <Table caption={caption} columns={all} rows={people} keyOf={({ _id }) => _id} />
 }
 
-const Status = ({ isBlocked }: { isBlocked: boolean }) => (
-  <Badge tone={isBlocked ? 'danger' : 'positive'}>{isBlocked ? 'Blocked' : 'Active'}</Badge>
-)
+type WhoProps<P extends ListedMentee> = {
+  of: ModeratedRole
+  person: P
+  subtitle: string | undefined
+  columns: readonly Column<P>[]
+}
 
-function Who({ person, subtitle }: { person: ListedMentee; subtitle: string | undefined }) {
+/** The name, which leads to all that is known; on small screens with everything that has no column there. */
+function Who<P extends ListedMentee>({ of: role, person, subtitle, columns }: WhoProps<P>) {
+  const { _id, email, phone, createdAt, isBlocked } = person
   return (
-    <span className="flex items-center gap-3">
-      <Avatar src={person.profileImageUrl} size="sm" />
-      <span className="min-w-0 break-words max-md:w-32">
-        <span className="block font-semibold">{fullName(person)}</span>
-        {subtitle ? <span className="block text-ink-faint">{subtitle}</span> : null}
-        <span className="block truncate text-ink-soft md:hidden">{person.email}</span>
-        <span className="mt-1 block md:hidden">
-          <Status isBlocked={person.isBlocked} />
+    <>
+      <span className="flex items-center gap-3">
+        <Avatar src={person.profileImageUrl} size="sm" />
+        <span className="min-w-0 wrap-anywhere">
+          <Link to={dossierHref({ _id, role })} className="link block font-semibold">
+            {fullName(person)}
+          </Link>
+          {subtitle ? <span className="block text-ink-faint">{subtitle}</span> : null}
         </span>
       </span>
-    </span>
+      <span className="mt-2 grid gap-0.5 text-ink-soft wrap-anywhere md:hidden">
+        <span>{email}</span>
+        {phone ? <span>{phone}</span> : null}
+        <span>Joined {formatDate(createdAt)}</span>
+        {columns.map(({ header, cell }) => (
+          <span key={header}>
+            {header}: {cell(person)}
+          </span>
+        ))}
+        <span className="mt-1">
+          <AccountStatus isBlocked={isBlocked} />
+        </span>
+      </span>
+    </>
   )
 }

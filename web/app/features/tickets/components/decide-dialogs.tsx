@@ -1,38 +1,65 @@
-import type { Ticket } from '@marga/contract/tickets'
+import type { ModeratedTicket } from '@marga/contract/tickets'
 import { useState } from 'react'
+import { BlockConsequences } from '../../../components/block-consequences.tsx'
+import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx'
+import { counted } from '../../../lib/counted.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
-import { accusedRole, blockConsequences } from '../rules.ts'
+import { accusedRole } from '../rules.ts'
 
 type DecideDialogProps = {
-  ticket: Ticket
+  ticket: ModeratedTicket
   isLoading: boolean
   onConfirm: (note: string) => void
   onClose: () => void
 }
 
-/** Says what the block does before it is done. */
-export function BlockAccusedDialog({ ticket, isLoading, onConfirm, onClose }: DecideDialogProps) {
+type BlockAccusedDialogProps = Omit<DecideDialogProps, 'onConfirm'> & {
+  /** Other open tickets about the same person. */
+  others: readonly ModeratedTicket[]
+  onConfirm: (note: string, alsoTicketIds: readonly string[]) => void
+}
+
+/** Says what the block does before it is done, and closes with it what waits about the same person. */
+export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
+  const { ticket, others, isLoading, onConfirm, onClose } = props
   const [note, setNote] = useState('')
-  const { firstName, lastName } = ticket.complaint.accusedId
+  const [isClosingOthers, setIsClosingOthers] = useState(true)
+  const { _id, firstName, lastName } = ticket.complaint.accusedId
+  const isBlocked = ticket.isAccusedBlocked
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
-      title={`Block ${firstName} ${lastName}?`}
-      description="The ticket is closed, and this happens at once:"
-      confirmLabel="Block and close"
+      title={isBlocked ? 'Agree and close this ticket?' : `Block ${firstName} ${lastName}?`}
+      description={
+        isBlocked
+          ? `${firstName} is blocked already. ${ticket.raisedBy.firstName} is told that you agreed.`
+          : 'The ticket is closed, and this happens at once:'
+      }
+      confirmLabel={isBlocked ? 'Agree and close' : 'Block and close'}
       cancelLabel="Leave it open"
       isLoading={isLoading}
-      onConfirm={() => onConfirm(note)}
+      onConfirm={() => onConfirm(note, isClosingOthers ? others.map((other) => other._id) : [])}
     >
-      <ul className="mb-5 grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
-        {blockConsequences[accusedRole(ticket)].map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-      <NoteField note={note} onChange={setNote} />
+      {isBlocked ? null : <BlockConsequences of={accusedRole(ticket)} personId={_id} isTicketsElsewhere />}
+      {others.length > 0 ? (
+        <div className="mb-5 rounded-md bg-sunken px-4 py-3">
+          <Checkbox
+            checked={isClosingOthers}
+            onChange={(event) => setIsClosingOthers(event.currentTarget.checked)}
+            label={`Close ${counted(others.length, 'other open ticket')} about ${firstName} too`}
+          />
+          <ul className="mt-1 grid list-disc gap-1 pl-13 text-sm text-ink-soft">
+            {others.map((other) => (
+              <li key={other._id} className="wrap-anywhere">
+                {other.subject || other.content.slice(0, 80)}, by {other.raisedBy.firstName}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <ModeratorNoteField note={note} onChange={setNote} />
     </ConfirmDialog>
   )
 }
@@ -51,21 +78,7 @@ export function DismissDialog({ ticket, isLoading, onConfirm, onClose }: DecideD
       isLoading={isLoading}
       onConfirm={() => onConfirm(note)}
     >
-      <NoteField note={note} onChange={setNote} />
+      <ModeratorNoteField note={note} onChange={setNote} />
     </ConfirmDialog>
   )
 }
-
-const NoteField = ({ note, onChange }: { note: string; onChange: (note: string) => void }) => (
-  <Field label="Note (optional)" hint="Kept in the log of what moderators did.">
-    {(control) => (
-      <Textarea
-        {...control}
-        rows={2}
-        maxLength={2000}
-        value={note}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
-)

@@ -1,13 +1,14 @@
 import type { TicketStatus } from '@marga/contract/ticket-states'
-import type { Ticket } from '@marga/contract/tickets'
+import type { ModeratedTicket } from '@marga/contract/tickets'
 import { ChevronRight, Inbox } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatRelative } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { statusLooks } from '../rules.ts'
+import { decisionWords, statusLooks } from '../rules.ts'
 
 const statuses = [
   { value: '', label: 'All' },
@@ -35,10 +36,15 @@ export const StatusFilter = ({ status, onChange }: StatusFilterProps) => (
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
-type TicketQueueProps = { tickets: readonly Ticket[]; hrefOf: (ticketId: string) => string }
+type TicketQueueProps = {
+  tickets: readonly ModeratedTicket[]
+  hrefOf: (ticketId: string) => string
+  /** In a card already: without one of its own. */
+  isInside?: boolean
+}
 
 /** Tickets as moderators go through them; each line leads to the whole ticket. */
-export function TicketQueue({ tickets, hrefOf }: TicketQueueProps) {
+export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
   if (tickets.length === 0) {
     return (
       <EmptyState icon={Inbox} title="No tickets here">
@@ -46,30 +52,40 @@ export function TicketQueue({ tickets, hrefOf }: TicketQueueProps) {
       </EmptyState>
     )
   }
-  return (
-    <Card className="p-0!">
-      <ul className="grid grid-cols-1 divide-y divide-line">
-        {tickets.map((ticket) => (
-          <li key={ticket._id}>
-            <Link
-              to={hrefOf(ticket._id)}
-              className="flex items-center gap-4 px-4 py-3.5 -outline-offset-2 hover:bg-sunken sm:px-6"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 font-semibold wrap-anywhere">
-                  {ticket.subject || ticket.content.slice(0, 120)}
-                </span>
-                <span className="line-clamp-2 text-sm text-ink-soft">
-                  {nameOf(ticket.raisedBy)} about {nameOf(ticket.complaint.accusedId)},{' '}
-                  {formatRelative(ticket.createdAt)}
-                </span>
+  const list = (
+    <ul className="grid grid-cols-1 divide-y divide-line">
+      {tickets.map((ticket) => (
+        <li key={ticket._id}>
+          <Link
+            to={hrefOf(ticket._id)}
+            className={cn(
+              'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-3.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+              isInside ? '-mx-2 rounded-md px-2' : 'px-4 -outline-offset-2 sm:px-6',
+            )}
+          >
+            <span className="min-w-0">
+              <span className="line-clamp-2 font-semibold wrap-anywhere">
+                {ticket.subject || ticket.content.slice(0, 120)}
               </span>
+              <span className="line-clamp-2 text-sm text-ink-soft">
+                {nameOf(ticket.raisedBy)} about {nameOf(ticket.complaint.accusedId)},{' '}
+                {formatRelative(ticket.createdAt)}
+              </span>
+              {ticket.decision ? (
+                <span className="block text-sm text-ink-faint">{decisionWords(ticket)}</span>
+              ) : null}
+            </span>
+            <span className="max-sm:row-start-2">
               <Badge tone={statusLooks[ticket.status].tone}>{statusLooks[ticket.status].label}</Badge>
-              <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
+            </span>
+            <ChevronRight
+              className="size-5 shrink-0 text-ink-faint max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
+              aria-hidden="true"
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
+  return isInside ? list : <Card className="p-0!">{list}</Card>
 }

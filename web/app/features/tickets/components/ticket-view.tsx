@@ -1,23 +1,24 @@
 import type { Person } from '@marga/contract/common'
-import type { Reported, Ticket } from '@marga/contract/tickets'
+import type { ModeratedTicket, Reported } from '@marga/contract/tickets'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
+import { dossierHref } from '../../../lib/dossier-href.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { useDecideTicket } from '../mutations.ts'
-import { accusedRole, reportedTitle, statusLooks } from '../rules.ts'
+import { accusedRole, decisionWords, reportedTitle, statusLooks } from '../rules.ts'
 import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
 
 type TicketViewProps = {
-  ticket: Ticket
+  ticket: ModeratedTicket
   /** What it refers to, where that can be shown. */
   reported: Reported | null
   /** Others about the same person. */
-  earlier: readonly Ticket[]
+  earlier: readonly ModeratedTicket[]
   backHref: string
   hrefOf: (ticketId: string) => string
 }
@@ -27,8 +28,10 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
   const [asking, setAsking] = useState<'block' | 'dismiss' | null>(null)
   const decide = useDecideTicket()
   const { complaint, raisedBy, subject, content, context, status, createdAt } = ticket
-  const send = (action: 'block' | 'dismiss') => (note: string) =>
-    decide.mutate({ ticketId: ticket._id, action, note }, { onSettled: () => setAsking(null) })
+  const send = (action: 'block' | 'dismiss') => (note: string, alsoTicketIds?: readonly string[]) =>
+    decide.mutate({ ticketId: ticket._id, action, note, alsoTicketIds }, { onSettled: () => setAsking(null) })
+  // While the question was open somebody else may have decided.
+  const asked = status === 'open' ? asking : null
   const dialog = { ticket, isLoading: decide.isPending, onClose: () => setAsking(null) }
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -60,17 +63,27 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
           {status === 'open' ? (
             <div className="flex flex-wrap gap-3 border-t border-line pt-5">
               <Button variant="danger" onClick={() => setAsking('block')}>
-                Block {complaint.accusedId.firstName}
+                {ticket.isAccusedBlocked ? 'Agree and close' : `Block ${complaint.accusedId.firstName}`}
               </Button>
               <Button variant="secondary" onClick={() => setAsking('dismiss')}>
                 Dismiss
               </Button>
             </div>
-          ) : null}
+          ) : (
+            <div role="status" className="grid gap-1 border-t border-line pt-5">
+              <p className="font-semibold">{decisionWords(ticket)}</p>
+              <p className="max-w-prose whitespace-pre-line text-ink-soft wrap-anywhere">
+                {ticket.decision?.note || 'Without a note.'}
+              </p>
+            </div>
+          )}
         </Card>
         <div className="grid grid-cols-1 gap-5">
           <Card className="grid grid-cols-1 gap-4">
-            <PersonLine person={complaint.accusedId} what={`Accused, a ${accusedRole(ticket)}`} />
+            <PersonLine
+              person={{ ...complaint.accusedId, role: accusedRole(ticket) }}
+              what={`Accused, a ${accusedRole(ticket)}${ticket.isAccusedBlocked ? ', blocked' : ''}`}
+            />
             <PersonLine person={raisedBy} what={`Raised it, a ${raisedBy.role}`} />
           </Card>
           <Card className="grid grid-cols-1 gap-3">
@@ -95,19 +108,27 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
           </Card>
         </div>
       </div>
-      {asking === 'block' ? <BlockAccusedDialog {...dialog} onConfirm={send('block')} /> : null}
-      {asking === 'dismiss' ? <DismissDialog {...dialog} onConfirm={send('dismiss')} /> : null}
+      {asked === 'block' ? (
+        <BlockAccusedDialog
+          {...dialog}
+          others={earlier.filter((other) => other.status === 'open')}
+          onConfirm={send('block')}
+        />
+      ) : null}
+      {asked === 'dismiss' ? <DismissDialog {...dialog} onConfirm={send('dismiss')} /> : null}
     </div>
   )
 }
 
-const PersonLine = ({ person, what }: { person: Person; what: string }) => (
+type PersonLineProps = { person: Person & { role: 'mentee' | 'mentor' }; what: string }
+
+const PersonLine = ({ person, what }: PersonLineProps) => (
   <div className="flex items-center gap-3">
     <Avatar src={person.profileImageUrl} size="sm" />
     <div className="min-w-0">
-      <p className="truncate font-semibold">
+      <Link to={dossierHref(person)} className="link block font-semibold wrap-anywhere">
         {person.firstName} {person.lastName}
-      </p>
+      </Link>
       <p className="text-sm text-ink-soft">{what}</p>
     </div>
   </div>
