@@ -13,6 +13,7 @@ import {
   useRemoveSkill,
 } from '../../features/mentors-own/mutations.ts'
 import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { OwnReviews } from '../../features/reviews/components/own-reviews.tsx'
 import { EmailState } from '../../features/settings/components/email-state.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
@@ -72,6 +73,7 @@ export default function MentorProfilePage() {
             profile={profile}
             onSave={editProfile.mutateAsync}
           />
+          <OwnReviews mentorId={userId} mentorFirstName={profile.firstName} />
         </div>
       </div>
     </>
