@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { PageTitle } from '../../components/page-title.tsx'
+import { SessionNotes } from '../../features/live/components/session-notes.tsx'
+import { MenteeAbout } from '../../features/mentors-own/components/mentee-about.tsx'
 import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
 import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
-import { timeZoneName } from '../../lib/dates.ts'
+import { formatDate, timeZoneName } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -21,7 +23,20 @@ export default function SchedulerPage() {
         title="Scheduler"
         description={`Drag over free time to publish it. Times are in ${timeZoneName(timeZone)}.`}
       />
-      <Scheduler mentorId={userId} timeZone={timeZone} />
+      <Scheduler
+        mentorId={userId}
+        timeZone={timeZone}
+        more={({ _id, menteeId, status, start }, isOver) =>
+          menteeId ? (
+            <div className="flex flex-wrap gap-3">
+              <MenteeAbout mentee={menteeId} />
+              {isOver && status !== 'cancelled' ? (
+                <SessionNotes of="mentor" slotId={_id} when={formatDate(start, timeZone)} />
+              ) : null}
+            </div>
+          ) : null
+        }
+      />
     </>
   )
 }
