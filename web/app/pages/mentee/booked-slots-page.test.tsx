@@ -41,3 +41,8 @@ it('has no notes of a session that was cancelled', async () => {
   expect(await screen.findByText('Cancelled')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Notes of/ })).toBeNull()
 })
+
+it('says when it was as "MMMM Do YYYY"', async () => {
+  past('completed')
+  expect(await screen.findByText(/^November 20th 2026,/, { selector: 'time' })).toBeTruthy()
+})
