@@ -84,7 +84,7 @@ export function createNotifications({ db, clock, newId, cursors, realtime }: Dep
             link: sql`excluded.link`,
             createdAt: sql`excluded.created_at`,
             happened: sql`case when ${isSame} then notification.happened else 0 end + excluded.happened`,
-            items: sql`(case when ${isSame} then notification.items end || excluded.items)[1:${sql.lit(listedMax)}]`,
+            items: sql`(excluded.items || case when ${isSame} then notification.items end)[1:${sql.lit(listedMax)}]`,
           }),
       )
       .returningAll()
@@ -102,7 +102,7 @@ export function createNotifications({ db, clock, newId, cursors, realtime }: Dep
       const known = rows.get(key)?.row
       rows.set(key, {
         row: known
-          ? { ...row, id: known.id, happened: known.happened + 1, items: [...known.items!, ...row.items!] }
+          ? { ...row, id: known.id, happened: known.happened + 1, items: [...row.items!, ...known.items!] }
           : row,
         together,
       })

@@ -8,7 +8,7 @@ export type Together = {
   many: (count: number, list: string) => string
 }
 
-/** So many are listed; of the others the number is told. */
+/** So many are listed, the newest first; of the others the number is told. */
 export const listedMax = 5
 
 /** What a notice says of all that it tells of; nothing new when that is one thing. */

@@ -30,10 +30,10 @@ const changeTo =
     const moment = when(accountId, startsAt)
     const item =
       change !== 'published'
-        ? `${moment} removed`
+        ? `removed ${moment}`
         : times > 1
-          ? `${times} new, from ${moment}`
-          : `${moment} new`
+          ? `${times} new from ${moment}`
+          : `new ${moment}`
     return {
       accountId,
       ...scheduleChanged(mentorId, item),
