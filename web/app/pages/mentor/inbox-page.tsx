@@ -59,7 +59,7 @@ export default function MentorInboxPage() {
         }
         actions={(mentee) => (
           <>
-            <MenteeAbout mentee={mentee} />
+            <MenteeAbout mentee={mentee} isNarrow />
             <PersonMenu
               of="mentor"
               person={mentee}

@@ -6,20 +6,21 @@ import { useState } from 'react'
 import { Chip } from '../../../components/chip.tsx'
 import { LinkedText } from '../../../components/linked-text.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { menteeAboutQuery } from '../queries.ts'
 
-/** What a mentee wrote for their mentors, wherever a mentor meets them. */
-export function MenteeAbout({ mentee }: { mentee: Person }) {
+/** What a mentee wrote for their mentors, wherever a mentor meets them. `isNarrow`: beside a name that needs the room. */
+export function MenteeAbout({ mentee, isNarrow }: { mentee: Person; isNarrow?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const name = `${mentee.firstName} ${mentee.lastName}`
   return (
     <>
       <Button variant="quiet" size="sm" aria-label={`About ${name}`} onClick={() => setIsOpen(true)}>
         <UserRound className="size-4" aria-hidden="true" />
-        About
+        <span className={cn(isNarrow && 'max-sm:hidden')}>About</span>
       </Button>
       {isOpen ? (
         <Dialog isOpen onOpenChange={setIsOpen} title={name}>
