@@ -184,12 +184,10 @@ export function createNotifications({ db, clock, newId, cursors, realtime }: Dep
     },
 
     async markAllRead(accountId: string) {
-      await db.query
-        .updateTable('notification')
-        .set({ isRead: true })
-        .where('accountId', '=', accountId)
-        .where('isRead', '=', false)
-        .execute()
+      // In the order of those who tell of something at the same moment: none of the two waits for the other in vain.
+      await sql`update notification set is_read = true where id in (
+        select id from notification where account_id = ${accountId} and not is_read
+        order by together collate "C" for update)`.execute(db.query)
     },
 
     /** Who has read or answered a conversation has seen what the notifications say of its messages. */
