@@ -59,6 +59,8 @@ export const preferences = z.object({
     bookings: z.boolean(),
     reminders: z.boolean(),
     payments: z.boolean(),
+    /** Written to mentors only. */
+    reviews: z.boolean(),
   }),
   push: z.object({ messages: z.boolean(), reminders: z.boolean() }),
 })

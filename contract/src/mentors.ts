@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstName, lastName, passwordsMatch, phone, registrationFields } from './accounts.ts'
-import { atMost, isoTime, messageAnswer, optionalText, requiredText, timeZone } from './common.ts'
+import { atMost, isoTime, messageAnswer, optionalText, person, requiredText, timeZone } from './common.ts'
 import { parseDecimal } from './decimals.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollment } from './enrollments.ts'
@@ -163,6 +163,19 @@ export const getOwnMentorProfile = defineEndpoint({
   response: profileAnswer,
 })
 
+/** What a mentee wrote for their mentors. */
+export const menteeAbout = person.extend({ about: z.string(), interests: z.array(z.string()) })
+export type MenteeAbout = z.infer<typeof menteeAbout>
+
+export const readMentee = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentors/mentees/:menteeId',
+  access: ['mentor'],
+  summary: 'What a mentee says of themselves, for mentors they have to do with',
+  response: z.object({ mentee: menteeAbout }),
+  errors: ['not_found'],
+})
+
 export const editMentorProfile = defineEndpoint({
   method: 'PATCH',
   path: '/api/mentors/edit-profile/:ownId',
@@ -218,6 +231,7 @@ export const mentors = {
   sendApplicantVerification,
   profile: getMentorProfile,
   ownProfile: getOwnMentorProfile,
+  readMentee,
   editProfile: editMentorProfile,
   addSkills,
   removeSkill,

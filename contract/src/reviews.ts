@@ -63,12 +63,14 @@ export const deleteReview = defineEndpoint({
   errors: ['not_found'],
 })
 
+export const replyForm = z.object({ text: freeText(limits.reviewTextMax, 'Write a reply.') })
+
 export const replyToReview = defineEndpoint({
   method: 'POST',
   path: '/api/mentors/review-replies/:reviewId',
   access: ['mentor'],
-  summary: "The mentor's answer under a review",
-  body: z.object({ text: freeText(limits.reviewTextMax) }),
+  summary: "The mentor's reply under a review",
+  body: replyForm,
   response: z.object({ data: review }),
   errors: ['not_found'],
 })

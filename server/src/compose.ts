@@ -340,7 +340,7 @@ export function compose(options: ComposeOptions) {
   hub.onGone(liveRooms.dropped)
   const unreadMails = createUnreadMails({ ...base, mails, recipients })
   const notices = createPaymentNotices({ ...base, mails, recipients, notifications })
-  const admission = createAdmission({ ...base, conversations, notifications, receipts })
+  const admission = createAdmission({ ...base, conversations, notifications, receipts, notices })
   const reconciliation = createReconciliation({ ...base, payments, admission, receipts, notices })
   const payers = createPayers({ ...base, payments })
   const checkouts = createCheckouts({
@@ -379,8 +379,6 @@ export function compose(options: ComposeOptions) {
   const bookings = createBookings({
     ...base,
     enrollments,
-    notifications,
-    announcements,
     bookingNotices,
     conversations,
     slotMails,
@@ -388,9 +386,7 @@ export function compose(options: ComposeOptions) {
   const bookSession = createSessionBookings({ ...base, enrollments, loginSessions, bookingNotices })
   const slotRelease = createSlotRelease({
     ...base,
-    realtime,
     enrollments,
-    notifications,
     slotMails,
     announcements,
   })
@@ -404,7 +400,7 @@ export function compose(options: ComposeOptions) {
     reapplications,
     moderationNotices,
   })
-  const reviews = createReviews({ ...base, publicReads, searchIndex })
+  const reviews = createReviews({ ...base, publicReads, searchIndex, mails, recipients, notifications })
   const applicants = createApplicants({
     ...base,
     audit,
@@ -428,7 +424,7 @@ export function compose(options: ComposeOptions) {
   const tickets = createTickets({ ...base, audit, blocking, dealings, moderationNotices })
   const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
   const blockPreviews = createBlockPreviews({ ...base, enrollments })
-  const profiles = createProfiles({ ...base, images })
+  const profiles = createProfiles({ ...base, images, dealings, blockedPeople })
   const passwords = createPasswords({
     ...base,
     mails,
@@ -477,7 +473,7 @@ export function compose(options: ComposeOptions) {
       calendarFeeds,
       pushNotices,
     }),
-    ...mentorRoutes({ mentors, applications, enrollments, reviews }),
+    ...mentorRoutes({ mentors, applications, enrollments, reviews, profiles }),
     ...searchRoutes({ search }),
     ...enrollmentRoutes({ enrollments, checkouts, subscriptions, payers, payments }),
     ...slotRoutes({ slots, bookings, bookSession }),

@@ -12,6 +12,7 @@ import {
   refundFailedMail,
   refundMail,
   renewalStoppedMail,
+  subscriberChangedMail,
   subscriptionEndedMail,
 } from '../features/enrollments/enrollments.mails.ts'
 import { applicationReceivedMail, applyAgainMail } from '../features/mentors/mentors.mails.ts'
@@ -23,6 +24,7 @@ import {
   newCaseMail,
   ticketDecidedMail,
 } from '../features/moderation/moderation.mails.ts'
+import { reviewMail } from '../features/reviews/reviews.mails.ts'
 import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from '../features/slots/slots.mails.ts'
 import { digestMail } from '../platform/mail/mail-digests.ts'
 import type { MailContent } from '../platform/mail/render.ts'
@@ -123,6 +125,19 @@ export const mailSamples: Record<string, MailContent> = {
     firstName: 'Asha',
     timeZone,
     subscriptions: [{ mentorName: 'Vikram Iyer', paidUntil: start }],
+  }),
+  'subscriber-changed': subscriberChangedMail({
+    firstName: 'Vikram',
+    sentence: 'Asha Rao cancelled their subscription, which ends on December 23rd 2026.',
+    menteesUrl: `${url}/mentors/subscribed-mentees`,
+  }),
+  review: reviewMail({
+    firstName: 'Vikram',
+    menteeFirstName: 'Asha',
+    rating: 5,
+    text: 'Vikram read my design twice and asked the questions that my team had not.',
+    isNew: true,
+    reviewsUrl: `${url}/mentors/profile#reviews`,
   }),
   digest: digestMail(
     [

@@ -4,7 +4,6 @@ import type { Socket } from 'socket.io-client'
 import { ApiError, renewToken } from './api-client.ts'
 import { currentTime } from './clock.ts'
 import { onLoginChange, readLogin } from './stored-logins.ts'
-import { onWake } from './wake.ts'
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
 type EventName = keyof ServerEvents
@@ -85,7 +84,7 @@ function open(role: Role): Connection {
     for (const listener of stateListeners) listener()
   }
 
-  const use = ({ makeSocket, readEvent }: Library): Socket => {
+  const use = ({ makeSocket, onWake, readEvent }: Library): Socket => {
     const socket = makeSocket()
     const introduce = () => {
       const login = readLogin(role)

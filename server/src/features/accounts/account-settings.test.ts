@@ -157,7 +157,13 @@ describe('the own profile', () => {
     const params = { ownId: mentee.id }
     ok(await test.call(calls.editPreferences, { params, body: { email: { messages: false } } }, mentee))
     const { preferences } = ok(await test.call(calls.preferences, { params }, mentee))
-    expect(preferences.email).toEqual({ messages: false, bookings: true, reminders: true, payments: true })
+    expect(preferences.email).toEqual({
+      messages: false,
+      bookings: true,
+      reminders: true,
+      payments: true,
+      reviews: true,
+    })
   })
 })
 

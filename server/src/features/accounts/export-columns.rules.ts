@@ -105,6 +105,7 @@ export const exportColumns = {
     emailMessages: 'both',
     emailPayments: 'both',
     emailReminders: 'both',
+    emailReviews: 'mentor',
     pushMessages: 'both',
     pushReminders: 'both',
   },
@@ -229,6 +230,9 @@ export const exportColumns = {
     content: 'both',
     link: 'both',
     isRead: 'both',
+    together: 'nobody',
+    happened: 'both',
+    items: 'both',
     createdAt: 'both',
   },
   review: {

@@ -49,7 +49,7 @@ describe('a sign-in from a device that was not seen before', () => {
 
   it('is mailed even to somebody who has switched every mail off, and to moderators', async () => {
     const mentee = await newMentee(test)
-    const email = { messages: false, bookings: false, reminders: false, payments: false }
+    const email = { messages: false, bookings: false, reminders: false, payments: false, reviews: false }
     ok(
       await test.call(
         api.accountSettings.mentee.editPreferences,

@@ -33,6 +33,7 @@ const kinds = [
   'reminders',
   'payments',
   'cases',
+  'reviews',
 ] as const satisfies readonly OptionalMail[]
 const columnOf = {
   messages: 'emailMessages',
@@ -40,6 +41,7 @@ const columnOf = {
   reminders: 'emailReminders',
   payments: 'emailPayments',
   cases: 'emailCases',
+  reviews: 'emailReviews',
 } as const satisfies Record<OptionalMail, string>
 
 const proofBytes = 24

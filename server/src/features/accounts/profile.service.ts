@@ -1,8 +1,13 @@
 import type { MenteeProfile, ModeratorPreferences, Preferences } from '@marga/contract/account-settings'
+import type { MenteeAbout } from '@marga/contract/mentors'
+import type { Actor } from '../../platform/actor.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Images } from '../images/images.service.ts'
+import { presentPerson } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
+import type { BlockedPeople } from './blocked-people.service.ts'
+import type { Dealings } from './dealings.service.ts'
 
 export type MenteeChanges = Partial<
   Pick<
@@ -19,7 +24,14 @@ export type ModeratorPreferenceChanges = {
   email?: Partial<ModeratorPreferences['email']> | undefined
 }
 
-export function createProfiles({ db, images }: { db: Database; images: Pick<Images, 'replace'> }) {
+type Deps = {
+  db: Database
+  images: Pick<Images, 'replace'>
+  dealings: Dealings
+  blockedPeople: BlockedPeople
+}
+
+export function createProfiles({ db, images, dealings, blockedPeople }: Deps) {
   async function mentee(menteeId: string): Promise<MenteeProfile> {
     const row = await queries.findById(db.query, menteeId)
     if (!row) throw new AppError('not_found')
@@ -41,6 +53,18 @@ export function createProfiles({ db, images }: { db: Database; images: Pick<Imag
 
   return {
     mentee,
+
+    /** As their mentors read it; to one with whom there is a block, or nothing at all, there is nobody. @throws AppError not_found */
+    async menteeFor(mentor: Actor<'mentor'>, menteeId: string): Promise<MenteeAbout> {
+      if (
+        !(await dealings.had(mentor, menteeId)) ||
+        (await blockedPeople.isBlocked(db.query, { menteeId, mentorId: mentor.id }))
+      )
+        throw new AppError('not_found')
+      const row = await queries.findById(db.query, menteeId)
+      if (!row) throw new AppError('not_found')
+      return { ...presentPerson(row), about: row.about ?? '', interests: row.interests }
+    },
 
     async editMentee(menteeId: string, changes: MenteeChanges) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -99,7 +123,7 @@ async function readModeratorPreferences(db: Db, accountId: string): Promise<Mode
 }
 
 const defaults: Preferences = {
-  email: { messages: true, bookings: true, reminders: true, payments: true },
+  email: { messages: true, bookings: true, reminders: true, payments: true, reviews: true },
   push: { messages: false, reminders: false },
 }
 
@@ -116,6 +140,7 @@ async function readPreferences(db: Db, accountId: string): Promise<Preferences> 
       bookings: row.emailBookings,
       reminders: row.emailReminders,
       payments: row.emailPayments,
+      reviews: row.emailReviews,
     },
     push: { messages: row.pushMessages, reminders: row.pushReminders },
   }
@@ -126,6 +151,7 @@ const toRow = ({ email, push }: Preferences) => ({
   emailBookings: email.bookings,
   emailReminders: email.reminders,
   emailPayments: email.payments,
+  emailReviews: email.reviews,
   pushMessages: push.messages,
   pushReminders: push.reminders,
 })

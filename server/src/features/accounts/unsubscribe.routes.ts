@@ -6,7 +6,8 @@ const words: Record<OptionalMail, string> = {
   messages: 'mails about unread messages',
   bookings: 'mails about bookings and cancellations',
   reminders: 'reminders of sessions',
-  payments: 'receipts of payments',
+  payments: 'mails about payments and subscriptions',
+  reviews: 'mails about reviews',
   cases: 'mails about new tickets and applications',
 }
 

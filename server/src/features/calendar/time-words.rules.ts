@@ -54,6 +54,12 @@ export function dateWords(moment: Date, timeZone: string | null) {
   return `${weekday}, ${month} ${ordinal(day)} ${year}`
 }
 
+/** "November 23rd 2026", as the product writes dates everywhere. */
+export function plainDate(moment: Date, timeZone: string | null) {
+  const { month, day, year } = partsOf(moment, timeZone ?? defaultTimeZone)
+  return `${month} ${ordinal(day)} ${year}`
+}
+
 /** "5:30 pm to 6:30 pm (India Standard Time, Asia/Kolkata)": the zone is always named. */
 export function spanWords(span: { start: Date; end: Date }, timeZone: string | null) {
   const zone = timeZone ?? defaultTimeZone

@@ -8,6 +8,7 @@ import type { Notifications } from '../notifications/notifications.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import { checkAfter, type EndReason, newestPaid, standingOf } from './enrollments.rules.ts'
+import type { PaymentNotices } from './payment-notices.service.ts'
 import type { Receipts } from './receipts.service.ts'
 
 type Deps = {
@@ -18,11 +19,12 @@ type Deps = {
   conversations: Conversations
   notifications: Notifications
   receipts: Receipts
+  notices: PaymentNotices
 }
 
 /** Makes the enrollment that a paid subscription stands for, once, or gives the money back where it may not be. */
 export function createAdmission(deps: Deps) {
-  const { clock, newId, jobs, conversations, notifications, receipts } = deps
+  const { clock, newId, jobs, conversations, notifications, receipts, notices } = deps
 
   async function insert(
     tx: Tx,
@@ -74,6 +76,7 @@ export function createAdmission(deps: Deps) {
     await receipts.record(tx, row, subscription)
     if (row.status === 'ended') return
     await conversations.ensure(tx, { menteeId: row.menteeId, mentorId: row.mentorId })
+    await notices.begun(tx, row, newestPaid(subscription)!)
     const { firstName } = await tx
       .selectFrom('account')
       .select('firstName')
@@ -81,7 +84,7 @@ export function createAdmission(deps: Deps) {
       .executeTakeFirstOrThrow()
     await notifications.notify(tx, row.mentorId, {
       type: 'alert',
-      content: `${firstName} has subscribed to you`,
+      content: `${firstName} subscribed to you`,
       link: '/mentors/subscribed-mentees',
     })
   }

@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { dateWords } from '../calendar/time-words.rules.ts'
 
-const rupees = new Intl.NumberFormat('en-IN', {
+export const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
   maximumFractionDigits: 0,
@@ -117,4 +117,17 @@ export const refundFailedMail = (
     'The money is still yours. The moderators have been told. Please raise a ticket that says how you can be paid.',
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
+})
+
+/** To a mentor: one sentence, which is what happened. */
+export const subscriberChangedMail = (of: {
+  firstName: string
+  sentence: string
+  menteesUrl: string
+}): MailContent => ({
+  subject: of.sentence.replace(/\.$/, ''),
+  preview: 'Your mentees show who is subscribed, and until when.',
+  greeting: `Dear ${of.firstName},`,
+  paragraphs: [of.sentence],
+  action: { label: 'See my mentees', url: of.menteesUrl },
 })

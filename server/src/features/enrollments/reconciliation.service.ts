@@ -42,9 +42,8 @@ export function createReconciliation(deps: Deps) {
     const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
     const told = standingOf(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
     if (!told) return row
-    const standing = (await queries.isMenteeBlocked(tx, row.menteeId))
-      ? await standingOfBlocked(tx, row, { told, subscription, fresh })
-      : told
+    const isMenteeBlocked = await queries.isMenteeBlocked(tx, row.menteeId)
+    const standing = isMenteeBlocked ? await standingOfBlocked(tx, row, { told, subscription, fresh }) : told
     // Whoever gets money back does not begin again, whatever the provider has not been told yet.
     const isUnwinding = row.refundDue !== null && standing.status !== 'ended'
     const next = await write(tx, row, {
@@ -53,7 +52,7 @@ export function createReconciliation(deps: Deps) {
       pastDueSince: standing.status === 'past_due' ? pastDueSince : null,
       no,
     })
-    await notices.tell(tx, row, next)
+    await notices.tell(tx, row, next, { paid: newestPaid(subscription), isMenteeBlocked })
     if (next.status === 'ended' && subscription.status !== 'ended')
       await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
     return next

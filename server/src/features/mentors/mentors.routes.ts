@@ -1,15 +1,28 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
+import type { Profiles } from '../accounts/profile.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { Applications } from './applications.service.ts'
 import type { Mentors } from './mentors.service.ts'
 
-type Deps = { mentors: Mentors; applications: Applications; enrollments: Enrollments; reviews: Reviews }
+type Deps = {
+  mentors: Mentors
+  applications: Applications
+  enrollments: Enrollments
+  reviews: Reviews
+  profiles: Profiles
+}
 
 const aStranger = { enrollment: null, ownReview: null, canReview: false }
 
-export const mentorRoutes = ({ mentors, applications, enrollments, reviews }: Deps): BoundRoute[] => [
+export const mentorRoutes = ({
+  mentors,
+  applications,
+  enrollments,
+  reviews,
+  profiles,
+}: Deps): BoundRoute[] => [
   route(api.mentors.register, async ({ body }) => {
     await applications.apply(body)
     return { message: 'Your application is received. We answer after a detailed verification.' }
@@ -38,6 +51,9 @@ export const mentorRoutes = ({ mentors, applications, enrollments, reviews }: De
     }
   }),
   route(api.mentors.ownProfile, async ({ actor }) => ({ profileData: await mentors.ownProfile(actor.id) })),
+  route(api.mentors.readMentee, async ({ actor, params }) => ({
+    mentee: await profiles.menteeFor(actor, params.menteeId),
+  })),
   route(api.mentors.editProfile, async ({ actor, body }) => ({
     profileData: await mentors.editProfile(actor.id, body),
   })),

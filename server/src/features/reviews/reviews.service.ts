@@ -1,12 +1,16 @@
 import type { Review, ReviewSummary } from '@marga/contract/reviews'
 import { sql } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import type { Reads } from '../../platform/db/public-reads.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import { meanRating } from '../mentors/mentor-card.presenter.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
+import { reviewMail, reviewWords } from './reviews.mails.ts'
 
 type Deps = {
   db: Database
@@ -16,7 +20,14 @@ type Deps = {
   cursors: Cursors
   newId: NewId
   searchIndex: SearchIndex
+  mails: MailQueue
+  recipients: MailRecipients
+  notifications: Notifications
+  publicUrl: () => string
 }
+
+/** Where mentors read and answer what was written of them. */
+const ownReviews = '/mentors/profile#reviews'
 
 const reviews = (db: Db) =>
   db
@@ -43,7 +54,50 @@ const presentReview = (row: ReviewRow): Review => ({
   reply: row.reply,
 })
 
-export function createReviews({ db, publicReads, clock, cursors, newId, searchIndex }: Deps) {
+export function createReviews(deps: Deps) {
+  const { db, publicReads, clock, cursors, newId, searchIndex, mails, recipients, notifications, publicUrl } =
+    deps
+
+  /** The mentor hears of it once while it is unread, however often the mentee words it anew. */
+  async function tellMentor(tx: Tx, mentorId: string, review: Review, isNew: boolean) {
+    const of = { menteeFirstName: review.mentee.firstName, rating: review.rating, isNew }
+    const content = reviewWords(of)
+    await notifications.notify(tx, mentorId, {
+      type: 'alert',
+      content,
+      link: ownReviews,
+      together: { key: `review:${review._id}`, item: '', many: () => content },
+    })
+    const mentor = (await recipients.find(tx, [mentorId], 'reviews')).get(mentorId)
+    if (!mentor?.isWanted || !isNew) return
+    await mails.add(tx, {
+      to: mentor,
+      kind: 'review',
+      unsubscribeUrl: mentor.unsubscribeUrl,
+      content: reviewMail({
+        ...of,
+        firstName: mentor.firstName,
+        text: review.text,
+        reviewsUrl: `${publicUrl()}${ownReviews}`,
+      }),
+    })
+  }
+
+  async function tellMentee(tx: Tx, menteeId: string, mentorId: string, reviewId: string) {
+    const { firstName } = await tx
+      .selectFrom('account')
+      .select('firstName')
+      .where('id', '=', mentorId)
+      .executeTakeFirstOrThrow()
+    const content = `${firstName} replied to your review`
+    await notifications.notify(tx, menteeId, {
+      type: 'alert',
+      content,
+      link: `/mentees/browse/mentor/profile/${mentorId}`,
+      together: { key: `reply:${reviewId}`, item: '', many: () => content },
+    })
+  }
+
   async function checkListed(mentorId: string) {
     const listed = await publicReads.query
       .selectFrom('mentorSearch')
@@ -97,16 +151,19 @@ export function createReviews({ db, publicReads, clock, cursors, newId, searchIn
       await checkListed(mentorId)
       return db.transact(async (tx) => {
         if (!(await hasHadDealings(tx, menteeId, mentorId))) throw new AppError('not_enrolled')
+        const ownId = newId()
         const { id } = await tx
           .insertInto('review')
-          .values({ id: newId(), mentorId, menteeId, ...form, createdAt: clock.now() })
+          .values({ id: ownId, mentorId, menteeId, ...form, createdAt: clock.now() })
           .onConflict((conflict) =>
             conflict.columns(['mentorId', 'menteeId']).doUpdateSet({ ...form, createdAt: clock.now() }),
           )
           .returning('id')
           .executeTakeFirstOrThrow()
         await searchIndex.refresh(tx, mentorId)
-        return presentReview(await reviews(tx).where('review.id', '=', id).executeTakeFirstOrThrow())
+        const review = presentReview(await reviews(tx).where('review.id', '=', id).executeTakeFirstOrThrow())
+        await tellMentor(tx, mentorId, review, id === ownId)
+        return review
       })
     },
 
@@ -132,9 +189,10 @@ export function createReviews({ db, publicReads, clock, cursors, newId, searchIn
           .set({ reply: text })
           .where('id', '=', reviewId)
           .where('mentorId', '=', mentorId)
-          .returning('id')
+          .returning(['id', 'menteeId'])
           .executeTakeFirst()
         if (!changed) throw new AppError('not_found')
+        await tellMentee(tx, changed.menteeId, mentorId, reviewId)
         // Says to every process that the public page is another one now.
         await searchIndex.refresh(tx, mentorId)
         return presentReview(await reviews(tx).where('review.id', '=', reviewId).executeTakeFirstOrThrow())

@@ -16,6 +16,33 @@ it('asks once for what is said twice', () => {
   expect(read('Data engineering data Engineering', vocabulary)).toEqual(read('data engineering', vocabulary))
 })
 
+describe('words written apart or together', () => {
+  const meanings = (text: string, vocabulary: ReturnType<typeof vocabularyOf>) =>
+    read(text, vocabulary).asked.wanted.map((thing) => thing.meanings.map((words) => words.join(' ')))
+
+  it('are one thing where others write one word: "java script" is JavaScript', () => {
+    const vocabulary = vocabularyOf(['java', 'javascript', 'android', 'description', 'scripts'])
+    expect(meanings('java script', vocabulary)).toEqual([['java script', 'javascript', 'js', 'ecmascript']])
+    expect(read('java script', vocabulary)).toMatchObject({ corrected: null })
+  })
+
+  it('are one thing of any word of a skill, beside others', () => {
+    const vocabulary = vocabularyOf(['salesforce', 'sales', 'force', 'admin'])
+    expect(meanings('sales force admin', vocabulary)).toEqual([['sales force', 'salesforce'], ['admin']])
+  })
+
+  it('stay two where nobody writes them as one', () => {
+    expect(meanings('java android', vocabularyOf(['java', 'android']))).toEqual([['java'], ['android']])
+  })
+
+  it('are the words of a known phrase when the space is missing', () => {
+    const vocabulary = vocabularyOf(['public', 'speaking'])
+    vocabulary.add([{ term: 's:public speaking', shown: 'Public speaking' }])
+    expect(meanings('publicspeaking', vocabulary)).toEqual([['public'], ['speaking']])
+    expect(meanings('datascience', vocabulary)).toEqual([['data science', 'data scientist']])
+  })
+})
+
 /** Whether a document with these words matches, as PostgreSQL reads a query of single letters. */
 const isMet = (query: string, has: ReadonlySet<string>) =>
   Function(

@@ -39,21 +39,44 @@ function buildMeanings(): Map<string, string[][]> {
   return new Map([...meanings].map(([phrase, others]) => [phrase, [...others.values()]]))
 }
 
-/** Pieces of the text: phrases with synonyms as one, every other word by itself. */
-function piecesOf(words: readonly string[]): string[][] {
+/** What mentors call a thing by: a word of their skills, titles and firms, or one with synonyms. */
+const isTerm = (word: string, vocabulary: Vocabulary) =>
+  vocabulary.isStrong(word) || meaningsByPhrase.has(word)
+
+/** Pieces of the text: phrases with synonyms and words that others write as one, every other word by itself. */
+function piecesOf(words: readonly string[], vocabulary: Vocabulary): string[][] {
   const pieces: string[][] = []
   for (let at = 0; at < words.length; ) {
     let length = Math.min(longestPhrase, words.length - at)
     while (length > 1 && !meaningsByPhrase.has(words.slice(at, at + length).join(' '))) length--
+    const [one, next] = words.slice(at, at + 2)
+    if (length === 1 && next !== undefined && isTerm(one + next, vocabulary)) length = 2
     pieces.push(words.slice(at, at + length))
     at += length
   }
   return pieces
 }
 
-const meaningsOf = (piece: readonly string[]): string[][] => {
-  const others = meaningsByPhrase.get(piece.join(' ')) ?? []
-  return [[...piece], ...others.filter((other) => other.join(' ') !== piece.join(' '))]
+/** The words as they stand, written as one if others do so, and what means the same as either. */
+function meaningsOf(piece: readonly string[], vocabulary: Vocabulary): string[][] {
+  const [phrase, joined] = [piece.join(' '), piece.join('')]
+  const isJoined = piece.length > 1 && isTerm(joined, vocabulary)
+  const others = [
+    ...(meaningsByPhrase.get(phrase) ?? []),
+    ...(isJoined ? [[joined], ...(meaningsByPhrase.get(joined) ?? [])] : []),
+  ]
+  const distinct = new Map([[...piece], ...others].map((words) => [words.join(' '), words]))
+  return [...distinct.values()]
+}
+
+/** "datascience" as it is written: the words of a known phrase that somebody has typed without the space. */
+function apart(word: string, vocabulary: Vocabulary): string[] | undefined {
+  for (let at = 2; at <= word.length - 2; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    const phrase = parts.join(' ')
+    if (meaningsByPhrase.has(phrase) || vocabulary.isPhrase(phrase)) return parts
+  }
+  return undefined
 }
 
 export type Reading = { asked: AskedWords; corrected: string | null }
@@ -64,12 +87,23 @@ export type Reading = { asked: AskedWords; corrected: string | null }
  */
 export function read(text: string, vocabulary: Vocabulary, isExact = false): Reading {
   // Twice the same asks for no more than once, and would be taken for twice as rare.
-  const words = [...new Set(wordsOf(text))].slice(0, wordsMax)
+  const given = wordsOf(text).flatMap((word) => {
+    const isKnown = isExact || vocabulary.has(word) || meaningsByPhrase.has(word)
+    return isKnown ? [word] : (apart(word, vocabulary) ?? [word])
+  })
+  const words = [...new Set(given)].slice(0, wordsMax)
   let isCorrected = false
+  /** A word that nobody uses may be one half of one that they do: "script" after "java". */
+  const isHalf = (index: number) =>
+    [index - 1, index].some((at) => {
+      const [one, next] = [words[at], words[at + 1]]
+      return one !== undefined && next !== undefined && isTerm(one + next, vocabulary)
+    })
   const understood = words.map((given, index) => {
     const isLast = index === words.length - 1
     const isKnown = vocabulary.has(given) || meaningsByPhrase.has(given)
-    if (isExact || isKnown || (isLast && vocabulary.completionsOf(given).length > 0)) return [given]
+    if (isExact || isKnown || isHalf(index) || (isLast && vocabulary.completionsOf(given).length > 0))
+      return [given]
     const near = vocabulary.nearTo(given, true)
     if (near.length === 0) return [given]
     isCorrected = true
@@ -78,8 +112,8 @@ export function read(text: string, vocabulary: Vocabulary, isExact = false): Rea
   const first = understood.map((near) => near[0]!)
   const wantedThings: Wanted[] = []
   let at = 0
-  for (const piece of piecesOf(first)) {
-    const meanings = meaningsOf(piece)
+  for (const piece of piecesOf(first, vocabulary)) {
+    const meanings = meaningsOf(piece, vocabulary)
     // Several words are as near as the chosen one: each of them may have been meant.
     if (piece.length === 1) meanings.push(...understood[at]!.slice(1).map((other) => [other]))
     at += piece.length

@@ -113,6 +113,8 @@ export function createVocabulary() {
       return found
     },
     isName: (word: string) => names.has(word),
+    /** Whether somebody has a skill or a firm of exactly these words. */
+    isPhrase: (phrase: string) => phrases.has(marks.skill + phrase) || phrases.has(marks.firm + phrase),
     has: (word: string) => words.has(word),
     isStrong: (word: string) => words.get(word) === true,
 

@@ -5,13 +5,10 @@ import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
-import { shortMoment } from '../calendar/time-words.rules.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
 import type { BookingNotices } from './booking-notices.service.ts'
 import { slotUnavailable } from './session-bookings.service.ts'
-import type { SlotAnnouncements } from './slot-announcements.service.ts'
 import { callWord, type SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -21,8 +18,6 @@ type Deps = {
   clock: Clock
   cursors: Cursors
   enrollments: Enrollments
-  notifications: Notifications
-  announcements: SlotAnnouncements
   bookingNotices: BookingNotices
   conversations: Conversations
   slotMails: SlotMails
@@ -31,17 +26,7 @@ type Mentee = Actor<'mentee'>
 
 /** What mentees do with slots beside booking sessions: book intro calls, look back, cancel. */
 export function createBookings(deps: Deps) {
-  const {
-    db,
-    clock,
-    cursors,
-    enrollments,
-    notifications,
-    announcements,
-    bookingNotices,
-    conversations,
-    slotMails,
-  } = deps
+  const { db, clock, cursors, enrollments, bookingNotices, conversations, slotMails } = deps
 
   return {
     /**
@@ -68,11 +53,7 @@ export function createBookings(deps: Deps) {
         if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
         await conversations.ensure(tx, pair)
         const booked = queries.bookedRow(slot, claimed)
-        await bookingNotices(
-          tx,
-          [booked],
-          (firstName) => `${firstName} has booked a free intro call with you`,
-        )
+        await bookingNotices.booked(tx, [booked])
         return presentSlot(booked)
       })
     },
@@ -117,13 +98,7 @@ export function createBookings(deps: Deps) {
           by: 'mentee',
           call: isInTime ? callWord(isCallReturned) : 'used',
         })
-        const when = shortMoment(slot.startsAt, await queries.timeZoneOf(tx, slot.mentorId))
-        await notifications.notify(tx, slot.mentorId, {
-          type: 'alert',
-          content: `${slot.menteeFirstName} cancelled ${when}`,
-          link: '/mentors/scheduler',
-        })
-        await announcements.status(tx, [slot], 'open')
+        await bookingNotices.cancelled(tx, slot)
         return { data: presentSlot(released), isCallReturned }
       })
     },

@@ -142,7 +142,7 @@ export function createSessionBookings(deps: Deps) {
       if (!row) throw new Error('A slot was open under the lock, and is not.')
       return queries.bookedRow(wish!, row)
     })
-    await bookingNotices(tx, booked, (firstName) => `${firstName} has booked a session with you`)
+    await bookingNotices.booked(tx, booked)
     return booked
   }
 

@@ -1,10 +1,12 @@
 import type { ServerEvents } from '@marga/contract/realtime'
-import { texts } from '@marga/contract/texts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
+import { shortMoment } from '../calendar/time-words.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
+import type { NewNotification, Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
+import { cancelledByOther, cancelledByUs, scheduleChanged } from './slot-words.rules.ts'
+import { timeZonesOf } from './slots.queries.ts'
 
 type Deps = {
   db: Database
@@ -14,32 +16,120 @@ type Deps = {
   searchIndex: SearchIndex
 }
 
+type Opening = { id: string; mentorId: string; startsAt: Date }
+type Change = ServerEvents['scheduler']['change']
+
+const changeTo =
+  (
+    { mentorId, startsAt }: Opening,
+    change: Change,
+    times: number,
+    when: (accountId: string, moment: Date) => string,
+  ) =>
+  (accountId: string) => {
+    const moment = when(accountId, startsAt)
+    const item =
+      change !== 'published'
+        ? `removed ${moment}`
+        : times > 1
+          ? `${times} new from ${moment}`
+          : `new ${moment}`
+    return {
+      accountId,
+      ...scheduleChanged(mentorId, item),
+      link: `/mentees/schedules?mentor=${mentorId}`,
+    }
+  }
+
 /** Who hears of a change to a slot: written in the change's transaction, sent after its commit. */
 export function createSlotAnnouncements({ db, realtime, enrollments, notifications, searchIndex }: Deps) {
+  type Told = ServerEvents['scheduler'] & { accountId: string }
+  const announce = (told: readonly Told[]) =>
+    db.afterCommit(() => {
+      for (const { accountId, ...payload } of told) realtime.emit(accountId, 'scheduler', payload)
+    })
+
+  /** One stored notification each, carried by the event. */
+  async function tell(
+    tx: Tx,
+    { id: slotId, mentorId }: { id: string; mentorId: string },
+    change: Told['change'],
+    news: readonly (Pick<NewNotification, 'content' | 'together' | 'link'> & { accountId: string })[],
+  ) {
+    const stored = await notifications.storeAll(
+      tx,
+      news.map((one) => ({ ...one, type: 'alert' })),
+    )
+    announce(
+      news.map(({ accountId }, index) => ({
+        accountId,
+        mentorId,
+        slotId,
+        change,
+        notification: stored[index]!,
+      })),
+    )
+  }
+
+  /** The words of one moment, as each of them reads it. */
+  async function whenTo(tx: Tx, accountIds: readonly string[]) {
+    const zones = await timeZonesOf(tx, accountIds)
+    return (accountId: string, moment: Date) => shortMoment(moment, zones.get(accountId) ?? null)
+  }
+
   return {
-    /** Tells mentees that the mentor's schedule changed: one stored notification each, carried by the event. */
-    async schedule(
-      tx: Tx,
-      slot: { id: string; mentorId: string; menteeId: string | null },
-      change: ServerEvents['scheduler']['change'],
-    ) {
+    /** Tells mentees that the mentor's schedule changed: by `times` published or by one taken out. */
+    async schedule(tx: Tx, slot: Opening, change: 'published' | 'deleted', times = 1) {
+      const told = await enrollments.menteeIdsOf(tx, slot.mentorId)
+      const when = await whenTo(tx, told)
+      await tell(tx, slot, change, told.map(changeTo(slot, change, times, when)))
+    },
+
+    /** Whoever had the session hears that it was cancelled, the other mentees that the schedule changed. */
+    async cancelled(tx: Tx, slot: Opening & { menteeId: string | null; mentorFirstName: string }) {
       const enrolled = await enrollments.menteeIdsOf(tx, slot.mentorId)
       const told = [...new Set(slot.menteeId ? [...enrolled, slot.menteeId] : enrolled)]
-      const stored = await notifications.store(tx, told, {
-        type: 'alert',
-        content: texts.notifications.scheduleChanged,
-        link: `/mentees/schedules?mentor=${slot.mentorId}`,
-      })
-      db.afterCommit(() => {
-        for (const [accountId, notification] of stored) {
-          realtime.emit(accountId, 'scheduler', {
-            mentorId: slot.mentorId,
-            slotId: slot.id,
-            change,
-            notification,
-          })
-        }
-      })
+      const when = await whenTo(tx, told)
+      const other = { id: slot.mentorId, firstName: slot.mentorFirstName }
+      const change = changeTo(slot, 'cancelled', 1, when)
+      const news = told.map((accountId) =>
+        accountId === slot.menteeId
+          ? {
+              accountId,
+              ...cancelledByOther({ when: when(accountId, slot.startsAt), other }),
+              link: '/mentees/booked-slots',
+            }
+          : change(accountId),
+      )
+      await tell(tx, slot, 'cancelled', news)
+    },
+
+    /** Tells the mentees of sessions that ended with what was decided about their mentor. */
+    async cancelledByUs(
+      tx: Tx,
+      mentor: { id: string; firstName: string },
+      slots: readonly (Opening & { menteeId: string | null })[],
+    ) {
+      const mentees = slots.map(({ menteeId }) => menteeId!)
+      const when = await whenTo(tx, mentees)
+      const stored = await notifications.storeAll(
+        tx,
+        slots.map(({ startsAt }, index) => ({
+          accountId: mentees[index]!,
+          type: 'alert',
+          ...cancelledByUs({ when: when(mentees[index]!, startsAt), other: mentor }),
+          link: '/mentees/booked-slots',
+        })),
+      )
+      announce(
+        slots.map(({ id }, index) => ({
+          accountId: mentees[index]!,
+          mentorId: mentor.id,
+          slotId: id,
+          change: 'cancelled',
+          notification: stored[index]!,
+        })),
+      )
     },
 
     /** Refreshes the calendars of everybody who may see the slot; no toast. */

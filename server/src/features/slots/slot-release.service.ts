@@ -1,25 +1,19 @@
-import { texts } from '@marga/contract/texts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Realtime } from '../../platform/realtime.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SlotAnnouncements } from './slot-announcements.service.ts'
 import { callWord, type Meeting, type SlotMails } from './slot-mails.service.ts'
 
 type Deps = {
-  db: Database
   clock: Clock
-  realtime: Realtime
   enrollments: Enrollments
-  notifications: Notifications
   slotMails: SlotMails
   announcements: SlotAnnouncements
 }
 
 /** What becomes of the slots of somebody who is shut out. */
 export function createSlotRelease(deps: Deps) {
-  const { db, clock, realtime, enrollments, notifications, slotMails, announcements } = deps
+  const { clock, enrollments, slotMails, announcements } = deps
   return {
     /** Open slots are closed; booked ones cancelled, their mentees told. The calls count as unused, so before what is unused is reckoned. */
     async closeMentor(tx: Tx, mentorId: string) {
@@ -44,20 +38,14 @@ export function createSlotRelease(deps: Deps) {
       for (const slot of cancelled) {
         const isUnused = await enrollments.giveCallBack(tx, slot)
         await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call: isUnused ? 'unused' : 'kept' })
-        const stored = await notifications.store(tx, [slot.menteeId!], {
-          type: 'alert',
-          content: texts.notifications.scheduleChanged,
-          link: '/mentees/booked-slots',
-        })
-        db.afterCommit(() =>
-          realtime.emit(slot.menteeId!, 'scheduler', {
-            mentorId,
-            slotId: slot.id,
-            change: 'cancelled',
-            notification: stored.get(slot.menteeId!) ?? null,
-          }),
-        )
       }
+      if (cancelled.length === 0) return
+      const mentor = await tx
+        .selectFrom('account')
+        .select(['id', 'firstName'])
+        .where('id', '=', mentorId)
+        .executeTakeFirstOrThrow()
+      await announcements.cancelledByUs(tx, mentor, cancelled)
     },
 
     /** The mentee's bookings to come are open again for others. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
@@ -192,7 +193,15 @@ export const hasUsedIntro = async (db: Db, menteeId: string, mentorId: string) =
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** In which zone a person reads times; null where they have not said so. */
-export const timeZoneOf = async (db: Db, accountId: string): Promise<string | null> =>
-  (await db.selectFrom('account').select('timeZone').where('id', '=', accountId).executeTakeFirst())
-    ?.timeZone ?? null
+/** In which zone each of them reads times; null for whoever has not said so. */
+export async function timeZonesOf(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'timeZone'])
+    .where('id', '=', anyOf([...new Set(accountIds)]))
+    .execute()
+  return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
+}

@@ -44,7 +44,7 @@ export function createSlots(deps: Deps) {
       return db.transact(async (tx) => {
         await queries.insertSlots(tx, rows)
         const first = rows[0]!
-        await announcements.schedule(tx, { ...first, menteeId: null }, 'published')
+        await announcements.schedule(tx, first, 'published', rows.length)
         await announcements.status(tx, [first], 'open')
         const created = await queries
           .slots(tx)
@@ -85,7 +85,7 @@ export function createSlots(deps: Deps) {
         const slot = await queries.findSlot(tx, slotId)
         if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
         if (await queries.deleteOpenSlot(tx, slotId, mentor.id)) {
-          await announcements.schedule(tx, { ...slot, menteeId: null }, 'deleted')
+          await announcements.schedule(tx, slot, 'deleted')
           await announcements.status(tx, [slot], 'deleted')
           return { data: presentSlot(slot), isCallReturned: false }
         }
@@ -98,7 +98,7 @@ export function createSlots(deps: Deps) {
           by: 'mentor',
           call: callWord(isCallReturned),
         })
-        await announcements.schedule(tx, cancelled, 'cancelled')
+        await announcements.cancelled(tx, cancelled)
         await announcements.status(tx, [cancelled], 'cancelled')
         return { data: presentSlot(cancelled), isCallReturned }
       })

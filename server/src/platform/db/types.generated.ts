@@ -319,9 +319,12 @@ export interface Notification {
   content: string;
   conversationId: string | null;
   createdAt: Generated<Timestamp>;
+  happened: Generated<number>;
   id: string;
   isRead: Generated<boolean>;
+  items: string[] | null;
   link: string | null;
+  together: string | null;
   type: "message" | "alert";
 }
 
@@ -376,6 +379,7 @@ export interface Preference {
   emailMessages: Generated<boolean>;
   emailPayments: Generated<boolean>;
   emailReminders: Generated<boolean>;
+  emailReviews: Generated<boolean>;
   pushMessages: Generated<boolean>;
   pushReminders: Generated<boolean>;
 }

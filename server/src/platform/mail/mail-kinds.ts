@@ -26,6 +26,8 @@ export const mailKinds = {
   refund: 'service',
   'payment-failed': 'service',
   'subscription-ended': 'service',
+  'subscriber-changed': 'service',
+  review: 'service',
   booked: 'service',
   cancelled: 'service',
   reminder: 'service',

@@ -25,6 +25,14 @@ export const roomQuery = ({ role, userId }: LiveOwner, slotId: string) =>
 export const fetchNotes = (role: SenderType, slotId: string) =>
   call(api.live.notes, { params: { slotId } }, { role })
 
+/** The notes to read, after the session. */
+export const notesQuery = (role: SenderType, slotId: string) =>
+  queryOptions({
+    queryKey: ['live', role, 'notes', slotId],
+    queryFn: ({ signal }) => call(api.live.notes, { params: { slotId } }, { role, signal }),
+    throwOnError: false,
+  })
+
 export async function saveNotes(role: SenderType, slotId: string, body: { text: string; version: number }) {
   try {
     const saved = await call(api.live.saveNotes, { params: { slotId }, body }, { role })

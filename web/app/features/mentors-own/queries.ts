@@ -15,6 +15,14 @@ export const ownProfileQuery = (mentorId: string) =>
     staleTime: 60_000,
   })
 
+export const menteeAboutQuery = (menteeId: string) =>
+  queryOptions({
+    queryKey: ['mentors-own', 'mentee', menteeId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(api.mentors.readMentee, { params: { menteeId } }, { signal })).mentee,
+    throwOnError: false,
+  })
+
 export const subscribedMenteesQuery = (mentorId: string) =>
   infiniteQueryOptions({
     queryKey: ownKeys.mentees(mentorId),

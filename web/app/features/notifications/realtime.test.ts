@@ -39,6 +39,14 @@ describe('a notification that comes in', () => {
     expect(bell()?.notifications).toHaveLength(1)
     expect(bell()?.isRead).toBe(true)
   })
+  it('takes its own place, on top, when it tells of more by now', () => {
+    applyNotification(client, 'mentee', noticeOf(1))
+    applyNotification(client, 'mentee', noticeOf(2))
+    const more = { ...noticeOf(3), _id: 'n1', content: '2 changes' }
+    applyNotification(client, 'mentee', more)
+    expect(bell()?.notifications.map(({ _id }) => _id)).toEqual(['n1', 'n2'])
+    expect(bell()?.notifications[0]?.content).toBe('2 changes')
+  })
   it('belongs to its role only', () => {
     applyNotification(client, 'mentor', noticeOf(1))
     expect(bell()?.notifications).toEqual([])

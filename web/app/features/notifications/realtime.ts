@@ -4,11 +4,14 @@ import type { Role } from '@marga/contract/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Bell, notificationKeys } from './queries.ts'
 
-/** A notification that came in: on top of the bell's list, once, and the list is unread. */
+/** A notification that came in: on top of the bell's list, once, and the list is unread. One that tells of more by now takes its own place. */
 export function applyNotification(client: QueryClient, role: Role, told: Notification): void {
   client.setQueryData<Bell>(notificationKeys.bell(role), (known) => {
-    if (!known || known.notifications.some(({ _id }) => _id === told._id)) return known
-    const newestFirst = [told, ...known.notifications].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    if (!known) return known
+    const held = known.notifications.find(({ _id }) => _id === told._id)
+    if (held && held.createdAt >= told.createdAt) return known
+    const others = known.notifications.filter((each) => each !== held)
+    const newestFirst = [told, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
     return {
       notifications: newestFirst.slice(0, ui.bellNotifications),
       isRead: known.isRead && told.isRead,

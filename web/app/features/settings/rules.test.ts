@@ -7,7 +7,7 @@ it('tells a telephone from a desk', () => {
 })
 
 it('changes one preference and leaves the others', () => {
-  const email = { messages: true, bookings: true, reminders: true, payments: true }
+  const email = { messages: true, bookings: true, reminders: true, payments: true, reviews: true }
   const push = { messages: false, reminders: false }
   expect(withPreference({ email, push }, { channel: 'email', name: 'bookings', isOn: false })).toEqual({
     email: { ...email, bookings: false },

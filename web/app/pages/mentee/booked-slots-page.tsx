@@ -5,10 +5,12 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { PushOffer } from '../../components/push-offer.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
+import { SessionNotes } from '../../features/live/components/session-notes.tsx'
 import { BookedSlotList } from '../../features/slots/components/booked-slot-list.tsx'
 import { CancelBookingDialog } from '../../features/slots/components/cancel-booking-dialog.tsx'
 import { useCancelBooking } from '../../features/slots/mutations.ts'
 import type { BookedWhen } from '../../features/slots/queries.ts'
+import { formatDate } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -37,6 +39,7 @@ export default function BookedSlotsPage() {
       ticketHref={({ _id, mentorId, start }) =>
         tickets.getHref({}, { about: mentorId._id, kind: 'slot', id: _id, at: start })
       }
+      notesOf={({ _id, start }) => <SessionNotes of="mentee" slotId={_id} when={formatDate(start)} />}
       onChat={({ mentorId }) => chat.mutate(mentorId._id)}
       onCancel={setLeaving}
     />

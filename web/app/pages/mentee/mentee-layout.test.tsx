@@ -128,6 +128,16 @@ it('adds a notification that comes in and says "New Notification", once', async 
   expect(screen.getAllByText('Your session is tomorrow.', { selector: 'span' })).toHaveLength(1)
 })
 
+it('adds what the mentee did without a toast and without a dot', async () => {
+  await open()
+  await openBell()
+  const own = { type: 'alert', content: 'You booked a session', conversationId: null, isRead: true }
+  await deliver('notification', notificationOf(own))
+  expect(await screen.findByText('You booked a session', { selector: 'span' })).toBeTruthy()
+  expect(screen.queryByText('New Notification')).toBeNull()
+  expect(screen.queryByTestId('unread-dot')).toBeNull()
+})
+
 it('says "Schedule changed by mentor" when the mentor changes the schedule', async () => {
   await open()
   const slotId = '0198a000-0000-7000-8000-0000000000d1'

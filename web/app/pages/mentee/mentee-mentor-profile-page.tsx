@@ -109,6 +109,7 @@ export default function MenteeMentorProfilePage() {
           ) : null}
           {reviews.data ? (
             <Reviews
+              mentorFirstName={mentor.firstName}
               summary={reviews.data.pages[0]!.summary}
               reviews={reviews.data.pages.flatMap((page) => page.reviews)}
               hasMore={reviews.hasNextPage}

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PushOffer } from '../../components/push-offer.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
+import { MenteeAbout } from '../../features/mentors-own/components/mentee-about.tsx'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
 import { useLogin } from '../../lib/guards.ts'
@@ -57,11 +58,14 @@ export default function MentorInboxPage() {
           tickets.getHref({}, { about: mentee._id, kind: 'message', id: _id, at: createdAt })
         }
         actions={(mentee) => (
-          <PersonMenu
-            of="mentor"
-            person={mentee}
-            links={[{ href: tickets.getHref({}, { about: mentee._id }), label: 'Raise a Ticket' }]}
-          />
+          <>
+            <MenteeAbout mentee={mentee} isNarrow />
+            <PersonMenu
+              of="mentor"
+              person={mentee}
+              links={[{ href: tickets.getHref({}, { about: mentee._id }), label: 'Raise a Ticket' }]}
+            />
+          </>
         )}
       />
     </>

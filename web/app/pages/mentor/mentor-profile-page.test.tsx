@@ -18,8 +18,23 @@ const profileData = {
   locale: null,
 }
 
+const review = {
+  _id: 'r1',
+  rating: 4,
+  text: 'Asked what my team had not.',
+  createdAt: '2026-11-21T04:00:00.000Z',
+  mentee: { firstName: 'Asha', profileImageUrl: null },
+  reply: null,
+}
+const reviewsAnswer = {
+  reviews: [review],
+  nextCursor: null,
+  summary: { rating: 4, count: 1, byStars: [0, 0, 0, 1, 0] },
+}
+
 async function open(works: boolean) {
   const requests = fakeServer(({ method, url }) => {
+    if (method === 'GET' && url.includes('/reviews/')) return { status: 200, body: reviewsAnswer }
     if (method === 'GET') return { status: 200, body: { profileData } }
     if (!works) return refusal(500, 'internal')
     return { status: 200, body: url.includes('skill') ? { expertise: ['Go', 'SQL'] } : { profileData } }
@@ -74,4 +89,25 @@ it('says "Something went wrong " when a mentor’s profile was not changed', asy
   await open(false)
   await changeTitle()
   expect(await screen.findByText('Something went wrong')).toBeTruthy()
+})
+
+it('shows what mentees wrote, and takes a reply to it', async () => {
+  const requests = await open(true)
+  expect(await screen.findByText('Asked what my team had not.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to Asha' }))
+  await userEvent.type(await screen.findByLabelText('Your reply'), 'Thank you, Asha.')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish reply' }))
+  expect(await screen.findByText('Your reply is published')).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'POST')).toMatchObject([
+    { url: '/api/mentors/review-replies/r1', body: { text: 'Thank you, Asha.' } },
+  ])
+})
+it('says why a reply was not published, and keeps it', async () => {
+  await open(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to Asha' }))
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Your reply')
+  await userEvent.type(text, 'Thank you.')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish reply' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(text.value).toBe('Thank you.')
 })

@@ -1,5 +1,6 @@
 import { texts } from '@marga/contract/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PictureUpload } from '../../components/picture-upload.tsx'
@@ -21,6 +22,11 @@ import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const OwnReviews = lazy(async () => ({
+  default: (await import('../../features/reviews/components/own-reviews.tsx')).OwnReviews,
+}))
 
 export async function clientLoader() {
   await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
@@ -72,6 +78,9 @@ export default function MentorProfilePage() {
             profile={profile}
             onSave={editProfile.mutateAsync}
           />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <OwnReviews mentorId={userId} mentorFirstName={profile.firstName} />
+          </Suspense>
         </div>
       </div>
     </>

@@ -21,7 +21,7 @@ const rules = [
   },
   {
     title: 'Come on time',
-    text: 'A booked hour is a promise. Cancel as early as you can; a call cancelled at least 12 hours ahead is given back.',
+    text: 'A booked hour is a promise. Cancel as early as you can; a call cancelled at least 12 hours ahead goes back to the calls of its month.',
   },
   {
     title: 'Review honestly',

@@ -16,7 +16,7 @@ const questions = [
   },
   {
     ask: 'What if I cannot make a booked call?',
-    answer: `Cancel it under Booked slots. If the call is at least ${limits.callRefundHours} hours away, it goes back to the calls you have left. When the mentor cancels, it always does.`,
+    answer: `Cancel it under Booked slots. If the call is at least ${limits.callRefundHours} hours away, you get it back until the paid month ends. When the mentor cancels, it does not matter how late.`,
   },
   {
     ask: 'Do unused calls carry over?',

@@ -67,6 +67,7 @@ export default function MentorProfilePage() {
         <div className="grid min-w-0 content-start gap-10">
           <MentorAbout mentor={mentor} />
           <Reviews
+            mentorFirstName={mentor.firstName}
             summary={first.reviews.summary}
             reviews={paged.pages.flatMap((page) => page.reviews.reviews)}
             hasMore={paged.last.reviews.nextCursor !== null}

@@ -25,7 +25,11 @@ export async function loader({ context }: Route.LoaderArgs) {
         const answer = await call(api.reviews.list, { params: { mentorId: mentor._id }, query: { limit: 2 } })
         return answer.reviews.map((review) => ({
           review,
-          mentor: { id: mentor._id, name: `${mentor.firstName} ${mentor.lastName}` },
+          mentor: {
+            id: mentor._id,
+            firstName: mentor.firstName,
+            name: `${mentor.firstName} ${mentor.lastName}`,
+          },
         }))
       }),
     )
@@ -57,6 +61,7 @@ export default function TestimonialsPage() {
             <ReviewItem
               key={review._id}
               review={review}
+              mentorFirstName={mentor.firstName}
               about={
                 <p className="text-sm text-ink-soft">
                   About{' '}

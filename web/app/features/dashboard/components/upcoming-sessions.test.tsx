@@ -29,3 +29,9 @@ test('the Go Live button appears by itself when the room opens, and leads there 
   expect(link.getAttribute('href')).toBe('https://host.test/mentors/connect/live/slot-1')
   expect(link.getAttribute('target')).toBe('_blank')
 })
+
+test('dates read "MMMM Do YYYY", in the table and on a narrow page', () => {
+  render(<UpcomingSessions sessions={[session]} timeZone="Asia/Kolkata" roomHref={() => '/'} />)
+  expect(screen.getByText('November 21st 2026')).toBeTruthy()
+  expect(screen.getByText('November 21st 2026,')).toBeTruthy()
+})

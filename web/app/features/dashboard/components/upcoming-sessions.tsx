@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import { Video } from 'lucide-react'
-import { formatShortDay, formatTime, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
+import { formatDate, formatTime, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
@@ -25,7 +25,7 @@ export function UpcomingSessions({ sessions, timeZone, roomHref }: UpcomingSessi
       cell: (slot) => (
         <time dateTime={slot.start} className="whitespace-nowrap">
           <span className="font-semibold">{formatTimeRange(slot.start, slot.end, timeZone)}</span>
-          <span className="block text-ink-faint">{formatShortDay(slot.start, timeZone)}</span>
+          <span className="block text-ink-faint">{formatDate(slot.start, timeZone)}</span>
         </time>
       ),
     },
@@ -59,7 +59,7 @@ function Mentee({ slot, timeZone }: { slot: Slot; timeZone: string }) {
           {mentee ? `${mentee.firstName} ${mentee.lastName}` : 'Deleted user'}
         </span>
         <span className="block text-ink-soft md:hidden">
-          <span className="whitespace-nowrap">{formatShortDay(slot.start, timeZone)},</span>{' '}
+          <span className="whitespace-nowrap">{formatDate(slot.start, timeZone)},</span>{' '}
           <span className="whitespace-nowrap">{formatTime(slot.start, timeZone)}</span>
           {slot.title ? <span className="block text-ink-faint">{slot.title}</span> : null}
         </span>

@@ -10,7 +10,7 @@ const promises = [
   {
     icon: Undo2,
     title: 'A cancelled call comes back',
-    text: `When a mentor cancels, the call is yours again. When you cancel at least ${limits.callRefundHours} hours ahead, too.`,
+    text: `Until the paid month ends, you get a call back when your mentor cancels, or when you cancel at least ${limits.callRefundHours} hours ahead.`,
   },
   {
     icon: CalendarX2,

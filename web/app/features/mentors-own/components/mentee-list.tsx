@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
+import { MenteeAbout } from './mentee-about.tsx'
 
 const statuses: Record<
   EnrollmentStatus,
@@ -49,7 +50,8 @@ export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: Men
               <span className="font-display text-lg font-semibold text-ink tabular-nums">{callsLeft}</span> of{' '}
               {limits.callsPerMonth} calls left
             </p>
-            <div className="max-sm:ml-auto">
+            <div className="flex gap-2 max-sm:ml-auto">
+              <MenteeAbout mentee={mentee} />
               {conversationId ? (
                 <Link
                   to={chatHref(conversationId)}

@@ -18,6 +18,8 @@ export function useNotificationsLive(role: Role): void {
   }
   useServerEvent(role, 'notification', (told) => {
     add(told)
+    // What the person did themselves, here or on another device, is read from the beginning.
+    if (told.isRead) return
     toast.info(texts.notifications.toast, { id: told._id, description: told.content })
   })
   useServerEvent(role, 'scheduler', ({ notification }) => {

@@ -15,7 +15,7 @@ it('wants 1 to 5 stars and at least 20 characters', async () => {
   const { onSave } = show()
   await userEvent.type(screen.getByLabelText('Your review'), 'too short')
   await publish()
-  expect(screen.getByText('Choose 1 to 5 stars.')).toBeTruthy()
+  expect(await screen.findByText('Choose 1 to 5 stars.')).toBeTruthy()
   expect(screen.getByText('At least 20 characters.')).toBeTruthy()
   expect(onSave).not.toHaveBeenCalled()
 })

@@ -5,8 +5,18 @@ import { formatDate } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
-/** One review, and the mentor's answer under it. `about` says of whom, where the page does not. */
-export function ReviewItem({ review, about }: { review: Review; about?: ReactNode }) {
+type ReviewItemProps = {
+  review: Review
+  /** Who replied. */
+  mentorFirstName: string
+  /** Of whom it is, where the page does not say so. */
+  about?: ReactNode
+  /** What can be done with it, by whoever may. */
+  action?: ReactNode
+}
+
+/** One review, and the mentor's reply under it. */
+export function ReviewItem({ review, mentorFirstName, about, action }: ReviewItemProps) {
   const timeZone = useTimeZone()
   return (
     <li className="grid grid-cols-1 gap-3 py-6 first:pt-0">
@@ -24,10 +34,11 @@ export function ReviewItem({ review, about }: { review: Review; about?: ReactNod
       {about}
       {review.reply ? (
         <div className="max-w-prose border-l-3 border-accent pl-4 text-ink-soft">
-          <p className="text-sm font-semibold text-ink">The mentor’s answer</p>
+          <p className="text-sm font-semibold text-ink">{mentorFirstName}’s reply</p>
           <p className="whitespace-pre-line">{review.reply}</p>
         </div>
       ) : null}
+      {action}
     </li>
   )
 }

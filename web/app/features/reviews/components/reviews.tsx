@@ -1,20 +1,32 @@
 import type { Review, ReviewSummary } from '@marga/contract/reviews'
 import { MessageSquareQuote } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { RatingHistogram } from './rating-histogram.tsx'
 import { ReviewItem } from './review-item.tsx'
 
 type ReviewsProps = {
+  mentorFirstName: string
   summary: ReviewSummary
   reviews: readonly Review[]
   hasMore: boolean
   isLoadingMore: boolean
   onLoadMore: () => void
+  /** What the reader may do with a review. */
+  actionOf?: (review: Review) => ReactNode
 }
 
 /** What mentees wrote, with the spread of their stars. */
-export function Reviews({ summary, reviews, hasMore, isLoadingMore, onLoadMore }: ReviewsProps) {
+export function Reviews({
+  mentorFirstName,
+  summary,
+  reviews,
+  hasMore,
+  isLoadingMore,
+  onLoadMore,
+  actionOf,
+}: ReviewsProps) {
   return (
     <section aria-labelledby="reviews">
       <h2 id="reviews" className="mb-5 text-2xl">
@@ -29,7 +41,12 @@ export function Reviews({ summary, reviews, hasMore, isLoadingMore, onLoadMore }
           <RatingHistogram rating={summary.rating} count={summary.count} byStars={summary.byStars} />
           <ul className="mt-6 grid divide-y divide-line">
             {reviews.map((review) => (
-              <ReviewItem key={review._id} review={review} />
+              <ReviewItem
+                key={review._id}
+                review={review}
+                mentorFirstName={mentorFirstName}
+                action={actionOf?.(review)}
+              />
             ))}
           </ul>
           <LoadMore

@@ -1,7 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { wallClock, weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
@@ -14,10 +14,10 @@ import { SchedulerToolbar } from './scheduler-toolbar.tsx'
 import { SlotPanel } from './slot-panel.tsx'
 import { TimeGrid } from './time-grid.tsx'
 
-type SchedulerProps = { mentorId: string; timeZone: string }
+type SchedulerProps = { mentorId: string; timeZone: string; more?: ComponentProps<typeof SlotPanel>['more'] }
 
 /** The mentor's calendar: looking, publishing, taking back. */
-export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
+export function Scheduler({ mentorId, timeZone, more }: SchedulerProps) {
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
   const shown = useSchedulerView(today.day)
@@ -84,7 +84,7 @@ export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
         />
       ) : null}
       {current ? (
-        <SlotPanel slot={current} timeZone={timeZone} now={now} onClose={() => setOpened(null)} />
+        <SlotPanel slot={current} timeZone={timeZone} now={now} more={more} onClose={() => setOpened(null)} />
       ) : null}
     </section>
   )

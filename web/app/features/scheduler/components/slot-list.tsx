@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import { noonOf } from '@marga/contract/zoned-time'
-import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
+import { formatDate, formatTimeRange } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { groupByDay, lookOf, looks } from '../rules.ts'
@@ -18,7 +18,7 @@ export function SlotList({ slots, timeZone, now, onOpen }: SlotListProps) {
     <ol className="grid gap-6">
       {groupByDay(slots, timeZone).map(([day, ofDay]) => (
         <li key={day} className="grid gap-2 sm:grid-cols-[8rem_1fr] sm:gap-5">
-          <h2 className="pt-2 text-lg">{formatShortDay(noonOf(day), 'UTC')}</h2>
+          <h2 className="pt-2 text-lg">{formatDate(noonOf(day), 'UTC')}</h2>
           <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
             {ofDay.map((slot) => (
               <li key={slot._id}>

@@ -1,6 +1,6 @@
 import { slotAllows } from '@marga/contract/slot-states'
 import type { Slot } from '@marga/contract/slots'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -10,10 +10,17 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useRemoveSlot } from '../mutations.ts'
 import { lookOf, looks } from '../rules.ts'
 
-type SlotPanelProps = { slot: Slot; timeZone: string; now: Date; onClose: () => void }
+type SlotPanelProps = {
+  slot: Slot
+  timeZone: string
+  now: Date
+  /** What there is to read of whoever has it, and of what was written down. */
+  more?: ((slot: Slot, isOver: boolean) => ReactNode) | undefined
+  onClose: () => void
+}
 
 /** One slot: what it is, who has it, and taking it out of the calendar. */
-export function SlotPanel({ slot, timeZone, now, onClose }: SlotPanelProps) {
+export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps) {
   const [isAsking, setIsAsking] = useState(false)
   const removeSlot = useRemoveSlot()
   const { label, tone } = looks[lookOf(slot, now)]
@@ -45,6 +52,7 @@ export function SlotPanel({ slot, timeZone, now, onClose }: SlotPanelProps) {
         ) : null}
         <Detail label="Topic" text={slot.title || 'Any topic'} />
         {slot.description ? <Detail label="Description" text={slot.description} /> : null}
+        {more?.(slot, new Date(slot.end) <= now)}
         {slotAllows('remove', slot, now) ? (
           <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
             {isBooked ? 'Cancel this session' : 'Delete this time'}

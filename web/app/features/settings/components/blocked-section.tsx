@@ -1,96 +1,21 @@
-import type { Person } from '@marga/contract/common'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { useUnblockPerson } from '../mutations.ts'
-import { blockedPeopleQuery, type Member } from '../queries.ts'
-import { BlockPersonDialog } from './block-person-dialog.tsx'
+import { fetchedLater } from '../../../ui/fetched-later.tsx'
+import type { BlockedPeopleProps } from './blocked-people.tsx'
 import { Section } from './section.tsx'
 
-const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
-type BlockedSectionProps = {
-  of: Member
-  /** Whom the person had dealings with, so that there is somebody to choose. */
-  people: readonly Person[]
-}
+// Low on the page, and much code for few visits.
+const BlockedPeople = fetchedLater<BlockedPeopleProps & { isOpen: boolean }>(
+  async () => (await import('./blocked-people.tsx')).BlockedPeople,
+)
 
 /** Whom the person wants to hear nothing from. */
-export function BlockedSection({ of: role, people }: BlockedSectionProps) {
-  const { data: blocked, error, refetch, isFetching } = useQuery(blockedPeopleQuery(role))
-  const unblock = useUnblockPerson(role)
+export function BlockedSection(props: BlockedPeopleProps) {
   return (
     <Section
       id="blocked"
       title="Blocked people"
       description="Neither of you can write to or book the other. They are not told."
     >
-      {blocked ? (
-        <>
-          {blocked.length === 0 ? (
-            <p className="text-ink-soft">You have blocked nobody.</p>
-          ) : (
-            <ul className="grid grid-cols-1 gap-3">
-              {blocked.map((person) => (
-                <li key={person._id} className="flex items-center gap-3">
-                  <Avatar src={person.profileImageUrl} size="sm" />
-                  <span className="min-w-0 flex-1 truncate font-semibold">{fullName(person)}</span>
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    isLoading={unblock.isPending && unblock.variables._id === person._id}
-                    aria-label={`Unblock ${fullName(person)}`}
-                    onClick={() => unblock.mutate(person)}
-                  >
-                    Unblock
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-          <BlockSomebody
-            of={role}
-            people={people.filter(({ _id }) => !blocked.some((known) => known._id === _id))}
-          />
-        </>
-      ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <SkeletonText lines={2} />
-      )}
+      <BlockedPeople isOpen {...props} />
     </Section>
-  )
-}
-
-function BlockSomebody({ of: role, people }: BlockedSectionProps) {
-  const [chosenId, setChosenId] = useState('')
-  const [asked, setAsked] = useState<Person | null>(null)
-  if (people.length === 0) return null
-  const chosen = people.find(({ _id }) => _id === chosenId)
-  const options = [
-    { value: '', label: 'Choose somebody' },
-    ...people.map((person) => ({ value: person._id, label: fullName(person) })),
-  ]
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <Field label="Block somebody" className="min-w-0 flex-1 basis-48">
-        {(control) => (
-          <Select
-            {...control}
-            options={options}
-            value={chosen?._id ?? ''}
-            onChange={(event) => setChosenId(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Button variant="secondary" disabled={!chosen} onClick={() => chosen && setAsked(chosen)}>
-        Block
-      </Button>
-      {asked ? <BlockPersonDialog of={role} person={asked} onClose={() => setAsked(null)} /> : null}
-    </div>
   )
 }

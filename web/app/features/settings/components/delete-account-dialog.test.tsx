@@ -10,12 +10,12 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-async function open() {
-  storeLogin(menteeLogin)
+async function open(of: 'mentee' | 'mentor' = 'mentee') {
+  storeLogin({ ...menteeLogin, role: of })
   const onDeleted = vi.fn()
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <DeleteAccountDialog of="mentee" email="neha@example.in" onClose={() => {}} onDeleted={onDeleted} />
+      <DeleteAccountDialog of={of} email="neha@example.in" onClose={() => {}} onDeleted={onDeleted} />
       <Toaster />
     </QueryClientProvider>,
   )
@@ -59,4 +59,11 @@ it('says "Something Went Wrong. Please Log out and Try again later" when it fail
   await userEvent.type(await screen.findByLabelText('Password'), 'right-one-9')
   await confirm()
   expect(await screen.findByText('Something Went Wrong. Please Log out and Try again later')).toBeTruthy()
+})
+
+it('tells a mentor what becomes of the money, and asks nothing about Google', async () => {
+  await open('mentor')
+  expect(await screen.findByText(/Your mentees are refunded what they have not used\./)).toBeTruthy()
+  expect(screen.queryByText(/Google/)).toBeNull()
+  expect(screen.queryByText(/If you have paid here/)).toBeNull()
 })

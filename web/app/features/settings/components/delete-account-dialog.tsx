@@ -19,7 +19,14 @@ type DeleteAccountDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks once, with the password; with a mailed code where the account has none. */
+/** What becomes of the money, and of what is known where it is. */
+const moneyWords: Record<Member, string> = {
+  mentee:
+    'If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law asks.',
+  mentor: 'Your mentees are refunded what they have not used.',
+}
+
+/** Asks once, with the password; with a mailed code where the account has none, as mentees' may. */
 export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: DeleteAccountDialogProps) {
   const [isByCode, setIsByCode] = useState(false)
   const [proof, setProof] = useState('')
@@ -59,7 +66,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
       isOpen
       onOpenChange={onClose}
       title="Delete your account?"
-      description="Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law asks. This cannot be undone."
+      description={`Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. ${moneyWords[role]} This cannot be undone.`}
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         {isByCode ? (
@@ -86,7 +93,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
             )}
           </Field>
         )}
-        {isByCode || !email ? null : (
+        {isByCode || !email || role === 'mentor' ? null : (
           <p className="text-sm text-ink-soft">
             You sign in with Google and have no password?{' '}
             <button

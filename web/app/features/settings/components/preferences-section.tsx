@@ -19,6 +19,13 @@ const emails = [
     hint: 'Receipts, and payments that did not go through.',
     only: 'mentee',
   },
+  {
+    name: 'payments',
+    label: 'Subscriptions',
+    hint: 'When a mentee cancels or resumes, or a subscription ends.',
+    only: 'mentor',
+  },
+  { name: 'reviews', label: 'Reviews', hint: 'When a mentee reviews you.', only: 'mentor' },
 ] as const satisfies readonly {
   name: keyof Preferences['email']
   label: string
@@ -58,7 +65,7 @@ export function PreferencesSection({ of: role, userId, pushKey }: PreferencesSec
           {emails
             .filter((each) => !('only' in each) || each.only === role)
             .map(({ name, label, hint }) => (
-              <li key={name}>
+              <li key={label}>
                 <Switch
                   label={`Email: ${label.toLowerCase()}`}
                   hint={hint}

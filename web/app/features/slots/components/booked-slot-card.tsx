@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import type { ReactNode } from 'react'
-import { formatShortDay, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
+import { formatDate, formatShortDay, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -38,8 +38,7 @@ export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
         </div>
         <p className="mt-1">
           <time dateTime={start} className="font-semibold tabular-nums">
-            <span className="sr-only">{formatShortDay(start)}, </span>
-            {formatTimeRange(start, end)}
+            {formatDate(start)}, <span className="whitespace-nowrap">{formatTimeRange(start, end)}</span>
           </time>
           <span className="block text-sm text-ink-faint">{timeZoneName(undefined, start)}</span>
         </p>

@@ -2,6 +2,7 @@ import { slotAllows } from '@marga/contract/slot-states'
 import type { Slot } from '@marga/contract/slots'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { JoinSessionLink } from '../../../components/join-session-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,13 +23,15 @@ type BookedSlotListProps = {
   roomHref: (slotId: string) => string
   /** The ticket form, with the person and the session filled in. */
   ticketHref: (slot: Slot) => string
+  /** What was written down in a session that took place. */
+  notesOf: (slot: Slot) => ReactNode
   onChat: (slot: Slot) => void
   onCancel: (slot: Slot) => void
 }
 
 /** A mentee's sessions to come or past, a page at a time. */
 export function BookedSlotList(props: BookedSlotListProps) {
-  const { userId, when, now, schedulesHref, roomHref, ticketHref, onChat, onCancel } = props
+  const { userId, when, now, schedulesHref, roomHref, ticketHref, notesOf, onChat, onCancel } = props
   const query = useInfiniteQuery(bookedSlotsQuery(userId, when))
   const slots = query.data?.pages.flatMap((page) => page.bookedSlots)
   if (!slots) return <BookedSlotSkeletons />
@@ -56,11 +59,19 @@ export function BookedSlotList(props: BookedSlotListProps) {
                         </Button>
                       ) : null}
                     </>
-                  ) : slot.status === 'missed' ? (
-                    <Link to={ticketHref(slot)} className={buttonStyle({ variant: 'secondary', size: 'sm' })}>
-                      This is wrong
-                    </Link>
-                  ) : undefined
+                  ) : slot.status === 'cancelled' ? undefined : (
+                    <>
+                      {notesOf(slot)}
+                      {slot.status === 'missed' ? (
+                        <Link
+                          to={ticketHref(slot)}
+                          className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+                        >
+                          This is wrong
+                        </Link>
+                      ) : null}
+                    </>
+                  )
                 }
               />
             </li>

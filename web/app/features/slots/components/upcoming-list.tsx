@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import { Link } from 'react-router'
-import { formatShortDay, formatTime } from '../../../lib/dates.ts'
+import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
@@ -27,7 +27,7 @@ export function UpcomingList({ slots, now, allHref }: UpcomingListProps) {
               <div className="min-w-0 text-sm">
                 <p className="truncate font-semibold">{slot.title || 'Live session'}</p>
                 <p className="text-ink-soft">
-                  {formatShortDay(slot.start)}, {formatTime(slot.start)} · {slot.mentorId.firstName}
+                  {formatDate(slot.start)}, {formatTime(slot.start)} · {slot.mentorId.firstName}
                 </p>
               </div>
             </li>

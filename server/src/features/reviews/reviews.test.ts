@@ -1,0 +1,63 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { outboxWith } from '../../testing/outbox.ts'
+import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let mentor: TestPerson
+let mentee: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  mentor = await newMentor(test, await newModerator(test))
+  mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+})
+
+const text = 'Vikram read my design twice and asked what my team had not.'
+const write = async (rating: number) =>
+  ok(await test.call(api.reviews.put, { params: { mentorId: mentor.id }, body: { rating, text } }, mentee))
+    .data
+const told = async (person: TestPerson) => {
+  const { list } = api.notifications[person.role]
+  const { notifications } = ok(await test.call(list, { params: { ownId: person.id } }, person))
+  return notifications.filter(({ content }) => content.includes('review'))
+}
+
+it('is told to the mentor by notice and mail, and a change of it by the notice', async () => {
+  await write(4)
+  expect(await told(mentor)).toMatchObject([
+    { content: 'Asha reviewed you: 4 stars', link: '/mentors/profile#reviews', isRead: false },
+  ])
+  const mails = await outboxWith(test, mentor.email, 'Asha reviewed you: 4 stars')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain(text)
+  await write(1)
+  expect(await told(mentor)).toMatchObject([{ content: 'Asha changed their review of you: 1 star' }])
+  expect(await outboxWith(test, mentor.email, 'Asha changed')).toHaveLength(0)
+})
+
+it('is not mailed to a mentor who has switched that off', async () => {
+  const { editPreferences } = api.accountSettings.mentor
+  const body = { email: { reviews: false } }
+  ok(await test.call(editPreferences, { params: { ownId: mentor.id }, body }, mentor))
+  await write(5)
+  expect(await told(mentor)).toHaveLength(1)
+  expect(await outboxWith(test, mentor.email, 'Asha reviewed you')).toHaveLength(0)
+})
+
+it('has a reply, of which its mentee hears', async () => {
+  const review = await write(4)
+  const reply = { params: { reviewId: review._id }, body: { text: 'Thank you, Asha.' } }
+  expect(ok(await test.call(api.reviews.reply, reply, mentor)).data.reply).toBe('Thank you, Asha.')
+  expect(await told(mentee)).toMatchObject([
+    {
+      content: 'Vikram replied to your review',
+      link: `/mentees/browse/mentor/profile/${mentor.id}`,
+      isRead: false,
+    },
+  ])
+})
