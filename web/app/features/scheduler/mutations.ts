@@ -13,10 +13,16 @@ import { schedulerKeys } from './queries.ts'
 export function usePublishSlots(mentorId: string, timeZone: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (values: PublishValues) =>
-      call(api.slots.publish, { body: { slotDetails: toSlotDetails(values, timeZone), mentorId } }),
-    onSuccess: ({ created }) =>
-      toast.success(created.length === 1 ? 'Time published' : `${created.length} times published`),
+    mutationFn: ({ values, skipClashes }: { values: PublishValues; skipClashes: boolean }) =>
+      call(api.slots.publish, {
+        body: { slotDetails: toSlotDetails(values, timeZone, skipClashes), mentorId },
+      }),
+    onSuccess: ({ created, skipped }) => {
+      const left = skipped.clashes.length + skipped.missingDays.length
+      toast.success(created.length === 1 ? 'Time published' : `${created.length} times published`, {
+        description: left === 0 ? undefined : `${left} ${left === 1 ? 'was' : 'were'} skipped.`,
+      })
+    },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 400) toast.error(failureText('publishSlot', error))
     },

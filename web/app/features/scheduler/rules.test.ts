@@ -7,20 +7,24 @@ const now = new Date('2026-11-21T04:00:00.000Z')
 const slot = (start: string, end: string, status: Slot['status'] = 'open') =>
   ({ _id: start, type: 'session', status, start, end }) as Slot
 
-test('drawing downwards snaps to quarters and ends with a session of 60 minutes', () => {
+test('drawing downwards snaps to quarters, beyond a session to whole sessions', () => {
   expect(drawnSpan(547, 547)).toEqual({ start: 540, end: 555 })
   expect(drawnSpan(547, 571)).toEqual({ start: 540, end: 585 })
-  expect(drawnSpan(547, 900)).toEqual({ start: 540, end: 600 })
+  expect(drawnSpan(540, 720)).toEqual({ start: 540, end: 720 })
+  expect(drawnSpan(547, 640)).toEqual({ start: 540, end: 660 })
+  expect(drawnSpan(547, 615)).toEqual({ start: 540, end: 600 })
 })
 
 test('drawing upwards keeps the quarter where it began', () => {
   expect(drawnSpan(607, 580)).toEqual({ start: 570, end: 615 })
-  expect(drawnSpan(607, 100)).toEqual({ start: 555, end: 615 })
+  expect(drawnSpan(607, 440)).toEqual({ start: 435, end: 615 })
 })
 
 test('nothing is drawn over the edges of the day', () => {
   expect(drawnSpan(1439, 2000)).toEqual({ start: 1425, end: 1440 })
   expect(drawnSpan(5, -80)).toEqual({ start: 0, end: 15 })
+  expect(drawnSpan(1350, 2000)).toEqual({ start: 1350, end: 1410 })
+  expect(drawnSpan(0, 1440)).toEqual({ start: 0, end: 720 })
   expect(pickedSpan(1430)).toEqual({ start: 1425, end: 1440 })
 })
 

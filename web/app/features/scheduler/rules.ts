@@ -12,19 +12,26 @@ export type Span = { start: Date; end: Date }
 const floorStep = (minutes: number) => Math.floor(minutes / stepMinutes) * stepMinutes
 const ceilStep = (minutes: number) => Math.ceil(minutes / stepMinutes) * stepMinutes
 
+/** More cannot be drawn: nobody means it. */
+export const drawnHoursMax = 12
+
 /**
- * What a finger or pointer drew from `anchor` to `pointer`: whole quarters of an hour, at least one,
- * at most a session, within the day. The anchor's quarter always belongs to it.
+ * What a finger or pointer drew from `anchor` to `pointer`: whole quarters of an hour up to a session, whole sessions
+ * beyond, within the day. The anchor's quarter always belongs to it.
  */
 export function drawnSpan(anchor: number, pointer: number): { start: number; end: number } {
   const from = clamp(floorStep(anchor), 0, dayMinutes - stepMinutes)
   if (pointer >= anchor) {
-    const end = clamp(ceilStep(pointer), from + stepMinutes, from + limits.sessionMinutes)
-    return { start: from, end: Math.min(end, dayMinutes) }
+    return { start: from, end: from + drawnMinutes(ceilStep(pointer) - from, dayMinutes - from) }
   }
   const end = from + stepMinutes
-  const start = clamp(floorStep(pointer), end - limits.sessionMinutes, from)
-  return { start: Math.max(start, 0), end }
+  return { start: end - drawnMinutes(end - floorStep(pointer), end), end }
+}
+
+function drawnMinutes(drawn: number, room: number): number {
+  const hour = limits.sessionMinutes
+  if (drawn <= hour || room <= hour) return clamp(drawn, stepMinutes, Math.min(hour, room))
+  return Math.min(Math.round(drawn / hour), Math.floor(room / hour), drawnHoursMax) * hour
 }
 
 /** A click or Enter at a time of day: a whole session from that quarter on. */
