@@ -16,7 +16,7 @@ afterEach(() => {
 function Remove({ status }: { status: 'open' | 'booked' }) {
   const remove = useRemoveSlot()
   return (
-    <button type="button" onClick={() => remove.mutate(slotOf({ status }))}>
+    <button type="button" onClick={() => remove.mutate({ slot: slotOf({ status }), scope: 'one' })}>
       Remove
     </button>
   )
