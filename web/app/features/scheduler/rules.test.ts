@@ -1,6 +1,14 @@
 import type { Slot } from '@marga/contract/slots'
 import { expect, test } from 'vitest'
-import { blocksOfDay, drawnSpan, groupByDay, lookOf, pickedSpan } from './rules.ts'
+import {
+  blocksOfDay,
+  drawnSpan,
+  groupByDay,
+  lookOf,
+  openingDay,
+  openingMinutes,
+  pickedSpan,
+} from './rules.ts'
 
 const zone = 'Asia/Kolkata'
 const now = new Date('2026-11-21T04:00:00.000Z')
@@ -57,4 +65,25 @@ test('groups by the day of the zone in the order given', () => {
   const late = slot('2026-11-21T19:00:00.000Z', '2026-11-21T20:00:00.000Z')
   const early = slot('2026-11-21T05:00:00.000Z', '2026-11-21T06:00:00.000Z')
   expect(groupByDay([early, late], zone).map(([day]) => day)).toEqual(['2026-11-21', '2026-11-22'])
+})
+
+test('opens in the first week that has something ahead, on a Sunday in the next', () => {
+  // Saturday the 21st, and Sunday at noon, in Kolkata.
+  const sunday = new Date('2026-11-22T06:30:00.000Z')
+  const over = slot('2026-11-18T05:00:00.000Z', '2026-11-18T06:00:00.000Z')
+  const tonight = slot('2026-11-22T14:00:00.000Z', '2026-11-22T15:00:00.000Z')
+  const later = slot('2026-12-03T05:00:00.000Z', '2026-12-03T06:00:00.000Z', 'booked')
+  const cancelled = slot('2026-11-25T05:00:00.000Z', '2026-11-25T06:00:00.000Z', 'cancelled')
+  expect(openingDay([], now, zone)).toBe('2026-11-21')
+  expect(openingDay([over], sunday, zone)).toBe('2026-11-23')
+  expect(openingDay([over, tonight, later], sunday, zone)).toBe('2026-11-22')
+  expect(openingDay([cancelled, later, over], sunday, zone)).toBe('2026-12-03')
+})
+
+test('opens at the hour before now, else a little before the first slot, else at eight', () => {
+  const early = slot('2026-11-24T00:30:00.000Z', '2026-11-24T01:30:00.000Z')
+  const at = (days: string[], slots: Slot[] = []) => openingMinutes(slots, { days, now, timeZone: zone })
+  expect(at(['2026-11-20', '2026-11-21'], [early])).toBe(8.5 * 60)
+  expect(at(['2026-11-23', '2026-11-24'], [early])).toBe(5.5 * 60)
+  expect(at(['2026-11-23', '2026-11-24'])).toBe(8 * 60)
 })

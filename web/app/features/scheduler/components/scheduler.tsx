@@ -6,7 +6,7 @@ import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
 import { comingSlotsQuery, daySlotsQuery } from '../queries.ts'
-import { type Drawn, pickedSpan } from '../rules.ts'
+import { type Drawn, openingDay, openingMinutes, pickedSpan } from '../rules.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -20,12 +20,14 @@ type SchedulerProps = { mentorId: string; timeZone: string }
 export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
-  const shown = useSchedulerView(today.day)
+  const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
+  // Once: what is published later does not turn the page.
+  const [opening] = useState(() => openingDay(coming, now, timeZone))
+  const shown = useSchedulerView(opening)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   // The whole week even for one day: stepping from day to day asks for nothing.
   const week = weekOf(shown.day)
   const slots = useQuery(daySlotsQuery(mentorId, week, timeZone)).data ?? []
-  const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
   const [opened, setOpened] = useState<Slot | null>(null)
   const board = useFocusAfter<HTMLElement>(drawn !== null || opened !== null)
@@ -69,20 +71,20 @@ export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
             slots={slots}
             timeZone={timeZone}
             now={now}
+            from={openingMinutes(known, { days: shown.days, now, timeZone })}
             onDrawn={setDrawn}
             onOpen={setOpened}
           />
         </>
       )}
-      {drawn ? (
-        <PublishDialog
-          mentorId={mentorId}
-          timeZone={timeZone}
-          drawn={drawn}
-          slots={known}
-          onClose={() => setDrawn(null)}
-        />
-      ) : null}
+      <PublishDialog
+        isOpen={drawn !== null}
+        mentorId={mentorId}
+        timeZone={timeZone}
+        drawn={drawn}
+        slots={known}
+        onClose={() => setDrawn(null)}
+      />
       {current ? (
         <SlotPanel slot={current} timeZone={timeZone} now={now} onClose={() => setOpened(null)} />
       ) : null}

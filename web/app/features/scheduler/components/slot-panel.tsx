@@ -76,14 +76,13 @@ export function SlotPanel({ slot, timeZone, now, onClose }: SlotPanelProps) {
       >
         {slot.seriesId && !isBooked ? <SeriesScope value={scope} onChange={setScope} /> : null}
       </ConfirmDialog>
-      {isChanging ? (
-        <ChangeSlotDialog
-          slot={slot}
-          timeZone={timeZone}
-          onClose={() => setIsChanging(false)}
-          onChanged={onClose}
-        />
-      ) : null}
+      <ChangeSlotDialog
+        isOpen={isChanging}
+        slot={slot}
+        timeZone={timeZone}
+        onClose={() => setIsChanging(false)}
+        onChanged={onClose}
+      />
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ async function open(end = 600) {
   const onClose = vi.fn()
   renderInArea(
     <PublishDialog
+      isOpen
       mentorId="m1"
       timeZone="Asia/Kolkata"
       drawn={{ day: monday, start: 540, end }}
