@@ -19,6 +19,7 @@ async function open(end = 600) {
       isOpen
       mentorId="m1"
       timeZone="Asia/Kolkata"
+      zoneQuestion={null}
       drawn={{ day: monday, start: 540, end }}
       slots={[]}
       onClose={onClose}

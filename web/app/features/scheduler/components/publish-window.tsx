@@ -1,4 +1,5 @@
 import type { Slot } from '@marga/contract/slots'
+import type { ReactNode } from 'react'
 import { timeZoneName } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Drawn } from '../rules.ts'
@@ -8,6 +9,8 @@ type PublishWindowProps = {
   isOpen: boolean
   mentorId: string
   timeZone: string
+  /** Stands before the form until it is answered. */
+  zoneQuestion: ReactNode
   /** Where the form begins: what was drawn, or a proposal. */
   drawn: Drawn | null
   slots: readonly Slot[]
@@ -15,22 +18,25 @@ type PublishWindowProps = {
 }
 
 /** What `PublishDialog` shows. */
-export function PublishWindow({ isOpen, mentorId, timeZone, drawn, slots, onClose }: PublishWindowProps) {
+export function PublishWindow(props: PublishWindowProps) {
+  const { isOpen, mentorId, timeZone, zoneQuestion, drawn, slots, onClose } = props
   if (!drawn) return null
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={(willBeOpen) => !willBeOpen && onClose()}
-      title="Add a time"
-      description={`Times are in your zone: ${timeZoneName(timeZone)}.`}
+      title={zoneQuestion ? 'Which time zone?' : 'Add a time'}
+      description={zoneQuestion ? undefined : `Times are in your zone: ${timeZoneName(timeZone)}.`}
     >
-      <PublishForm
-        mentorId={mentorId}
-        timeZone={timeZone}
-        drawn={drawn}
-        slots={slots}
-        onPublished={onClose}
-      />
+      {zoneQuestion || (
+        <PublishForm
+          mentorId={mentorId}
+          timeZone={timeZone}
+          drawn={drawn}
+          slots={slots}
+          onPublished={onClose}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { wallClock, weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
@@ -14,10 +14,15 @@ import { SchedulerToolbar } from './scheduler-toolbar.tsx'
 import { SlotPanel } from './slot-panel.tsx'
 import { TimeGrid } from './time-grid.tsx'
 
-type SchedulerProps = { mentorId: string; timeZone: string }
+type SchedulerProps = {
+  mentorId: string
+  timeZone: string
+  /** Asked before the first publication when it is in doubt in which zone the times are. */
+  zoneQuestion: ReactNode
+}
 
 /** The mentor's calendar: looking, publishing, taking back. */
-export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
+export function Scheduler({ mentorId, timeZone, zoneQuestion }: SchedulerProps) {
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
   const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
@@ -81,6 +86,7 @@ export function Scheduler({ mentorId, timeZone }: SchedulerProps) {
         isOpen={drawn !== null}
         mentorId={mentorId}
         timeZone={timeZone}
+        zoneQuestion={zoneQuestion}
         drawn={drawn}
         slots={known}
         onClose={() => setDrawn(null)}
