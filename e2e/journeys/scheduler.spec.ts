@@ -28,7 +28,7 @@ test('a mentor in another zone is asked, draws three hours, repeats and takes it
   await expect(form.getByLabel('Start')).toHaveValue('10:00')
   await form.getByRole('button', { name: 'Publish 3 times' }).click()
   await expect(form).toHaveCount(0)
-  await expect(page.getByText('Times are in Eastern')).toBeVisible()
+  await expect(page.getByText(/Drag over free time.*Eastern/)).toBeVisible()
   await expect(page.getByRole('button', { name: /, Open/ })).toHaveCount(3)
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
