@@ -1,13 +1,19 @@
-// Everything that depends on time reads one clock that is handed in: see scripts/lib/clock-rules.mjs.
+// Everything that depends on time reads one clock that is handed in, and a person's pages show one zone: see
+// scripts/lib/clock-rules.mjs and scripts/lib/zone-rules.mjs.
 import { readFileSync } from 'node:fs'
 import { findClockProblems, findStaleExceptions } from './lib/clock-rules.mjs'
 import { findFiles } from './lib/import-scan.mjs'
 import { inProject, root } from './lib/project.mjs'
+import { findStaleZoneExceptions, findZoneProblems } from './lib/zone-rules.mjs'
 
 const paths = findFiles(root)
 const problems = [
-  ...paths.flatMap((path) => findClockProblems(path, readFileSync(inProject(path), 'utf8'))),
+  ...paths.flatMap((path) => {
+    const text = readFileSync(inProject(path), 'utf8')
+    return [...findClockProblems(path, text), ...findZoneProblems(path, text)]
+  }),
   ...findStaleExceptions(paths),
+  ...findStaleZoneExceptions(paths),
 ]
 if (paths.length < 500) problems.push(`Found only ${paths.length} files`)
 for (const problem of problems) console.log(problem)

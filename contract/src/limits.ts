@@ -22,6 +22,7 @@ export const limits = {
   slotTitleMax: 120,
   slotDescriptionMax: 2000,
   slotsAtOnceMax: 200,
+  slotsInARowMax: 24,
   sessionMinutes: 60,
   introMinutes: 20,
   slotRangeDaysMax: 62,

@@ -149,6 +149,8 @@ export const ownMentorProfile = mentor.extend({
   isEmailVerified: z.boolean(),
   phone: z.string(),
   locale: z.string().nullable(),
+  /** Otherwise `timeZone` is the site's, and nobody has said that it is the mentor's. */
+  isTimeZoneChosen: z.boolean(),
 })
 export type OwnMentorProfile = z.infer<typeof ownMentorProfile>
 

@@ -28,6 +28,8 @@ export const slot = z.object({
   description: z.string(),
   mentorId: person,
   menteeId: person.nullable(),
+  /** What was published at once has the same. */
+  seriesId: id.nullable(),
 })
 export type Slot = z.infer<typeof slot>
 
@@ -43,6 +45,8 @@ export const slotDetails = z.object({
   end: instant,
   mentorPreferences: title.optional(),
   description: description.optional(),
+  /** So many of this length, one after the other without a pause, on each of the days. */
+  inARow: z.number().int().min(1).max(limits.slotsInARowMax).default(1),
   repeat: z
     .object({
       weekdays: z
@@ -51,10 +55,23 @@ export const slotDetails = z.object({
         .max(7),
       until: isoDate,
       timeZone,
+      /** Publishes the rest when some of the times are not possible; otherwise nothing is published. */
+      skipClashes: z.boolean().default(false),
     })
     .optional(),
 })
 export type SlotDetails = z.output<typeof slotDetails>
+
+/**
+ * Which of several times are not possible: starts at which the calendar holds something else, and days on which the
+ * clocks skip this time. A refusal (`slot_overlap`, or `invalid_request` for days alone) carries the same two keys.
+ */
+export const slotClashes = z.object({ clashes: z.array(isoTime), missingDays: z.array(isoDate) })
+export type SlotClashes = z.infer<typeof slotClashes>
+
+/** A slot by itself, or with all that were published together with it and begin later. */
+const scope = z.enum(['one', 'following']).default('one')
+export type SlotScope = z.output<typeof scope>
 
 const range = z.object({ from: instantOrDay.optional(), to: instantOrDay.optional() })
 
@@ -66,7 +83,7 @@ export const publishSlots = defineEndpoint({
   summary: 'Publishes a slot, or a weekly repetition of it',
   body: z.object({ slotDetails, mentorId: id }),
   status: [201],
-  response: z.object({ data: slot, created: z.array(slot) }),
+  response: z.object({ data: slot, created: z.array(slot), skipped: slotClashes }),
   errors: ['slot_overlap'],
   limit: 'write',
 })
@@ -97,9 +114,39 @@ export const removeSlot = defineEndpoint({
   method: 'DELETE',
   path: '/api/mentors/slot-details/:slotId',
   access: ['mentor'],
-  summary: 'Deletes an open slot; cancels a booked one',
-  response: z.object({ data: slot, isCallReturned }),
+  summary: 'Deletes an open slot or, from it on, its series; cancels a booked one',
+  query: z.object({ scope }),
+  /** `kept`: booked ones of the series from this one on, which `following` never touches. */
+  response: z.object({ data: slot, isCallReturned, removed: z.number().int(), kept: z.number().int() }),
   errors: ['not_cancellable', 'not_found'],
+  limit: 'write',
+})
+
+export const slotChanges = z.object({
+  scope,
+  mentorPreferences: title.optional(),
+  description: description.optional(),
+  /** To where this slot moves; those that follow move by as many days and minutes of the clock of the zone. */
+  move: z.object({ start: instant, end: instant, timeZone }).optional(),
+  /** Leaves where they are those whose new time is not possible; otherwise nothing is changed. */
+  skipClashes: z.boolean().default(false),
+})
+export type SlotChanges = z.output<typeof slotChanges>
+
+export const changeSlot = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/mentors/slot-details/:slotId',
+  access: ['mentor'],
+  summary: 'Edits or moves an open slot or, from it on, its series',
+  body: slotChanges,
+  /** A moved slot has a new id, so that nobody books a time that they have not seen. `kept` as in the deletion. */
+  response: z.object({
+    data: slot,
+    changed: z.array(slot),
+    kept: z.number().int(),
+    skipped: slotClashes,
+  }),
+  errors: ['slot_overlap', 'slot_unavailable', 'not_found'],
   limit: 'write',
 })
 
@@ -175,6 +222,7 @@ export const slots = {
   publish: publishSlots,
   ofMentor: mentorSlots,
   get: getSlot,
+  change: changeSlot,
   remove: removeSlot,
   upcomingLive: upcomingLiveSlots,
   forMentee: mentorTimeSlots,

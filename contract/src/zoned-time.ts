@@ -47,6 +47,12 @@ export function instantAt(day: Day, minutes: number, timeZone: string): Date {
   return new Date(found ?? before)
 }
 
+/** Whether a change of the clocks skips this time on this day, so that no clock of the zone ever shows it. */
+export function isSkipped(day: Day, minutes: number, timeZone: string): boolean {
+  const shown = wallClock(instantAt(day, minutes, timeZone), timeZone)
+  return shown.day !== day || shown.minutes !== minutes
+}
+
 function offsetMs(time: number, timeZone: string): number {
   const minute = Math.floor(time / 60_000) * 60_000
   const { day, minutes } = wallClock(new Date(minute), timeZone)

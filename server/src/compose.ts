@@ -95,6 +95,7 @@ import { createSlotAnnouncements } from './features/slots/slot-announcements.ser
 import { createSlotMails } from './features/slots/slot-mails.service.ts'
 import { createSlotRelease } from './features/slots/slot-release.service.ts'
 import { createSlotReminders } from './features/slots/slot-reminders.service.ts'
+import { createSlotSeries } from './features/slots/slot-series.service.ts'
 import { slotRoutes } from './features/slots/slots.routes.ts'
 import { createSlots } from './features/slots/slots.service.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
@@ -375,6 +376,7 @@ export function compose(options: ComposeOptions) {
   })
   const slotReminders = createSlotReminders({ ...base, slotMails })
   const slots = createSlots({ ...base, enrollments, announcements, blockedPeople, slotMails })
+  const series = createSlotSeries({ ...base, announcements })
   const bookingNotices = createBookingNotices({ notifications, slotMails, announcements })
   const bookings = createBookings({
     ...base,
@@ -476,7 +478,7 @@ export function compose(options: ComposeOptions) {
     ...mentorRoutes({ mentors, applications, enrollments, reviews, profiles }),
     ...searchRoutes({ search }),
     ...enrollmentRoutes({ enrollments, checkouts, subscriptions, payers, payments }),
-    ...slotRoutes({ slots, bookings, bookSession }),
+    ...slotRoutes({ slots, series, bookings, bookSession }),
     ...chatRoutes({ conversations, messages, community }),
     ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),

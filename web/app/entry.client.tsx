@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { aliveEvent } from './lib/early-presses.ts'
+import { followLogins } from './lib/own-zone.ts'
 import { setTrustedTypes } from './lib/trusted-types.ts'
 
 declare global {
@@ -10,6 +11,7 @@ declare global {
 }
 
 setTrustedTypes()
+followLogins()
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 function Alive() {

@@ -249,4 +249,5 @@ const refusedEvenToOwners = [
   'moderation.accept', // decided already
   'moderation.reject',
   'notifications.moderator.remove', // moderators have none
+  'slots.change', // booked
 ]

@@ -7,13 +7,36 @@ const zoneAgeMsMax = 30_000
 let zone = { name: siteTimeZone, readAtMs: Number.NEGATIVE_INFINITY }
 
 /** The zone of this browser, as it was half a minute ago at the most. */
-export function localTimeZone(): string {
+export function browserTimeZone(): string {
   if (typeof window === 'undefined') return siteTimeZone
   const nowMs = performance.now()
   if (nowMs - zone.readAtMs > zoneAgeMsMax)
     zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAtMs: nowMs }
   return zone.name
 }
+
+let chosen: string | null = null
+const listeners = new Set<() => void>()
+
+/** The zone that the account of whoever is signed in names; null without. */
+export function setOwnTimeZone(timeZone: string | null): void {
+  if (timeZone === chosen) return
+  chosen = timeZone
+  for (const listener of listeners) listener()
+}
+
+export function onOwnTimeZone(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The one zone in which a person reads times: the account's, else the browser's. */
+export const ownTimeZone = (): string => chosen ?? browserTimeZone()
+
+/** Browsers name one zone in several ways: Asia/Calcutta is Asia/Kolkata. */
+export const isSameZone = (one: string, other: string): boolean => canonical(one) === canonical(other)
+
+const canonical = (timeZone: string) => formatterOf(timeZone, {}).resolvedOptions().timeZone
 
 type Parts = Record<Intl.DateTimeFormatPartTypes, string>
 
@@ -42,13 +65,13 @@ function ordinal(day: number): string {
 }
 
 /** "MMMM Do YYYY": November 21st 2026. */
-export function formatDate(time: string | Date, timeZone = localTimeZone()): string {
+export function formatDate(time: string | Date, timeZone = ownTimeZone()): string {
   const { month, day, year } = partsOf(time, timeZone, { month: 'long', day: 'numeric', year: 'numeric' })
   return `${month} ${ordinal(Number(day))} ${year}`
 }
 
 /** "h:mm a": 9:30 am. */
-export function formatTime(time: string | Date, timeZone = localTimeZone()): string {
+export function formatTime(time: string | Date, timeZone = ownTimeZone()): string {
   const { hour, minute, dayPeriod } = partsOf(time, timeZone, {
     hour: 'numeric',
     minute: '2-digit',
@@ -58,14 +81,11 @@ export function formatTime(time: string | Date, timeZone = localTimeZone()): str
 }
 
 /** "9:30 am – 10:30 am". */
-export const formatTimeRange = (
-  start: string | Date,
-  end: string | Date,
-  timeZone = localTimeZone(),
-): string => `${formatTime(start, timeZone)} – ${formatTime(end, timeZone)}`
+export const formatTimeRange = (start: string | Date, end: string | Date, timeZone = ownTimeZone()): string =>
+  `${formatTime(start, timeZone)} – ${formatTime(end, timeZone)}`
 
 /** "Sat 21 Nov": for lists where the year is plain. */
-export function formatShortDay(time: string | Date, timeZone = localTimeZone()): string {
+export function formatShortDay(time: string | Date, timeZone = ownTimeZone()): string {
   const { weekday, day, month } = partsOf(time, timeZone, {
     weekday: 'short',
     day: 'numeric',
@@ -75,7 +95,7 @@ export function formatShortDay(time: string | Date, timeZone = localTimeZone()):
 }
 
 /** "YYYY-MM-DD" of the moment in that zone: the key for grouping by day. */
-export function dayKey(time: string | Date, timeZone = localTimeZone()): string {
+export function dayKey(time: string | Date, timeZone = ownTimeZone()): string {
   const { year, month, day } = partsOf(time, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
   return `${year}-${month}-${day}`
 }
@@ -84,7 +104,7 @@ const dayKeys = new Map<string, string>()
 const dayKeysMax = 5_000
 
 /** The same, remembered: a thread asks for the day of each of its messages whenever one arrives. */
-export function rememberedDayKey(time: string, timeZone = localTimeZone()): string {
+export function rememberedDayKey(time: string, timeZone = ownTimeZone()): string {
   const key = `${timeZone} ${time}`
   const known = dayKeys.get(key)
   if (known !== undefined) return known
@@ -95,7 +115,7 @@ export function rememberedDayKey(time: string, timeZone = localTimeZone()): stri
 }
 
 /** The zone as people name it: "India Standard Time (GMT+5:30)". */
-export function timeZoneName(timeZone = localTimeZone(), at: string | Date = currentTime()): string {
+export function timeZoneName(timeZone = ownTimeZone(), at: string | Date = currentTime()): string {
   const long = partsOf(at, timeZone, { timeZoneName: 'long' }).timeZoneName
   const offset = partsOf(at, timeZone, { timeZoneName: 'shortOffset' }).timeZoneName
   return long === offset ? long : `${long} (${offset})`

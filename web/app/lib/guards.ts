@@ -1,5 +1,6 @@
 import { loginMarkers, type Role, roleHome, roles } from '@marga/contract/roles'
 import { redirect } from 'react-router'
+import { enterWithZone } from './own-zone.ts'
 import { paths } from './paths.ts'
 import { rememberReturn } from './return-address.ts'
 import {
@@ -28,8 +29,10 @@ export function onlyFor(role: Role) {
       rememberReturn(role, pathname + search)
       return redirect(paths.auth.login.getHref(loginMarkers[role]))
     }
-    if (!readLogin(role)) throw turnAway()
+    const login = readLogin(role)
+    if (!login) throw turnAway()
     rememberRole(role)
+    await enterWithZone(login)
     await next()
     // Refused by the server, and dropped by the api client.
     if (!readLogin(role)) throw turnAway()

@@ -13,5 +13,6 @@ export const slotOf = (given: Partial<Slot> = {}): Slot => ({
   description: '',
   mentorId: { _id: mentorId, firstName: 'Ananya', lastName: 'Krishnan', profileImageUrl: null },
   menteeId: null,
+  seriesId: null,
   ...given,
 })

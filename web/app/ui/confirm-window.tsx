@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
+import { useFocusGivenBack } from './use-focus-given-back.ts'
 
 export type ConfirmDialogProps = {
   isOpen: boolean
@@ -30,11 +31,15 @@ export function ConfirmWindow({
   isDestructive = true,
   children,
 }: ConfirmDialogProps) {
+  const focus = useFocusGivenBack()
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay fade-in" />
-        <Radix.Content className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-float fade-in">
+        <Radix.Content
+          {...focus}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-float fade-in"
+        >
           <Radix.Title className="mb-2 text-xl">{title}</Radix.Title>
           <Radix.Description className="mb-5 text-ink-soft">{description}</Radix.Description>
           {children}

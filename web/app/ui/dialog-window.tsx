@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
 import { cn } from './cn.ts'
+import { useFocusGivenBack } from './use-focus-given-back.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -35,11 +36,13 @@ export function DialogWindow({
   kind = 'modal',
   size = 'md',
 }: DialogProps) {
+  const focus = useFocusGivenBack()
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content
+          {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'z-50 overflow-y-auto bg-raised p-6 text-ink shadow-float fade-in',

@@ -180,6 +180,7 @@ export const exportColumns = {
     chargedPeriod: 'both',
     createdAt: 'both',
     calendarSequence: 'nobody',
+    seriesId: 'mentor',
   },
   conversation: {
     id: 'both',

@@ -92,4 +92,5 @@ export const presentOwnMentor = (row: MentorProfileRow, now: Date): OwnMentorPro
   isEmailVerified: row.isEmailVerified,
   phone: row.phone ?? '',
   locale: row.locale,
+  isTimeZoneChosen: row.timeZone !== null,
 })

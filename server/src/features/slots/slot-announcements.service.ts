@@ -17,23 +17,18 @@ type Deps = {
 }
 
 type Opening = { id: string; mentorId: string; startsAt: Date }
-type Change = ServerEvents['scheduler']['change']
+type Verb = 'new' | 'changed' | 'removed'
 
 const changeTo =
   (
     { mentorId, startsAt }: Opening,
-    change: Change,
+    verb: Verb,
     times: number,
     when: (accountId: string, moment: Date) => string,
   ) =>
   (accountId: string) => {
     const moment = when(accountId, startsAt)
-    const item =
-      change !== 'published'
-        ? `removed ${moment}`
-        : times > 1
-          ? `${times} new from ${moment}`
-          : `new ${moment}`
+    const item = times > 1 ? `${times} ${verb} from ${moment}` : `${verb} ${moment}`
     return {
       accountId,
       ...scheduleChanged(mentorId, item),
@@ -78,11 +73,13 @@ export function createSlotAnnouncements({ db, realtime, enrollments, notificatio
   }
 
   return {
-    /** Tells mentees that the mentor's schedule changed: by `times` published or by one taken out. */
-    async schedule(tx: Tx, slot: Opening, change: 'published' | 'deleted', times = 1) {
+    /** Tells mentees that the mentor's schedule changed: by so many slots, of which this is the first. */
+    async schedule(tx: Tx, slot: Opening, verb: Verb, times = 1) {
       const told = await enrollments.menteeIdsOf(tx, slot.mentorId)
       const when = await whenTo(tx, told)
-      await tell(tx, slot, change, told.map(changeTo(slot, change, times, when)))
+      // Older tabs drop an event with a word that they do not know.
+      const change = verb === 'removed' ? 'deleted' : 'published'
+      await tell(tx, slot, change, told.map(changeTo(slot, verb, times, when)))
     },
 
     /** Whoever had the session hears that it was cancelled, the other mentees that the schedule changed. */
@@ -91,7 +88,7 @@ export function createSlotAnnouncements({ db, realtime, enrollments, notificatio
       const told = [...new Set(slot.menteeId ? [...enrolled, slot.menteeId] : enrolled)]
       const when = await whenTo(tx, told)
       const other = { id: slot.mentorId, firstName: slot.mentorFirstName }
-      const change = changeTo(slot, 'cancelled', 1, when)
+      const change = changeTo(slot, 'removed', 1, when)
       const news = told.map((accountId) =>
         accountId === slot.menteeId
           ? {

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layOut } from './slot-repetition.rules.ts'
+import { layOut, movedAlong } from './slot-repetition.rules.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const details = (start: string, repeat?: { weekdays: number[]; until: string; timeZone: string }) => ({
   type: 'session' as const,
   start: new Date(start),
   end: new Date(new Date(start).getTime() + 3_600_000),
-  ...(repeat ? { repeat } : {}),
+  inARow: 1,
+  ...(repeat ? { repeat: { ...repeat, skipClashes: false } } : {}),
 })
 const localHour = (date: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(date)
 
 describe('a repeated slot', () => {
   it('keeps the clock time of its zone across a change of the clocks', () => {
-    const spans = layOut(
+    const { spans } = layOut(
       details('2026-03-23T17:00:00Z', { weekdays: [1], until: '2026-04-06', timeZone: 'Europe/Berlin' }),
       now,
     )
@@ -26,7 +27,7 @@ describe('a repeated slot', () => {
   })
 
   it('includes its last day and leaves out other weekdays', () => {
-    const spans = layOut(
+    const { spans } = layOut(
       details('2026-03-02T04:30:00Z', { weekdays: [1, 3], until: '2026-03-11', timeZone: 'Asia/Kolkata' }),
       now,
     )
@@ -68,23 +69,82 @@ describe('a repeated slot', () => {
         (timeZone, day, hour) => {
           const start = new Date(now.getTime() + day * 86_400_000 + hour * 3_600_000)
           const until = new Date(start.getTime() + 150 * 86_400_000).toISOString().slice(0, 10)
-          const spans = layOut(
+          const { spans } = layOut(
             {
               type: 'session',
               start,
               end: new Date(start.getTime() + 3_600_000),
-              repeat: { weekdays: [0, 1, 2, 3, 4, 5, 6], until, timeZone },
+              inARow: 1,
+              repeat: { weekdays: [0, 1, 2, 3, 4, 5, 6], until, timeZone, skipClashes: false },
             },
             now,
           )
           const clock = localHour(start, timeZone)
-          // A time inside the hour that a change skips has to move that one day.
-          const moved = spans.filter((span) => localHour(span.start, timeZone) !== clock)
-          expect(moved.length).toBeLessThanOrEqual(2)
+          for (const span of spans) expect(localHour(span.start, timeZone)).toBe(clock)
           for (const span of spans) expect(span.end.getTime() - span.start.getTime()).toBe(3_600_000)
         },
       ),
       { numRuns: 60 },
     )
+  })
+
+  it('names the day on which the clocks skip its time, and never moves it', () => {
+    const { spans, missingDays } = layOut(
+      details('2026-03-28T01:30:00Z', {
+        weekdays: [0, 1, 6],
+        until: '2026-03-30',
+        timeZone: 'Europe/Berlin',
+      }),
+      now,
+    )
+    expect(missingDays).toEqual(['2026-03-29'])
+    expect(spans.map((span) => span.start.toISOString())).toEqual([
+      '2026-03-28T01:30:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+    ])
+  })
+
+  it('comes as often in a row as asked for, on each of its days', () => {
+    const { spans } = layOut(
+      {
+        ...details('2026-03-02T04:30:00Z', { weekdays: [1, 3], until: '2026-03-04', timeZone: 'UTC' }),
+        inARow: 3,
+      },
+      now,
+    )
+    expect(spans.map((span) => span.start.toISOString().slice(8, 16))).toEqual([
+      '02T04:30',
+      '02T05:30',
+      '02T06:30',
+      '04T04:30',
+      '04T05:30',
+      '04T06:30',
+    ])
+  })
+})
+
+describe('a series that is moved', () => {
+  const hour = (start: string) => ({
+    start: new Date(start),
+    end: new Date(new Date(start).getTime() + 3_600_000),
+  })
+  const timeZone = 'Europe/Berlin'
+
+  it('goes along by days and minutes of the clock, across a change of the clocks', () => {
+    const how = { from: hour('2026-03-23T17:00:00Z'), to: hour('2026-03-24T18:30:00Z'), timeZone }
+    expect(movedAlong(how.from, how)).toEqual(how.to)
+    expect(movedAlong(hour('2026-03-30T16:00:00Z'), how)).toEqual(hour('2026-03-31T17:30:00Z'))
+  })
+
+  it('goes over midnight, either way', () => {
+    const later = { from: hour('2026-03-02T21:30:00Z'), to: hour('2026-03-02T23:30:00Z'), timeZone }
+    expect(movedAlong(hour('2026-03-09T21:30:00Z'), later)).toEqual(hour('2026-03-09T23:30:00Z'))
+    const earlier = { from: later.to, to: later.from, timeZone }
+    expect(movedAlong(hour('2026-03-09T23:30:00Z'), earlier)).toEqual(hour('2026-03-09T21:30:00Z'))
+  })
+
+  it('names the day on which its new time is skipped', () => {
+    const how = { from: hour('2026-03-22T08:00:00Z'), to: hour('2026-03-22T01:30:00Z'), timeZone }
+    expect(movedAlong(hour('2026-03-29T07:00:00Z'), how)).toBe('2026-03-29')
   })
 })

@@ -25,19 +25,27 @@ it('a slot repeated over any change of two years, in any zone, keeps its clock t
       const first = clock - 2 * dayMs
       const start = new Date(first - before * minuteMs)
       const until = new Date(clock + 2 * dayMs).toISOString().slice(0, 10)
-      const spans = layOut(
+      const { spans, missingDays } = layOut(
         {
           type: 'session',
           start,
           end: new Date(start.getTime() + hourMs),
-          repeat: { weekdays, until, timeZone: zone },
+          inARow: 1,
+          repeat: { weekdays, until, timeZone: zone, skipClashes: false },
         },
         now,
       )
-      const expected = Array.from({ length: days }, (_, index) =>
-        new Date(momentOf(first + index * dayMs, change)).toISOString(),
-      )
+      const clocks = Array.from({ length: days }, (_, index) => first + index * dayMs)
+      const isShown = (clockMs: number) => clockOf(zone, momentOf(clockMs, change)).getTime() === clockMs
+      const expected = clocks
+        .filter(isShown)
+        .map((clockMs) => new Date(momentOf(clockMs, change)).toISOString())
       expect([zone, ...spans.map((span) => span.start.toISOString())]).toEqual([zone, ...expected])
+      const skipped = clocks.filter((clockMs) => !isShown(clockMs))
+      expect([zone, ...missingDays]).toEqual([
+        zone,
+        ...skipped.map((clockMs) => new Date(clockMs).toISOString().slice(0, 10)),
+      ])
       for (const span of spans) expect(span.end.getTime() - span.start.getTime()).toBe(hourMs)
     }
   }

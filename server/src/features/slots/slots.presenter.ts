@@ -21,6 +21,7 @@ export function presentSlot(row: SlotRow): Slot {
       lastName: row.mentorLastName,
       profileImageUrl: row.mentorImage,
     }),
+    seriesId: row.seriesId,
     menteeId:
       row.menteeId === null
         ? null

@@ -1,3 +1,4 @@
+import type { SlotScope } from '@marga/contract/slots'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -33,10 +34,34 @@ export type NewSlot = {
   mentorPreferences: string
   mentorDescription: string
   createdAt: Date
+  seriesId: string | null
 }
 
-/** Overlaps are the database's to refuse. */
-export const insertSlots = (db: Db, rows: readonly NewSlot[]) => db.insertInto('slot').values(rows).execute()
+/** As much of a row as makes the same slot anew, while nobody has booked it. */
+export const newSlotOf = (row: Selectable<SlotTable>): NewSlot => ({
+  id: row.id,
+  mentorId: row.mentorId,
+  type: row.type,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  mentorPreferences: row.mentorPreferences,
+  mentorDescription: row.mentorDescription,
+  createdAt: row.createdAt,
+  seriesId: row.seriesId,
+})
+
+/** Overlaps are the database's to refuse: answers the rows that it did not take. */
+export async function insertSlots(db: Db, rows: readonly NewSlot[]): Promise<NewSlot[]> {
+  if (rows.length === 0) return []
+  const taken = await db
+    .insertInto('slot')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const ids = new Set(taken.map(({ id }) => id))
+  return rows.filter(({ id }) => !ids.has(id))
+}
 
 export type Wish = { slotId: string; menteeId: string }
 
@@ -137,6 +162,43 @@ export const releaseSlot = (db: Db, slotId: string, menteeId: string, now: Date)
     .where('startsAt', '>', now)
     .returning('id')
     .executeTakeFirst()
+
+/** The slots of a series from one of them on, or that one alone, in their order; locked. */
+export const lockSeries = (
+  db: Db,
+  slot: Pick<SlotRow, 'id' | 'mentorId' | 'seriesId' | 'startsAt'>,
+  scope: SlotScope,
+) =>
+  db
+    .selectFrom('slot')
+    .selectAll()
+    .where('mentorId', '=', slot.mentorId)
+    .where(({ eb, and }) =>
+      scope === 'following' && slot.seriesId
+        ? and([eb('seriesId', '=', slot.seriesId), eb('startsAt', '>=', slot.startsAt)])
+        : eb('id', '=', slot.id),
+    )
+    .orderBy('startsAt')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const rewriteSlots = (
+  db: Db,
+  ids: readonly string[],
+  text: Partial<Pick<NewSlot, 'mentorPreferences' | 'mentorDescription'>>,
+) =>
+  Object.keys(text).length === 0
+    ? undefined
+    : db.updateTable('slot').set(text).where('id', 'in', ids).execute()
+
+export const deleteSlots = (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? undefined : db.deleteFrom('slot').where('id', 'in', ids).execute()
+
+export const slotsByIds = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : slots(db).where('slot.id', 'in', ids).orderBy('slot.startsAt').execute()
 
 export const deleteOpenSlot = (db: Db, slotId: string, mentorId: string) =>
   db

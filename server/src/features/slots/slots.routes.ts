@@ -2,20 +2,24 @@ import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { Bookings } from './bookings.service.ts'
 import type { SessionBookings } from './session-bookings.service.ts'
+import type { SlotSeries } from './slot-series.service.ts'
 import type { Slots } from './slots.service.ts'
 
-type Deps = { slots: Slots; bookings: Bookings; bookSession: SessionBookings }
+type Deps = { slots: Slots; series: SlotSeries; bookings: Bookings; bookSession: SessionBookings }
 
-export const slotRoutes = ({ slots, bookings, bookSession }: Deps): BoundRoute[] => [
+export const slotRoutes = ({ slots, series, bookings, bookSession }: Deps): BoundRoute[] => [
   route(api.slots.publish, async ({ actor, body }) => {
-    const created = await slots.publish(actor, body.slotDetails)
-    return { data: created[0]!, created }
+    const published = await slots.publish(actor, body.slotDetails)
+    return { data: published.created[0]!, ...published }
   }),
   route(api.slots.ofMentor, async ({ actor, query }) => ({
     allTimeSlots: await slots.ofMentor(actor, query),
   })),
   route(api.slots.get, async ({ actor, params }) => ({ data: await slots.get(actor, params.slotId) })),
-  route(api.slots.remove, ({ actor, params }) => slots.remove(actor, params.slotId)),
+  route(api.slots.change, ({ actor, params, body }) => series.change(actor, params.slotId, body)),
+  route(api.slots.remove, ({ actor, params, query }) =>
+    query.scope === 'following' ? series.remove(actor, params.slotId) : slots.remove(actor, params.slotId),
+  ),
   route(api.slots.upcomingLive, async ({ actor }) => ({ sessionDetails: await slots.upcomingLive(actor) })),
   route(api.slots.forMentee, async ({ actor, params, query }) => ({
     timeSlots: await slots.forMentee(actor, params.mentorId, query),

@@ -8,7 +8,7 @@ import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SlotAnnouncements } from './slot-announcements.service.ts'
 import { callWord, type Meeting, type SlotMails } from './slot-mails.service.ts'
-import { layOut } from './slot-repetition.rules.ts'
+import { layOut, refuseClashes } from './slot-repetition.rules.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -24,14 +24,19 @@ type Deps = {
 type Mentee = { id: string }
 type Mentor = { id: string }
 
+const startsOf = (rows: readonly { startsAt: Date }[]) => rows.map(({ startsAt }) => startsAt.toISOString())
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
 /** The calendar: what mentors publish and take back, and who may see which slot. */
 export function createSlots(deps: Deps) {
   const { db, clock, newId, enrollments, announcements, blockedPeople, slotMails } = deps
   return {
-    /** @throws AppError slot_overlap, invalid_request */
+    /** @throws AppError slot_overlap and invalid_request, both naming what is not possible */
     async publish(mentor: Mentor, details: SlotDetails) {
       const now = clock.now()
-      const rows = layOut(details, now).map((span) => ({
+      const { spans, missingDays } = layOut(details, now)
+      const seriesId = spans.length > 1 ? newId() : null
+      const rows = spans.map((span) => ({
         id: newId(),
         mentorId: mentor.id,
         type: details.type,
@@ -40,22 +45,18 @@ export function createSlots(deps: Deps) {
         mentorPreferences: details.mentorPreferences ?? '',
         mentorDescription: details.description ?? '',
         createdAt: now,
+        seriesId,
       }))
       return db.transact(async (tx) => {
-        await queries.insertSlots(tx, rows)
-        const first = rows[0]!
-        await announcements.schedule(tx, first, 'published', rows.length)
+        const refused = new Set(await queries.insertSlots(tx, rows))
+        const skipped = { clashes: startsOf([...refused]), missingDays }
+        const published = rows.filter((row) => !refused.has(row))
+        if (!details.repeat?.skipClashes || published.length === 0) refuseClashes(skipped)
+        const first = published[0]!
+        await announcements.schedule(tx, first, 'new', published.length)
         await announcements.status(tx, [first], 'open')
-        const created = await queries
-          .slots(tx)
-          .where(
-            'slot.id',
-            'in',
-            rows.map((row) => row.id),
-          )
-          .orderBy('slot.startsAt')
-          .execute()
-        return created.map(presentSlot)
+        const created = await queries.slotsByIds(tx, idsOf(published))
+        return { created: created.map(presentSlot), skipped }
       })
     },
 
@@ -85,9 +86,9 @@ export function createSlots(deps: Deps) {
         const slot = await queries.findSlot(tx, slotId)
         if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
         if (await queries.deleteOpenSlot(tx, slotId, mentor.id)) {
-          await announcements.schedule(tx, slot, 'deleted')
+          await announcements.schedule(tx, slot, 'removed')
           await announcements.status(tx, [slot], 'deleted')
-          return { data: presentSlot(slot), isCallReturned: false }
+          return { data: presentSlot(slot), isCallReturned: false, removed: 1, kept: 0 }
         }
         await enrollments.lockPayer(tx, slot.enrollmentId)
         if (!(await queries.cancelBookedSlot(tx, slotId, mentor.id, clock.now())))
@@ -100,7 +101,7 @@ export function createSlots(deps: Deps) {
         })
         await announcements.cancelled(tx, cancelled)
         await announcements.status(tx, [cancelled], 'cancelled')
-        return { data: presentSlot(cancelled), isCallReturned }
+        return { data: presentSlot(cancelled), isCallReturned, removed: 1, kept: 0 }
       })
     },
 

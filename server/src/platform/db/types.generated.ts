@@ -502,6 +502,7 @@ export interface Slot {
   mentorId: string;
   mentorPreferences: Generated<string>;
   missedBy: "mentee" | "mentor" | "both" | null;
+  seriesId: string | null;
   startsAt: Timestamp;
   status: import("kysely").Generated<"open" | "booked" | "completed" | "missed" | "cancelled">;
   topic: string | null;

@@ -5,6 +5,7 @@ import { texts } from '@marga/contract/texts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { keepZone } from '../../lib/own-zone.ts'
 import { readLogin, storeLogin } from '../../lib/stored-logins.ts'
 import { uploadImage } from '../../lib/upload-image.ts'
 import { menteeProfileKey } from './queries.ts'
@@ -20,6 +21,7 @@ function keep(client: QueryClient, profile: MenteeProfile): void {
   client.setQueryData(menteeProfileKey(profile._id), profile)
   const login = readLogin('mentee')
   if (!login) return
+  keepZone(login, profile.timeZone)
   const { firstName, lastName, profileImageUrl } = profile
   storeLogin({ ...login, name: `${firstName} ${lastName}`, profileImageUrl })
 }

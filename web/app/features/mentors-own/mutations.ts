@@ -5,6 +5,8 @@ import { texts } from '@marga/contract/texts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { timeZoneName } from '../../lib/dates.ts'
+import { keepZone } from '../../lib/own-zone.ts'
 import { readLogin, storeLogin } from '../../lib/stored-logins.ts'
 import { uploadImage } from '../../lib/upload-image.ts'
 import { ownKeys } from './queries.ts'
@@ -17,6 +19,7 @@ function keep(client: QueryClient, profile: OwnMentorProfile): void {
   client.setQueryData(ownKeys.profile(profile._id), profile)
   const login = readLogin('mentor')
   if (!login) return
+  keepZone(login, profile.timeZone)
   const { firstName, lastName, profileImageUrl } = profile
   storeLogin({ ...login, name: `${firstName} ${lastName}`, profileImageUrl })
 }
@@ -39,6 +42,18 @@ export function useEditProfile(mentorId: string) {
       const isInForm = error instanceof ApiError && Object.keys(error.fields).length > 0
       if (!isInForm) toast.error(texts.profile.mentorFailed)
     },
+  })
+}
+
+export function useChangeZone(mentorId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (timeZone: string) => edit(mentorId, { timeZone }),
+    onSuccess: (profile) => {
+      keep(client, profile)
+      toast.success(`Your times are in ${timeZoneName(profile.timeZone)}`)
+    },
+    onError: () => toast.error(texts.profile.mentorFailed),
   })
 }
 

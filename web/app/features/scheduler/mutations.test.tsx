@@ -16,7 +16,7 @@ afterEach(() => {
 function Remove({ status }: { status: 'open' | 'booked' }) {
   const remove = useRemoveSlot()
   return (
-    <button type="button" onClick={() => remove.mutate(slotOf({ status }))}>
+    <button type="button" onClick={() => remove.mutate({ slot: slotOf({ status }), scope: 'one' })}>
       Remove
     </button>
   )
@@ -51,6 +51,7 @@ const form = {
   day: '2026-11-24',
   time: '18:00',
   minutes: 60,
+  inARow: 1,
   mentorPreferences: '',
   description: '',
   isRepeated: false,
@@ -61,7 +62,7 @@ const form = {
 function Publish() {
   const publish = usePublishSlots('m1', 'Asia/Kolkata')
   return (
-    <button type="button" onClick={() => publish.mutate(form)}>
+    <button type="button" onClick={() => publish.mutate({ values: form, skipClashes: false })}>
       {publish.isError ? 'Refused' : 'Publish'}
     </button>
   )

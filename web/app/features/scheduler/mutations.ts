@@ -1,10 +1,11 @@
 import { api } from '@marga/contract/api'
-import type { Slot } from '@marga/contract/slots'
+import type { Slot, SlotScope } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { failureText } from '../../lib/failure-texts.ts'
+import { type ChangeValues, toSlotChanges } from './change-rules.ts'
 import type { PublishValues } from './publish-rules.ts'
 import { toSlotDetails } from './publish-rules.ts'
 import { schedulerKeys } from './queries.ts'
@@ -13,10 +14,16 @@ import { schedulerKeys } from './queries.ts'
 export function usePublishSlots(mentorId: string, timeZone: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (values: PublishValues) =>
-      call(api.slots.publish, { body: { slotDetails: toSlotDetails(values, timeZone), mentorId } }),
-    onSuccess: ({ created }) =>
-      toast.success(created.length === 1 ? 'Time published' : `${created.length} times published`),
+    mutationFn: ({ values, skipClashes }: { values: PublishValues; skipClashes: boolean }) =>
+      call(api.slots.publish, {
+        body: { slotDetails: toSlotDetails(values, timeZone, skipClashes), mentorId },
+      }),
+    onSuccess: ({ created, skipped }) => {
+      const left = skipped.clashes.length + skipped.missingDays.length
+      toast.success(created.length === 1 ? 'Time published' : `${created.length} times published`, {
+        description: left === 0 ? undefined : `${left} ${left === 1 ? 'was' : 'were'} skipped.`,
+      })
+    },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 400) toast.error(failureText('publishSlot', error))
     },
@@ -24,14 +31,48 @@ export function usePublishSlots(mentorId: string, timeZone: string) {
   })
 }
 
-/** Deletes an open slot or cancels a booked one. */
+const stay = (kept: number) =>
+  kept === 0
+    ? undefined
+    : kept === 1
+      ? 'One is booked and stays as it is.'
+      : `${kept} are booked and stay as they are.`
+
+/** Edits or moves an open slot or, from it on, its series. What is wrong with the form the form shows. */
+export function useChangeSlot(slot: Slot, timeZone: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ values, skipClashes }: { values: ChangeValues; skipClashes: boolean }) =>
+      call(api.slots.change, {
+        params: { slotId: slot._id },
+        body: toSlotChanges(values, slot, timeZone, skipClashes),
+      }),
+    onSuccess: ({ changed, kept, skipped }) => {
+      const left = skipped.clashes.length + skipped.missingDays.length
+      const words = [left === 0 ? undefined : `${left} not moved.`, stay(kept)]
+      toast.success(changed.length === 1 ? 'Time changed' : `${changed.length} times changed`, {
+        description: words.filter(Boolean).join(' ') || undefined,
+      })
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 400) toast.error(failureText('publishSlot', error))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
+  })
+}
+
+/** Deletes an open slot or, from it on, its series; cancels a booked one. */
 export function useRemoveSlot() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (slot: Slot) => call(api.slots.remove, { params: { slotId: slot._id } }),
-    onSuccess: ({ isCallReturned }, { status }) => {
+    mutationFn: ({ slot, scope }: { slot: Slot; scope: SlotScope }) =>
+      call(api.slots.remove, { params: { slotId: slot._id }, query: scope === 'following' ? { scope } : {} }),
+    onSuccess: ({ isCallReturned, removed, kept }, { slot: { status }, scope }) => {
       const told = isCallReturned ? 'The mentee is told and has the call back.' : 'The mentee is told.'
-      toast.success(texts.slots.deleted, { description: status === 'booked' ? told : undefined })
+      const all = [removed === 1 ? 'One time.' : `${removed} times.`, stay(kept)].filter(Boolean).join(' ')
+      toast.success(texts.slots.deleted, {
+        description: scope === 'following' ? all : status === 'booked' ? told : undefined,
+      })
     },
     onError: (error) => toast.error(failureText('removeSlot', error)),
     onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),

@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { SlotType } from '@marga/contract/slot-states'
 import type { Slot, SlotDetails } from '@marga/contract/slots'
-import { addDays, type Day, instantAt, readClock, weekdayOf } from '@marga/contract/zoned-time'
+import { addDays, type Day, instantAt, isSkipped, readClock, weekdayOf } from '@marga/contract/zoned-time'
 import type { Span } from './rules.ts'
 
 /** The form as it is filled in: day and clock of the mentor's own zone. */
@@ -11,13 +11,16 @@ export type PublishValues = {
   /** "HH:mm". */
   time: string
   minutes: number
+  /** So many one after the other. */
+  inARow: number
   mentorPreferences: string
   description: string
   isRepeated: boolean
+  /** Besides that of `day`, which is always one of them. */
   weekdays: number[]
   until: Day
 }
-export type PublishField = 'day' | 'time' | 'minutes' | 'weekdays' | 'until'
+export type PublishField = 'day' | 'time' | 'minutes' | 'until'
 export type PublishErrors = Partial<Record<PublishField, string>>
 
 export const sessionLengths = [15, 30, 45, 60] as const
@@ -27,21 +30,32 @@ const repeatDaysMax = 370
 export const lengthOf = ({ type, minutes }: Pick<PublishValues, 'type' | 'minutes'>): number =>
   type === 'intro' ? limits.introMinutes : minutes
 
+export const weekdaysOf = ({ day, weekdays }: Pick<PublishValues, 'day' | 'weekdays'>): number[] => [
+  ...new Set([weekdayOf(day), ...weekdays]),
+]
+
 /**
  * Every time that the form asks for, in the same way as the server lays them out: the clock time
- * stays when the clocks change. Ends one past the allowed number, so that too many can be told.
+ * stays when the clocks change, and days that skip it are left out. Ends past the allowed number, so that too many can
+ * be told.
  */
 export function layOutSpans(values: PublishValues, timeZone: string): Span[] {
   const clock = readClock(values.time)
   if (clock === null || !values.day) return []
-  const at = (day: Day): Span => {
-    const start = instantAt(day, clock, timeZone)
-    return { start, end: new Date(start.getTime() + lengthOf(values) * 60_000) }
+  const lengthMs = lengthOf(values) * 60_000
+  const rowOf = (day: Day): Span[] => {
+    if (isSkipped(day, clock, timeZone)) return []
+    const startMs = instantAt(day, clock, timeZone).getTime()
+    return Array.from({ length: values.inARow }, (_, index) => ({
+      start: new Date(startMs + index * lengthMs),
+      end: new Date(startMs + (index + 1) * lengthMs),
+    }))
   }
-  if (!values.isRepeated) return [at(values.day)]
+  if (!values.isRepeated) return rowOf(values.day)
+  const weekdays = weekdaysOf(values)
   const spans: Span[] = []
   for (let day = values.day; day <= values.until; day = addDays(day, 1)) {
-    if (values.weekdays.includes(weekdayOf(day))) spans.push(at(day))
+    if (weekdays.includes(weekdayOf(day))) spans.push(...rowOf(day))
     if (spans.length > limits.slotsAtOnceMax) break
   }
   return spans
@@ -60,7 +74,10 @@ export function findOverlaps(spans: readonly Span[], slots: readonly Slot[]): Sl
 
 type Situation = { timeZone: string; slots: readonly Slot[]; now: Date }
 
-/** What is wrong with the form, by field; the server checks the same again. */
+/**
+ * What is wrong with the form, by field; the server checks the same again. What a repetition clashes with is for the
+ * server to say: it knows the whole calendar, and the person may have the rest published.
+ */
 export function checkPublish(values: PublishValues, { timeZone, slots, now }: Situation): PublishErrors {
   if (!values.day) return { day: 'Choose a day.' }
   if (readClock(values.time) === null) return { time: 'Give a time such as 09:30.' }
@@ -68,25 +85,26 @@ export function checkPublish(values: PublishValues, { timeZone, slots, now }: Si
   if (length <= 0 || length > limits.sessionMinutes) {
     return { minutes: `A session lasts at most ${limits.sessionMinutes} minutes.` }
   }
+  if (isSkipped(values.day, readClock(values.time)!, timeZone)) {
+    return { time: 'The clocks change on this day and skip this time.' }
+  }
   if (values.isRepeated) {
     const error = checkRepetition(values)
     if (error) return error
   }
   const spans = layOutSpans(values, timeZone)
-  if (spans.length === 0) return { weekdays: 'No such day lies in this span.' }
   if (spans.length > limits.slotsAtOnceMax) {
     return { until: `At most ${limits.slotsAtOnceMax} times at once.` }
   }
   if (instantAt(values.day, readClock(values.time)!, timeZone) <= now) {
     return { time: 'This time is in the past.' }
   }
-  if (findOverlaps(spans, slots).length > 0)
+  if (!values.isRepeated && findOverlaps(spans, slots).length > 0)
     return { time: 'This overlaps with another slot in the calendar.' }
   return {}
 }
 
-function checkRepetition({ weekdays, until, day }: PublishValues): PublishErrors | null {
-  if (weekdays.length === 0) return { weekdays: 'Choose at least one day.' }
+function checkRepetition({ until, day }: PublishValues): PublishErrors | null {
   if (!until) return { until: 'Choose the last day.' }
   if (until < day) return { until: 'The last day lies before the first.' }
   if (until > addDays(day, repeatDaysMax)) return { until: 'Repeat for at most one year.' }
@@ -94,7 +112,7 @@ function checkRepetition({ weekdays, until, day }: PublishValues): PublishErrors
 }
 
 /** The form as the server takes it. */
-export function toSlotDetails(values: PublishValues, timeZone: string) {
+export function toSlotDetails(values: PublishValues, timeZone: string, skipClashes = false) {
   const start = instantAt(values.day, readClock(values.time) ?? 0, timeZone)
   return {
     type: values.type,
@@ -102,8 +120,16 @@ export function toSlotDetails(values: PublishValues, timeZone: string) {
     end: new Date(start.getTime() + lengthOf(values) * 60_000).toISOString(),
     mentorPreferences: values.mentorPreferences.trim(),
     description: values.description,
+    inARow: values.inARow,
     ...(values.isRepeated
-      ? { repeat: { weekdays: values.weekdays, until: values.until, timeZone } satisfies Repeat }
+      ? {
+          repeat: {
+            weekdays: weekdaysOf(values),
+            until: values.until,
+            timeZone,
+            skipClashes,
+          } satisfies Repeat,
+        }
       : {}),
   }
 }
@@ -113,6 +139,5 @@ type Repeat = NonNullable<SlotDetails['repeat']>
 export const fieldOfServer: Readonly<Record<string, PublishField>> = {
   'slotDetails.start': 'time',
   'slotDetails.end': 'minutes',
-  'slotDetails.repeat.weekdays': 'weekdays',
   'slotDetails.repeat.until': 'until',
 }

@@ -1,26 +1,38 @@
 import type { Slot } from '@marga/contract/slots'
 import { expect, test } from 'vitest'
-import { blocksOfDay, drawnSpan, groupByDay, lookOf, pickedSpan } from './rules.ts'
+import {
+  blocksOfDay,
+  drawnSpan,
+  groupByDay,
+  lookOf,
+  openingDay,
+  openingMinutes,
+  pickedSpan,
+} from './rules.ts'
 
 const zone = 'Asia/Kolkata'
 const now = new Date('2026-11-21T04:00:00.000Z')
 const slot = (start: string, end: string, status: Slot['status'] = 'open') =>
   ({ _id: start, type: 'session', status, start, end }) as Slot
 
-test('drawing downwards snaps to quarters and ends with a session of 60 minutes', () => {
+test('drawing downwards snaps to quarters, beyond a session to whole sessions', () => {
   expect(drawnSpan(547, 547)).toEqual({ start: 540, end: 555 })
   expect(drawnSpan(547, 571)).toEqual({ start: 540, end: 585 })
-  expect(drawnSpan(547, 900)).toEqual({ start: 540, end: 600 })
+  expect(drawnSpan(540, 720)).toEqual({ start: 540, end: 720 })
+  expect(drawnSpan(547, 640)).toEqual({ start: 540, end: 660 })
+  expect(drawnSpan(547, 615)).toEqual({ start: 540, end: 600 })
 })
 
 test('drawing upwards keeps the quarter where it began', () => {
   expect(drawnSpan(607, 580)).toEqual({ start: 570, end: 615 })
-  expect(drawnSpan(607, 100)).toEqual({ start: 555, end: 615 })
+  expect(drawnSpan(607, 440)).toEqual({ start: 435, end: 615 })
 })
 
 test('nothing is drawn over the edges of the day', () => {
   expect(drawnSpan(1439, 2000)).toEqual({ start: 1425, end: 1440 })
   expect(drawnSpan(5, -80)).toEqual({ start: 0, end: 15 })
+  expect(drawnSpan(1350, 2000)).toEqual({ start: 1350, end: 1410 })
+  expect(drawnSpan(0, 1440)).toEqual({ start: 0, end: 720 })
   expect(pickedSpan(1430)).toEqual({ start: 1425, end: 1440 })
 })
 
@@ -53,4 +65,25 @@ test('groups by the day of the zone in the order given', () => {
   const late = slot('2026-11-21T19:00:00.000Z', '2026-11-21T20:00:00.000Z')
   const early = slot('2026-11-21T05:00:00.000Z', '2026-11-21T06:00:00.000Z')
   expect(groupByDay([early, late], zone).map(([day]) => day)).toEqual(['2026-11-21', '2026-11-22'])
+})
+
+test('opens in the first week that has something ahead, on a Sunday in the next', () => {
+  // Saturday the 21st, and Sunday at noon, in Kolkata.
+  const sunday = new Date('2026-11-22T06:30:00.000Z')
+  const over = slot('2026-11-18T05:00:00.000Z', '2026-11-18T06:00:00.000Z')
+  const tonight = slot('2026-11-22T14:00:00.000Z', '2026-11-22T15:00:00.000Z')
+  const later = slot('2026-12-03T05:00:00.000Z', '2026-12-03T06:00:00.000Z', 'booked')
+  const cancelled = slot('2026-11-25T05:00:00.000Z', '2026-11-25T06:00:00.000Z', 'cancelled')
+  expect(openingDay([], now, zone)).toBe('2026-11-21')
+  expect(openingDay([over], sunday, zone)).toBe('2026-11-23')
+  expect(openingDay([over, tonight, later], sunday, zone)).toBe('2026-11-22')
+  expect(openingDay([cancelled, later, over], sunday, zone)).toBe('2026-12-03')
+})
+
+test('opens at the hour before now, else a little before the first slot, else at eight', () => {
+  const early = slot('2026-11-24T00:30:00.000Z', '2026-11-24T01:30:00.000Z')
+  const at = (days: string[], slots: Slot[] = []) => openingMinutes(slots, { days, now, timeZone: zone })
+  expect(at(['2026-11-20', '2026-11-21'], [early])).toBe(8.5 * 60)
+  expect(at(['2026-11-23', '2026-11-24'], [early])).toBe(5.5 * 60)
+  expect(at(['2026-11-23', '2026-11-24'])).toBe(8 * 60)
 })

@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
-import { addDays, type Day, wallClock } from '@marga/contract/zoned-time'
+import { addDays, type Day, wallClock, weekOf } from '@marga/contract/zoned-time'
 
 export const stepMinutes = 15
 export const dayMinutes = 1440
@@ -12,19 +12,26 @@ export type Span = { start: Date; end: Date }
 const floorStep = (minutes: number) => Math.floor(minutes / stepMinutes) * stepMinutes
 const ceilStep = (minutes: number) => Math.ceil(minutes / stepMinutes) * stepMinutes
 
+/** More cannot be drawn: nobody means it. */
+export const drawnHoursMax = 12
+
 /**
- * What a finger or pointer drew from `anchor` to `pointer`: whole quarters of an hour, at least one,
- * at most a session, within the day. The anchor's quarter always belongs to it.
+ * What a finger or pointer drew from `anchor` to `pointer`: whole quarters of an hour up to a session, whole sessions
+ * beyond, within the day. The anchor's quarter always belongs to it.
  */
 export function drawnSpan(anchor: number, pointer: number): { start: number; end: number } {
   const from = clamp(floorStep(anchor), 0, dayMinutes - stepMinutes)
   if (pointer >= anchor) {
-    const end = clamp(ceilStep(pointer), from + stepMinutes, from + limits.sessionMinutes)
-    return { start: from, end: Math.min(end, dayMinutes) }
+    return { start: from, end: from + drawnMinutes(ceilStep(pointer) - from, dayMinutes - from) }
   }
   const end = from + stepMinutes
-  const start = clamp(floorStep(pointer), end - limits.sessionMinutes, from)
-  return { start: Math.max(start, 0), end }
+  return { start: end - drawnMinutes(end - floorStep(pointer), end), end }
+}
+
+function drawnMinutes(drawn: number, room: number): number {
+  const hour = limits.sessionMinutes
+  if (drawn <= hour || room <= hour) return clamp(drawn, stepMinutes, Math.min(hour, room))
+  return Math.min(Math.round(drawn / hour), Math.floor(room / hour), drawnHoursMax) * hour
 }
 
 /** A click or Enter at a time of day: a whole session from that quarter on. */
@@ -73,6 +80,34 @@ export function blocksOfDay(slots: readonly Slot[], day: Day, timeZone: string):
     const spills = spillMinutes > 0 && addDays(start.day, 1) === day
     return spills ? [{ slot, top: 0, minutes: spillMinutes }] : []
   })
+}
+
+const isComing = (slot: Pick<Slot, 'status' | 'end'>, now: Date) =>
+  (slot.status === 'open' || slot.status === 'booked') && !isPast(slot, now)
+
+/** The day on which the calendar opens: today, or in the first week that has something ahead; on a Sunday the next. */
+export function openingDay(slots: readonly Slot[], now: Date, timeZone: string): Day {
+  const today = wallClock(now, timeZone).day
+  const sunday = weekOf(today)[6]!
+  const [first] = slots
+    .filter((slot) => isComing(slot, now))
+    .map(({ start }) => wallClock(start, timeZone).day)
+    .sort()
+  if (first !== undefined) return first <= sunday ? today : first
+  return today === sunday ? addDays(today, 1) : today
+}
+
+const hoursOfWork = 8 * 60
+
+/** Minutes since midnight that stand at the top at first: a little before now, or before the first slot. */
+export function openingMinutes(
+  slots: readonly Slot[],
+  { days, now, timeZone }: { days: readonly Day[]; now: Date; timeZone: string },
+): number {
+  const today = wallClock(now, timeZone)
+  if (days.includes(today.day)) return Math.max(0, today.minutes - 60)
+  const tops = days.flatMap((day) => blocksOfDay(slots, day, timeZone).map(({ top }) => top))
+  return tops.length > 0 ? Math.max(0, Math.min(...tops) - 30) : hoursOfWork
 }
 
 /** Slots by the day they begin on, days and slots in the order of the list. */

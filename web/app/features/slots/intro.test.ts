@@ -16,6 +16,7 @@ const slotOf = (given: Partial<Slot>): Slot => ({
   description: '',
   mentorId: neha,
   menteeId: null,
+  seriesId: null,
   ...given,
 })
 const stateOf = (slots: Slot[], isOffered = false) =>

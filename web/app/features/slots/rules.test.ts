@@ -32,6 +32,7 @@ const slotOf = (start: string, given: Partial<Slot> = {}): Slot => ({
   description: '',
   mentorId: mentor,
   menteeId: null,
+  seriesId: null,
   ...given,
 })
 const failure = (status: number, code: string, more: object = {}) =>

@@ -1,9 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../components/page-title.tsx'
+import { ZoneLine } from '../../features/mentors-own/components/zone-line.tsx'
+import { ZoneQuestion } from '../../features/mentors-own/components/zone-question.tsx'
 import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
 import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
-import { formatDate, timeZoneName } from '../../lib/dates.ts'
+import { comingSlotsQuery } from '../../features/scheduler/queries.ts'
+import { browserTimeZone, formatDate, isSameZone } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,22 +19,36 @@ const MenteeAbout = lazy(async () => ({
 }))
 
 export async function clientLoader() {
-  await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
+  const { userId } = requireLogin('mentor')
+  await Promise.all([
+    queryClient.ensureQueryData(ownProfileQuery(userId)),
+    // Where the calendar opens depends on what is ahead.
+    queryClient.ensureQueryData(comingSlotsQuery(userId)),
+  ])
 }
 
 export default function SchedulerPage() {
   const { userId } = useLogin('mentor')
-  const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
+  const { timeZone, isTimeZoneChosen } = useSuspenseQuery(ownProfileQuery(userId)).data
+  const ofBrowser = browserTimeZone()
+  const isInDoubt = !isTimeZoneChosen && !isSameZone(ofBrowser, timeZone)
   return (
     <>
       <PageTitle>Scheduler</PageTitle>
       <PageHeader
         title="Scheduler"
-        description={`Drag over free time to publish it. Times are in ${timeZoneName(timeZone)}.`}
+        description={
+          <>
+            Drag over free time to publish it. <ZoneLine mentorId={userId} timeZone={timeZone} />
+          </>
+        }
       />
       <Scheduler
         mentorId={userId}
         timeZone={timeZone}
+        zoneQuestion={
+          isInDoubt ? <ZoneQuestion mentorId={userId} ofAccount={timeZone} ofBrowser={ofBrowser} /> : null
+        }
         more={({ _id, menteeId, status, start }, isOver) =>
           menteeId ? (
             <div className="flex min-h-10 flex-wrap gap-3">

@@ -7,15 +7,16 @@ import { requestsQuery } from '../../features/moderation/queries.ts'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
 import { dailyEnrollmentsQuery, dailyNewMenteesQuery } from '../../features/stats/queries.ts'
 import type { Period } from '../../features/stats/rules.ts'
-import { localTimeZone } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
+import { useTimeZone } from '../../lib/use-time-zone.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const failure = 'These figures could not be loaded.'
 
 export default function ModeratorHomePage() {
+  const timeZone = useTimeZone()
   const { name } = useLogin('moderator')
   const [enrollmentDays, setEnrollmentDays] = useState<Period>(30)
   const [menteeDays, setMenteeDays] = useState<Period>(30)
@@ -52,7 +53,7 @@ export default function ModeratorHomePage() {
         <DailyChart
           title="Daily enrollments"
           noun={{ one: 'enrollment', many: 'enrollments' }}
-          query={useQuery(dailyEnrollmentsQuery(enrollmentDays, localTimeZone()))}
+          query={useQuery(dailyEnrollmentsQuery(enrollmentDays, timeZone))}
           days={enrollmentDays}
           onDaysChange={setEnrollmentDays}
           failure={failure}
@@ -60,7 +61,7 @@ export default function ModeratorHomePage() {
         <DailyChart
           title="Daily new mentees"
           noun={{ one: 'new mentee', many: 'new mentees' }}
-          query={useQuery(dailyNewMenteesQuery(menteeDays, localTimeZone()))}
+          query={useQuery(dailyNewMenteesQuery(menteeDays, timeZone))}
           days={menteeDays}
           onDaysChange={setMenteeDays}
           failure={failure}

@@ -1,6 +1,7 @@
 import type { SenderType } from '@marga/contract/chat'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
+import { ZoneNote } from '../../../components/zone-note.tsx'
 import { failureText } from '../../../lib/failure-texts.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -52,6 +53,7 @@ export function ConversationList(props: ConversationListProps) {
             className="pl-10"
           />
         </div>
+        <ZoneNote className="mt-2 text-xs text-ink-faint" />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {list.error && !conversations ? (

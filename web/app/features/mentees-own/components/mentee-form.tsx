@@ -1,7 +1,7 @@
 import type { MenteeProfile } from '@marga/contract/account-settings'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
-import { localTimeZone } from '../../../lib/dates.ts'
+import { browserTimeZone } from '../../../lib/dates.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -28,7 +28,7 @@ type MenteeFormProps = {
 /** The fields of a mentee's profile. Closes when they are saved. */
 export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
   const { register, handleSubmit, setError, setValue, control, formState } = useForm<MenteeValues>({
-    defaultValues: menteeValues(profile, localTimeZone()),
+    defaultValues: menteeValues(profile, browserTimeZone()),
   })
   const { errors } = formState
   const [interests, newInterests] = useWatch({ control, name: ['interests', 'newInterests'] })
@@ -73,12 +73,16 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
         <Field label="Phone number" error={errors.phone?.message} hint="Never shown to others." isRequired>
           {(field) => <Input {...field} {...register('phone')} type="tel" autoComplete="tel" />}
         </Field>
-        <Field label="Time zone" error={errors.timeZone?.message} hint="Used for the times in your emails.">
+        <Field
+          label="Time zone"
+          error={errors.timeZone?.message}
+          hint="All your pages and mails show times in it."
+        >
           {(field) => (
             <Select
               {...field}
               {...register('timeZone')}
-              options={timeZones(menteeValues(profile, localTimeZone()).timeZone).map((value) => ({
+              options={timeZones(menteeValues(profile, browserTimeZone()).timeZone).map((value) => ({
                 value,
                 label: value.replaceAll('_', ' '),
               }))}

@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
 import { formatDate, formatTime, formatTimeRange } from '../../../lib/dates.ts'
@@ -86,6 +87,7 @@ function SlotBlock({ block: { slot, top, minutes }, timeZone, now, onOpen }: Slo
 }
 
 function Draft({ drawn: { start, end } }: { drawn: Drawn }) {
+  const sessions = (end - start) / limits.sessionMinutes
   const at = (minutes: number) => formatTime(new Date(Date.UTC(2000, 0, 1, 0, minutes)), 'UTC')
   return (
     <span
@@ -94,6 +96,7 @@ function Draft({ drawn: { start, end } }: { drawn: Drawn }) {
       className="absolute inset-x-0.5 z-10 overflow-hidden rounded-sm border-2 border-accent bg-accent/35 px-1.5 text-xs font-semibold"
     >
       {at(start)} – {at(end)}
+      {sessions > 1 ? `, ${sessions} sessions` : ''}
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import type { SlotType } from '@marga/contract/slot-states'
-import type { Slot } from '@marga/contract/slots'
-import { addDays, clockText, weekdayOf } from '@marga/contract/zoned-time'
+import type { Slot, SlotClashes } from '@marga/contract/slots'
+import { addDays, clockText } from '@marga/contract/zoned-time'
+import { useState } from 'react'
 import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { currentTime } from '../../../lib/clock.ts'
@@ -22,7 +23,8 @@ import {
   type PublishValues,
   sessionLengths,
 } from '../publish-rules.ts'
-import type { Drawn } from '../rules.ts'
+import { type Drawn, drawnHoursMax } from '../rules.ts'
+import { ClashNotice, clashesIn } from './clash-notice.tsx'
 import { RepeatFields, RepeatPreview } from './repeat-fields.tsx'
 
 type PublishFormProps = {
@@ -53,11 +55,17 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
   const spans = layOutSpans(values, timeZone)
   const { errors } = formState as { errors: FieldErrors<PublishValues> }
 
-  const submit = handleSubmit(async (form) => {
+  const asked = JSON.stringify(values)
+  const [refused, setRefused] = useState<{ asked: string; found: SlotClashes } | null>(null)
+  const clashes = refused?.asked === asked ? refused.found : null
+
+  const send = async (form: PublishValues, skipClashes: boolean) => {
     try {
-      await publish.mutateAsync(form)
+      await publish.mutateAsync({ values: form, skipClashes })
       onPublished()
     } catch (error) {
+      const found = clashesIn(error)
+      if (form.isRepeated && found) return setRefused({ asked, found })
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       for (const [path, message] of fields) {
         if (fieldOfServer[path]) setError(fieldOfServer[path], { message })
@@ -67,7 +75,12 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
         setError('root', { message: failureText('publishSlot', error) })
       }
     }
-  })
+  }
+  /** The repetition would end before it begins. */
+  const keepUntilBehind = ({ target }: { target: { value: string } }) => {
+    if (target.value > values.until) setValue('until', addDays(target.value, repeatDays))
+  }
+  const submit = handleSubmit((form) => send(form, false))
 
   return (
     <FormShell
@@ -84,9 +97,9 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
         value={values.type}
         onChange={(type) => setValue('type', type)}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Date" error={errors.day?.message} isRequired>
-          {(field) => <Input {...field} {...register('day')} type="date" />}
+          {(field) => <Input {...field} {...register('day', { onChange: keepUntilBehind })} type="date" />}
         </Field>
         <Field label="Start" error={errors.time?.message} isRequired>
           {(field) => <Input {...field} {...register('time')} type="time" step={900} />}
@@ -106,6 +119,18 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
               />
             )
           }
+        </Field>
+        <Field label="One after the other">
+          {(field) => (
+            <Select
+              {...field}
+              {...register('inARow', { valueAsNumber: true })}
+              options={Array.from({ length: drawnHoursMax }, (_, index) => ({
+                value: String(index + 1),
+                label: index === 0 ? 'Only one' : `${index + 1} in a row`,
+              }))}
+            />
+          )}
         </Field>
       </div>
       <Field label="What it is for (optional)" hint="Such as “Code review” or “Mock interview”.">
@@ -132,13 +157,25 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
         />
       ) : null}
       <RepeatPreview
-        spans={values.isRepeated ? spans : []}
-        overlaps={findOverlaps(spans, slots)}
+        spans={spans.length > 1 || values.isRepeated ? spans : []}
+        inARow={values.inARow}
+        overlaps={clashes ? [] : findOverlaps(spans, slots)}
         timeZone={timeZone}
       />
+      {clashes ? (
+        <ClashNotice
+          found={clashes}
+          timeZone={timeZone}
+          rest="publish the rest"
+          hasRest={spans.length > clashes.clashes.length}
+          onSkip={handleSubmit((form) => send(form, true))}
+        />
+      ) : null}
     </FormShell>
   )
 }
+
+const repeatDays = 28
 
 /** What was drawn, as the form begins: once, with a repetition of four weeks at hand. */
 function valuesOf({ day, start, end }: Drawn): PublishValues {
@@ -148,10 +185,11 @@ function valuesOf({ day, start, end }: Drawn): PublishValues {
     day,
     time: clockText(start),
     minutes: sessionLengths.find((minutes) => minutes >= length) ?? limits.sessionMinutes,
+    inARow: Math.max(1, Math.floor(length / limits.sessionMinutes)),
     mentorPreferences: '',
     description: '',
     isRepeated: false,
-    weekdays: [weekdayOf(day)],
-    until: addDays(day, 28),
+    weekdays: [],
+    until: addDays(day, repeatDays),
   }
 }

@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
-import type { Day } from '@marga/contract/zoned-time'
+import { type Day, noonOf, weekdayOf } from '@marga/contract/zoned-time'
+import { useId } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -11,6 +12,7 @@ type RepeatFieldsProps = {
   weekdays: readonly number[]
   onWeekdaysChange: (weekdays: number[]) => void
   until: UseFormRegisterReturn<'until'>
+  /** The chosen date: its own day is always one of them. */
   first: Day
   errors: FieldErrors<PublishValues>
 }
@@ -31,10 +33,11 @@ export function RepeatFields({ weekdays, onWeekdaysChange, until, first, errors 
     onWeekdaysChange(
       weekdays.includes(weekday) ? weekdays.filter((chosen) => chosen !== weekday) : [...weekdays, weekday],
     )
-  const weekdaysError = (errors.weekdays as { message?: string } | undefined)?.message
+  const own = first ? weekdayOf(first) : null
+  const hintId = useId()
   return (
     <div className="grid gap-4 rounded-md bg-sunken p-4">
-      <fieldset className="min-w-0">
+      <fieldset className="min-w-0" aria-describedby={hintId}>
         <legend className="mb-1.5 text-sm font-semibold">Days</legend>
         <div className="grid grid-cols-7 gap-1">
           {week.map(([weekday, short, long]) => (
@@ -45,7 +48,8 @@ export function RepeatFields({ weekdays, onWeekdaysChange, until, first, errors 
               <input
                 type="checkbox"
                 aria-label={long}
-                checked={weekdays.includes(weekday)}
+                checked={weekday === own || weekdays.includes(weekday)}
+                disabled={weekday === own}
                 onChange={() => toggle(weekday)}
                 className="sr-only"
               />
@@ -53,11 +57,11 @@ export function RepeatFields({ weekdays, onWeekdaysChange, until, first, errors 
             </label>
           ))}
         </div>
-        {weekdaysError ? (
-          <p role="alert" className="mt-1.5 text-sm text-danger-ink">
-            {weekdaysError}
+        {own === null ? null : (
+          <p id={hintId} className="mt-1.5 text-sm text-ink-faint">
+            From {formatShortDay(noonOf(first), 'UTC')} on, which is always one of them.
           </p>
-        ) : null}
+        )}
       </fieldset>
       <Field label="Until and including" error={errors.until?.message} isRequired>
         {(field) => <Input {...field} {...until} type="date" min={first} />}
@@ -68,18 +72,25 @@ export function RepeatFields({ weekdays, onWeekdaysChange, until, first, errors 
 
 const shownMax = 6
 
-type RepeatPreviewProps = { spans: readonly Span[]; overlaps: readonly Slot[]; timeZone: string }
+type RepeatPreviewProps = {
+  spans: readonly Span[]
+  inARow: number
+  overlaps: readonly Slot[]
+  timeZone: string
+}
 
 /** Which times the form would publish, and what stands in their way. */
-export function RepeatPreview({ spans, overlaps, timeZone }: RepeatPreviewProps) {
-  const days = spans.slice(0, shownMax).map(({ start }) => formatShortDay(start, timeZone))
-  const rest = spans.length - days.length
+export function RepeatPreview({ spans, inARow, overlaps, timeZone }: RepeatPreviewProps) {
+  const all = [...new Set(spans.map(({ start }) => formatShortDay(start, timeZone)))]
+  const days = all.slice(0, shownMax)
+  const rest = all.length - days.length
   return (
     <div aria-live="polite" className="grid gap-3 text-sm empty:hidden">
       {spans.length > 0 ? (
         <p className="text-ink-soft">
           <span className="font-semibold text-ink">
-            {spans.length === 1 ? 'Once' : `${spans.length} times`}:
+            {spans.length === 1 ? 'Once' : `${spans.length} times`}
+            {inARow > 1 ? `, ${formatTimeRange(spans[0]!.start, spans[inARow - 1]!.end, timeZone)}` : ''}:
           </span>{' '}
           {days.join(', ')}
           {rest > 0 ? ` and ${rest} more` : ''}

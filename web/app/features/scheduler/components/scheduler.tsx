@@ -1,12 +1,12 @@
 import type { Slot } from '@marga/contract/slots'
 import { wallClock, weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
 import { comingSlotsQuery, daySlotsQuery } from '../queries.ts'
-import { type Drawn, pickedSpan } from '../rules.ts'
+import { type Drawn, openingDay, openingMinutes, pickedSpan } from '../rules.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -14,18 +14,26 @@ import { SchedulerToolbar } from './scheduler-toolbar.tsx'
 import { SlotPanel } from './slot-panel.tsx'
 import { TimeGrid } from './time-grid.tsx'
 
-type SchedulerProps = { mentorId: string; timeZone: string; more?: ComponentProps<typeof SlotPanel>['more'] }
+type SchedulerProps = {
+  mentorId: string
+  timeZone: string
+  /** Asked before the first publication when it is in doubt in which zone the times are. */
+  zoneQuestion: ReactNode
+  more?: ComponentProps<typeof SlotPanel>['more']
+}
 
 /** The mentor's calendar: looking, publishing, taking back. */
-export function Scheduler({ mentorId, timeZone, more }: SchedulerProps) {
+export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerProps) {
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
-  const shown = useSchedulerView(today.day)
+  const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
+  // Once: what is published later does not turn the page.
+  const [opening] = useState(() => openingDay(coming, now, timeZone))
+  const shown = useSchedulerView(opening)
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   // The whole week even for one day: stepping from day to day asks for nothing.
   const week = weekOf(shown.day)
   const slots = useQuery(daySlotsQuery(mentorId, week, timeZone)).data ?? []
-  const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
   const [opened, setOpened] = useState<Slot | null>(null)
   const board = useFocusAfter<HTMLElement>(drawn !== null || opened !== null)
@@ -69,20 +77,21 @@ export function Scheduler({ mentorId, timeZone, more }: SchedulerProps) {
             slots={slots}
             timeZone={timeZone}
             now={now}
+            from={openingMinutes(known, { days: shown.days, now, timeZone })}
             onDrawn={setDrawn}
             onOpen={setOpened}
           />
         </>
       )}
-      {drawn ? (
-        <PublishDialog
-          mentorId={mentorId}
-          timeZone={timeZone}
-          drawn={drawn}
-          slots={known}
-          onClose={() => setDrawn(null)}
-        />
-      ) : null}
+      <PublishDialog
+        isOpen={drawn !== null}
+        mentorId={mentorId}
+        timeZone={timeZone}
+        zoneQuestion={zoneQuestion}
+        drawn={drawn}
+        slots={known}
+        onClose={() => setDrawn(null)}
+      />
       {current ? (
         <SlotPanel slot={current} timeZone={timeZone} now={now} more={more} onClose={() => setOpened(null)} />
       ) : null}

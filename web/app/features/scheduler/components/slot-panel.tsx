@@ -1,5 +1,5 @@
 import { slotAllows } from '@marga/contract/slot-states'
-import type { Slot } from '@marga/contract/slots'
+import type { Slot, SlotScope } from '@marga/contract/slots'
 import { type ReactNode, useState } from 'react'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -9,6 +9,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRemoveSlot } from '../mutations.ts'
 import { lookOf, looks } from '../rules.ts'
+import { ChangeSlotDialog } from './change-slot-dialog.tsx'
+import { SeriesScope } from './series-scope.tsx'
 
 type SlotPanelProps = {
   slot: Slot
@@ -22,6 +24,8 @@ type SlotPanelProps = {
 /** One slot: what it is, who has it, and taking it out of the calendar. */
 export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps) {
   const [isAsking, setIsAsking] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
+  const [scope, setScope] = useState<SlotScope>('one')
   const removeSlot = useRemoveSlot()
   const { label, tone } = looks[lookOf(slot, now)]
   const isBooked = slot.status === 'booked'
@@ -53,6 +57,11 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
         <Detail label="Topic" text={slot.title || 'Any topic'} />
         {slot.description ? <Detail label="Description" text={slot.description} /> : null}
         {more?.(slot, new Date(slot.end) <= now)}
+        {slotAllows('book', slot, now) ? (
+          <Button variant="secondary" isWide onClick={() => setIsChanging(true)}>
+            Change this time
+          </Button>
+        ) : null}
         {slotAllows('remove', slot, now) ? (
           <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
             {isBooked ? 'Cancel this session' : 'Delete this time'}
@@ -63,13 +72,32 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={isBooked ? 'Cancel this session?' : 'Delete this time?'}
-        description={isBooked ? cancelMeaning(slot) : 'Mentees can no longer book it. Other times stay.'}
+        description={isBooked ? cancelMeaning(slot) : deleteMeaning[scope]}
         confirmLabel={isBooked ? 'Cancel session' : 'Delete'}
         isLoading={removeSlot.isPending}
-        onConfirm={() => removeSlot.mutate(slot, { onSuccess: onClose, onError: () => setIsAsking(false) })}
+        onConfirm={() =>
+          removeSlot.mutate(
+            { slot, scope: isBooked ? 'one' : scope },
+            { onSuccess: onClose, onError: () => setIsAsking(false) },
+          )
+        }
+      >
+        {slot.seriesId && !isBooked ? <SeriesScope value={scope} onChange={setScope} /> : null}
+      </ConfirmDialog>
+      <ChangeSlotDialog
+        isOpen={isChanging}
+        slot={slot}
+        timeZone={timeZone}
+        onClose={() => setIsChanging(false)}
+        onChanged={onClose}
       />
     </Dialog>
   )
+}
+
+const deleteMeaning: Record<SlotScope, string> = {
+  one: 'Mentees can no longer book it. Other times stay.',
+  following: 'Mentees can no longer book this one and those that follow. Other times stay.',
 }
 
 function cancelMeaning({ menteeId, type }: Slot): string {

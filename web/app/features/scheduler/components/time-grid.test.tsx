@@ -25,6 +25,7 @@ function show(now = '2026-11-23T05:00:00.000Z') {
       slots={[slot]}
       timeZone="Asia/Kolkata"
       now={new Date(now)}
+      from={480}
       onDrawn={onDrawn}
       onOpen={onOpen}
     />,

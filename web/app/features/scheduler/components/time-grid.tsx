@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useDrawSlot } from '../hooks/use-draw-slot.ts'
-import { blocksOfDay, type Drawn, pickedSpan } from '../rules.ts'
+import { blocksOfDay, type Drawn, dayMinutes, pickedSpan } from '../rules.ts'
 import { GridOverlay } from './grid-overlay.tsx'
 
 type TimeGridProps = {
@@ -12,16 +12,17 @@ type TimeGridProps = {
   slots: readonly Slot[]
   timeZone: string
   now: Date
+  /** Minutes since midnight that stand at the top when the grid appears. */
+  from: number
   onDrawn: (drawn: Drawn) => void
   onOpen: (slot: Slot) => void
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const hourText = (hour: number) => formatTime(new Date(Date.UTC(2000, 0, 1, hour)), 'UTC')
-const earlyHour = 8
 
 /** Days side by side, hours downwards. Draw into it, or walk with the arrow keys and press Enter. */
-export function TimeGrid({ days, slots, timeZone, now, onDrawn, onOpen }: TimeGridProps) {
+export function TimeGrid({ days, slots, timeZone, now, from, onDrawn, onOpen }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const today = wallClock(now, timeZone)
   const [at, setAt] = useState({ column: Math.max(0, days.indexOf(today.day)), hour: 9 })
@@ -30,9 +31,10 @@ export function TimeGrid({ days, slots, timeZone, now, onDrawn, onOpen }: TimeGr
   const isPastHour = (day: Day, hour: number) =>
     day < today.day || (day === today.day && (hour + 1) * 60 <= today.minutes)
 
+  const first = useRef(from)
   useEffect(() => {
     const element = scroller.current
-    if (element) element.scrollTop = (earlyHour / 24) * (body.current?.offsetHeight ?? 0) - 14
+    if (element) element.scrollTop = (first.current / dayMinutes) * (body.current?.offsetHeight ?? 0) - 14
   }, [body])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

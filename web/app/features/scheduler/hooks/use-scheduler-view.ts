@@ -9,13 +9,13 @@ const isDay = (text: string | null): text is Day =>
   text !== null && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
 /** Which days are shown and how; it stands in the address, so that Back and a link lead there. */
-export function useSchedulerView(today: Day) {
+export function useSchedulerView(opening: Day) {
   const [query, setQuery] = useSearchParams()
   const isWide = useMediaQuery('(min-width: 48rem)')
   const views: readonly View[] = isWide ? ['week', 'day', 'list'] : ['day', 'list']
   const asked = query.get('view')
   const view = views.find((known) => known === asked) ?? views[0]!
-  const day = isDay(query.get('day')) ? query.get('day')! : today
+  const day = isDay(query.get('day')) ? query.get('day')! : opening
   const days = view === 'week' ? weekOf(day) : [day]
   const show = (next: { view?: View; day?: Day }) =>
     setQuery({ view: next.view ?? view, day: next.day ?? day }, { replace: true, preventScrollReset: true })

@@ -1,8 +1,9 @@
 import { limits } from '@marga/contract/limits'
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import { useForm } from 'react-hook-form'
-import { formatDate, formatTime, localTimeZone } from '../../../lib/dates.ts'
+import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { resolverOf } from '../../../lib/form-check.ts'
+import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -28,6 +29,7 @@ type BookSlotDialogProps = {
 export function BookSlotDialog(props: BookSlotDialogProps) {
   const { slot, mentorTimeZone, alternatives, onChoose, onClose } = props
   const { firstName } = slot.mentorId
+  const timeZone = useTimeZone()
   if (alternatives) {
     return (
       <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
@@ -57,7 +59,7 @@ export function BookSlotDialog(props: BookSlotDialogProps) {
       <SlotTimes
         start={slot.start}
         end={slot.end}
-        ownTimeZone={localTimeZone()}
+        ownTimeZone={timeZone}
         mentorTimeZone={mentorTimeZone}
         mentorName={firstName}
       />

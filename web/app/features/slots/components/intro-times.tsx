@@ -1,7 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
-import { dayKey, formatDate, formatTime, localTimeZone, timeZoneName } from '../../../lib/dates.ts'
+import { dayKey, formatDate, formatTime, timeZoneName } from '../../../lib/dates.ts'
+import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useBookIntro } from '../intro.ts'
@@ -11,12 +12,13 @@ type IntroTimesProps = { slots: readonly Slot[]; mentorTimeZone: string | undefi
 
 /** The open intro times by day; one of them becomes the call. */
 export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
+  const timeZone = useTimeZone()
   const [chosen, setChosen] = useState<Slot | null>(null)
   const book = useBookIntro()
   const days = groupByDay(slots)
   return (
     <>
-      <p className="mb-5 text-sm text-ink-faint">Times in {timeZoneName(localTimeZone(), slots[0]?.start)}</p>
+      <p className="mb-5 text-sm text-ink-faint">Times in {timeZoneName(timeZone, slots[0]?.start)}</p>
       <ul className="grid grid-cols-1 gap-6">
         {[...days].map(([day, ofDay]) => (
           <li key={day}>
@@ -49,7 +51,7 @@ export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
           <SlotTimes
             start={chosen.start}
             end={chosen.end}
-            ownTimeZone={localTimeZone()}
+            ownTimeZone={timeZone}
             mentorTimeZone={mentorTimeZone}
             mentorName={chosen.mentorId.firstName}
           />

@@ -1,6 +1,7 @@
 import type { Person } from '@marga/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
+import { ZoneNote } from '../../../components/zone-note.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -35,13 +36,16 @@ export function OwnTickets({ owner, people, about }: OwnTicketsProps) {
           Your tickets
         </h2>
         {tickets && tickets.length > 0 ? (
-          <ul className="grid grid-cols-1 gap-4">
-            {tickets.map((ticket) => (
-              <li key={ticket._id}>
-                <TicketCard ticket={ticket} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="grid grid-cols-1 gap-4">
+              {tickets.map((ticket) => (
+                <li key={ticket._id}>
+                  <TicketCard ticket={ticket} />
+                </li>
+              ))}
+            </ul>
+            <ZoneNote className="mt-4 text-xs text-ink-faint" />
+          </>
         ) : tickets ? (
           <EmptyState icon={LifeBuoy} title="No tickets">
             Had a bad experience? Tell us. Moderators read every ticket and can block people.

@@ -1,0 +1,52 @@
+import { expect, password, signIn, test } from '../support/journey.ts'
+import { makeMentor } from '../support/people.ts'
+
+test.use({ timezoneId: 'America/New_York' })
+
+test('a mentor in another zone is asked, draws three hours, repeats and takes it all back', async ({
+  newPerson,
+  product,
+}) => {
+  const mentor = await makeMentor(product, 'Drawing')
+  const page = await newPerson()
+  await signIn(page, 'Mentors', mentor.email, password)
+  await page.goto('/mentors/scheduler')
+  await page.getByRole('button', { name: 'Next week' }).click()
+  const cell = page.locator('[data-hour="10"]').nth(2)
+  await cell.scrollIntoViewIfNeeded()
+  const { x, y } = (await cell.boundingBox())!
+  await page.mouse.move(x + 20, y + 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 20, y + 90, { steps: 5 })
+  await page.mouse.move(x + 20, y + 178, { steps: 5 })
+  await page.mouse.up()
+
+  const question = page.getByRole('dialog', { name: 'Which time zone?' })
+  await expect(question).toContainText('India Standard Time')
+  await question.getByRole('button', { name: /^Use Eastern/ }).click()
+  const form = page.getByRole('dialog', { name: 'Add a time' })
+  await expect(form.getByLabel('Start')).toHaveValue('10:00')
+  await form.getByRole('button', { name: 'Publish 3 times' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByText(/Drag over free time.*Eastern/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /, Open/ })).toHaveCount(3)
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+  await page.getByRole('button', { name: 'Add a time' }).click()
+  await form.getByLabel('Date').fill((await cell.getAttribute('data-day'))!)
+  await form.getByLabel('Start').fill('11:30')
+  await form.getByRole('switch', { name: 'Repeat every week' }).click()
+  await form.getByRole('button', { name: /^Publish \d times$/ }).click()
+  await form.getByRole('button', { name: 'Skip this one and publish the rest' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a time' })).toBeFocused()
+  await expect(page.getByText('1 was skipped.')).toBeVisible()
+
+  await page.getByRole('button', { name: /10:00 am – 11:00 am, Open/ }).click()
+  await page.getByRole('button', { name: 'Delete this time' }).click()
+  const sure = page.getByRole('alertdialog')
+  await sure.getByText('This and the following').click()
+  await sure.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('3 times.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /, Open/ })).toHaveCount(0)
+})

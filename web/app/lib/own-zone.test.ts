@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeServer, refusal } from '../testing/fake-server.ts'
+import { menteeLogin } from '../testing/logins.ts'
+import { browserTimeZone, isSameZone, ownTimeZone } from './dates.ts'
+import { onlyFor } from './guards.ts'
+import { followLogins, keepZone } from './own-zone.ts'
+import { removeLogin, storeLogin } from './stored-logins.ts'
+
+const elsewhere = isSameZone(browserTimeZone(), 'Asia/Tokyo') ? 'Europe/Berlin' : 'Asia/Tokyo'
+let number = 0
+/** Somebody who has not been in this browser. */
+const newcomer = () => ({ ...menteeLogin, userId: `${menteeLogin.userId.slice(0, -3)}${100 + number++}` })
+const enter = (next?: () => Promise<unknown>) =>
+  onlyFor('mentee')({ request: new Request('http://site.test/mentees/home') }, next)
+const answering = (timeZone: string | null) =>
+  fakeServer(() => ({ status: 200, body: { menteeProfileDetails: { timeZone } } }))
+
+followLogins()
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+it('the first page of a newcomer already is in the zone of the account', async () => {
+  answering(elsewhere)
+  storeLogin(newcomer())
+  let shown = ''
+  await enter(async () => {
+    shown = ownTimeZone()
+  })
+  expect(shown).toBe(elsewhere)
+})
+
+it('whoever has been here waits for nothing, and hears what another device changed', async () => {
+  const login = newcomer()
+  storeLogin(login)
+  keepZone(login, elsewhere)
+  const requests = answering('Australia/Perth')
+  await enter()
+  expect(ownTimeZone()).toBe(elsewhere)
+  await vi.waitFor(() => expect(ownTimeZone()).toBe('Australia/Perth'))
+  await enter()
+  expect(requests).toHaveLength(1)
+})
+
+it('an account that names no zone has the browser’s, and so does whoever has signed out', async () => {
+  answering(null)
+  const login = newcomer()
+  storeLogin(login)
+  await enter()
+  expect(ownTimeZone()).toBe(browserTimeZone())
+  keepZone(login, elsewhere)
+  expect(ownTimeZone()).toBe(elsewhere)
+  removeLogin('mentee', 'signed-out')
+  expect(ownTimeZone()).toBe(browserTimeZone())
+  expect(localStorage.getItem('marga.zone.mentee')).toBeNull()
+})
+
+it('does not take over the zone of who was here before', async () => {
+  const before = newcomer()
+  storeLogin(before)
+  keepZone(before, elsewhere)
+  answering('Australia/Perth')
+  storeLogin(newcomer())
+  await enter()
+  expect(ownTimeZone()).toBe('Australia/Perth')
+})
+
+it('a page comes without an answer too, in the browser’s zone', async () => {
+  fakeServer(() => refusal(500, 'internal'))
+  storeLogin(newcomer())
+  await enter()
+  expect(ownTimeZone()).toBe(browserTimeZone())
+})

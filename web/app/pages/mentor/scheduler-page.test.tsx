@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { browserTimeZone, isSameZone, timeZoneName } from '../../lib/dates.ts'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { menteeLogin } from '../../testing/logins.ts'
+import { mentorOf } from '../../testing/mentor-samples.ts'
+import SchedulerPage from './scheduler-page.tsx'
+
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })),
+)
+afterEach(() => vi.unstubAllGlobals())
+
+const ofAccount = isSameZone(browserTimeZone(), 'Asia/Tokyo') ? 'Europe/Berlin' : 'Asia/Tokyo'
+
+async function open(isTimeZoneChosen: boolean) {
+  const own = { email: 'a@b.in', isEmailVerified: true, phone: '9876543210', locale: null }
+  const profileData = {
+    ...mentorOf({ _id: menteeLogin.userId, timeZone: ofAccount }),
+    ...own,
+    isTimeZoneChosen,
+  }
+  const requests = fakeServer(({ method, url, body }) => {
+    if (url.includes('timeslots')) return { status: 200, body: { allTimeSlots: [] } }
+    const changed = method === 'PATCH' ? { ...(body as object), isTimeZoneChosen: true } : {}
+    return { status: 200, body: { profileData: { ...profileData, ...changed } } }
+  })
+  renderInArea(
+    <Suspense>
+      <SchedulerPage />
+    </Suspense>,
+    { login: { ...menteeLogin, role: 'mentor' } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a time' }))
+  return { requests, dialog: await screen.findByRole('dialog') }
+}
+const patched = (requests: Awaited<ReturnType<typeof open>>['requests']) =>
+  requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+it('asks whoever never chose a zone, before the first publication, and uses the browser’s', async () => {
+  const { requests, dialog } = await open(false)
+  expect(dialog.textContent).toContain(timeZoneName(browserTimeZone()))
+  expect(dialog.textContent).toContain(timeZoneName(ofAccount))
+  expect(within(dialog).queryByLabelText('Start')).toBeNull()
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: `Use ${timeZoneName(browserTimeZone())}` }),
+  )
+  expect(await within(dialog).findByLabelText('Start')).toBeTruthy()
+  expect(patched(requests)).toEqual([{ timeZone: browserTimeZone() }])
+  expect(screen.getByText(/Drag over free time/).textContent).toContain(timeZoneName(browserTimeZone()))
+})
+
+it('keeps the zone of the account when that is meant, and does not ask again', async () => {
+  const { requests, dialog } = await open(false)
+  await userEvent.click(within(dialog).getByRole('button', { name: `Keep ${timeZoneName(ofAccount)}` }))
+  expect(await within(dialog).findByLabelText('Start')).toBeTruthy()
+  expect(patched(requests)).toEqual([{ timeZone: ofAccount }])
+})
+
+it('asks nobody who has chosen one, and lets it be changed above the calendar', async () => {
+  const { requests, dialog } = await open(true)
+  expect(await within(dialog).findByLabelText('Start')).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Change the zone' }))
+  const change = await screen.findByRole('dialog', { name: 'Change your time zone' })
+  await userEvent.selectOptions(within(change).getByLabelText('Time zone'), 'Australia/Perth')
+  await userEvent.click(within(change).getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(patched(requests)).toEqual([{ timeZone: 'Australia/Perth' }]))
+})
