@@ -44,17 +44,6 @@ export function useGoHome(userId: string, goHome: () => void) {
   })
 }
 
-/** Leads to the payment provider's page for cards and invoices. */
-export function useBillingPortal() {
-  return useMutation({
-    mutationFn: async () => {
-      const { url } = await call(api.enrollments.billingPortal, {})
-      window.location.assign(url)
-    },
-    onError: (error) => toast.error('The page for payments did not open', { description: error.message }),
-  })
-}
-
 export function useCancelEnrollment() {
   const client = useQueryClient()
   return useAbandonableMutation({

@@ -34,6 +34,7 @@ export default function MenteeInboxPage() {
         }
         emptyState={
           <EmptyState
+            isPage
             icon={MessagesSquare}
             title="No conversation yet"
             action={

@@ -35,6 +35,7 @@ export default function MentorInboxPage() {
         }
         emptyState={
           <EmptyState
+            isPage
             icon={MessagesSquare}
             title="No conversation yet"
             action={

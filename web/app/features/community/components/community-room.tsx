@@ -37,7 +37,7 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
   // Who is not subscribed any more reads nothing, not even what was read before.
   if (error instanceof ApiError && (error.code === 'not_enrolled' || error.status === 404)) {
     return (
-      <EmptyState icon={Lock} title="This room is for subscribers" action={closedAction}>
+      <EmptyState isPage icon={Lock} title="This room is for subscribers" action={closedAction}>
         {error.message}
       </EmptyState>
     )

@@ -1,5 +1,8 @@
+import { api } from '@marga/contract/api'
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '../../../lib/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useBillingPortal } from '../mutations.ts'
 
 /** To the payment provider's page for cards and invoices; busy until the browser has left. */
 export function BillingPortalButton() {
@@ -14,4 +17,15 @@ export function BillingPortalButton() {
       Cards and invoices
     </Button>
   )
+}
+
+/** Leads to the payment provider's page for cards and invoices. */
+function useBillingPortal() {
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = await call(api.enrollments.billingPortal, {})
+      window.location.assign(url)
+    },
+    onError: (error) => toast.error('The page for payments did not open', { description: error.message }),
+  })
 }
