@@ -36,14 +36,14 @@ export default function MenteeSettingsPage() {
   const { userId } = useLogin('mentee')
   const { config } = useInstallation()
   const client = useQueryClient()
-  const { data: profile } = useQuery({ ...menteeProfileQuery(userId), throwOnError: false })
+  const own = useQuery({ ...menteeProfileQuery(userId), throwOnError: false })
   const people = usePeople({ role: 'mentee', userId })
   return (
     <SettingsFrame sections={sections}>
-      <EmailSection of="mentee" profile={profile} />
+      <EmailSection of="mentee" profile={own} />
       <PasswordSection
         of="mentee"
-        email={profile?.email}
+        email={own.data?.email}
         onChanged={() => {
           void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentee') })
           void client.invalidateQueries({ queryKey: settingsKeys.calendar('mentee') })
@@ -59,7 +59,7 @@ export default function MenteeSettingsPage() {
       </Section>
       <BlockedSection of="mentee" people={people} />
       <AppearanceSection />
-      <DataSection of="mentee" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentee')} />
+      <DataSection of="mentee" email={own.data?.email} onDeleted={() => leaveAfterDeletion('mentee')} />
     </SettingsFrame>
   )
 }

@@ -32,14 +32,14 @@ export default function MentorSettingsPage() {
   const { userId } = useLogin('mentor')
   const { config } = useInstallation()
   const client = useQueryClient()
-  const { data: profile } = useQuery({ ...ownProfileQuery(userId), throwOnError: false })
+  const own = useQuery({ ...ownProfileQuery(userId), throwOnError: false })
   const people = usePeople({ role: 'mentor', userId })
   return (
     <SettingsFrame sections={sections}>
-      <EmailSection of="mentor" profile={profile} />
+      <EmailSection of="mentor" profile={own} />
       <PasswordSection
         of="mentor"
-        email={profile?.email}
+        email={own.data?.email}
         onChanged={() => {
           void client.invalidateQueries({ queryKey: settingsKeys.sessions('mentor') })
           void client.invalidateQueries({ queryKey: settingsKeys.calendar('mentor') })
@@ -51,7 +51,7 @@ export default function MentorSettingsPage() {
       <CalendarSection of="mentor" />
       <BlockedSection of="mentor" people={people} />
       <AppearanceSection />
-      <DataSection of="mentor" email={profile?.email} onDeleted={() => leaveAfterDeletion('mentor')} />
+      <DataSection of="mentor" email={own.data?.email} onDeleted={() => leaveAfterDeletion('mentor')} />
     </SettingsFrame>
   )
 }

@@ -1,3 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import type { Member } from '../queries.ts'
 import { EmailState } from './email-state.tsx'
@@ -5,20 +7,22 @@ import { Section } from './section.tsx'
 
 type EmailSectionProps = {
   of: Member
-  /** Undefined while it is not known. */
-  profile: { email: string; isEmailVerified: boolean } | undefined
+  profile: UseQueryResult<{ email: string; isEmailVerified: boolean }>
 }
 
 /** The address of the account: codes and notices go there once it is known to be the person's own. */
 export function EmailSection({ of: role, profile }: EmailSectionProps) {
+  const { data, error, refetch, isFetching } = profile
   return (
     <Section
       id="email"
       title="Email address"
       description="Notices, receipts and the code for a forgotten password go there. Confirm that it is yours."
     >
-      {profile ? (
-        <EmailState of={role} email={profile.email} isVerified={profile.isEmailVerified} />
+      {data ? (
+        <EmailState of={role} email={data.email} isVerified={data.isEmailVerified} />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <SkeletonText lines={2} />
       )}
