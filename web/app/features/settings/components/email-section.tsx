@@ -15,7 +15,7 @@ export function EmailSection({ of: role, profile }: EmailSectionProps) {
     <Section
       id="email"
       title="Email address"
-      description="Notices, receipts and the code for a forgotten password go there. Confirm that it is yours."
+      description="We send notifications, receipts and password reset codes to it. Please confirm that it is yours."
     >
       {profile ? (
         <EmailState of={role} email={profile.email} isVerified={profile.isEmailVerified} />
