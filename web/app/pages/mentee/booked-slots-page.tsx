@@ -47,7 +47,7 @@ export default function BookedSlotsPage() {
   return (
     <>
       <PageTitle>Booked slots</PageTitle>
-      <PageHeader title="Booked slots" description="Your sessions, in the time zone of this device." />
+      <PageHeader title="Booked slots" description="Your upcoming and past sessions." />
       <PushOffer
         of="mentee"
         userId={userId}
