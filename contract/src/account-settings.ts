@@ -284,7 +284,7 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'POST',
       path: `${base}/blocked-people`,
       access,
-      summary: 'Neither person can write to or book the other any more',
+      summary: 'Neither person can write to or book the other from now on',
       body: z.object({ personId: id }),
       status: [201],
       response: z.object({ people: z.array(person) }),
