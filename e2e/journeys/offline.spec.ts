@@ -84,6 +84,32 @@ test('a booking that was made without a line is not made later', async ({ newPer
   expect(bookedSlots).toEqual([])
 })
 
+test('closing the dialog ends a booking that has no answer yet', async ({ newPerson, product }) => {
+  const mentor = await makeMentor(product, 'Waiting')
+  const mentee = await makeMentee(product, 'Closer')
+  await subscribe(product, mentee, mentor)
+  await publishHour(product, mentor, 30)
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto(`/mentees/schedules?mentor=${mentor.id}`)
+  let asked = 0
+  await page.route(`**${api.slots.book.path}`, async (route) => {
+    asked++
+    // The first try never arrives; the client would ask again soon.
+    if (asked === 1) return route.abort('connectionrefused')
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Book/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Book/ }).click()
+  await expect.poll(() => asked).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Stopped before an answer came')).toBeVisible()
+  // Longer than both pauses of the client together.
+  await page.waitForTimeout(2_000)
+  expect(asked).toBe(1)
+})
+
 test('a slow server leaves the bar and the navigation to be used', async ({ newPerson, product }) => {
   const mentee = await makeMentee(product, 'Patient')
   const page = await newPerson()

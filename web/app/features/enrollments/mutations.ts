@@ -3,6 +3,7 @@ import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { applyEnrollment, applyEnrollmentNews } from './realtime.ts'
 import { checkoutPage, subscribeFailure } from './rules.ts'
 
@@ -56,8 +57,9 @@ export function useBillingPortal() {
 
 export function useCancelEnrollment() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (enrollmentId: string) => call(api.enrollments.cancel, { params: { enrollmentId } }),
+  return useAbandonableMutation({
+    mutationFn: (enrollmentId: string, signal) =>
+      call(api.enrollments.cancel, { params: { enrollmentId } }, { signal }),
     onSuccess: ({ enrollment }) => {
       applyEnrollment(client, enrollment)
       toast.success('It will not renew. You keep your access until the end of the period.')

@@ -1,10 +1,11 @@
 import { api } from '@marga/contract/api'
 import type { Slot, SlotScope } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { failureText } from '../../lib/failure-texts.ts'
+import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { type ChangeValues, toSlotChanges } from './change-rules.ts'
 import type { PublishValues } from './publish-rules.ts'
 import { toSlotDetails } from './publish-rules.ts'
@@ -13,11 +14,11 @@ import { schedulerKeys } from './queries.ts'
 /** Publishes what the form says; what is wrong with it the form shows, whatever else failed is a toast. */
 export function usePublishSlots(mentorId: string, timeZone: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ values, skipClashes }: { values: PublishValues; skipClashes: boolean }) =>
-      call(api.slots.publish, {
-        body: { slotDetails: toSlotDetails(values, timeZone, skipClashes), mentorId },
-      }),
+  return useAbandonableMutation({
+    mutationFn: ({ values, skipClashes }: { values: PublishValues; skipClashes: boolean }, signal) => {
+      const slotDetails = toSlotDetails(values, timeZone, skipClashes)
+      return call(api.slots.publish, { body: { slotDetails, mentorId } }, { signal })
+    },
     onSuccess: ({ created, skipped }) => {
       const left = skipped.clashes.length + skipped.missingDays.length
       toast.success(created.length === 1 ? 'Time published' : `${created.length} times published`, {
@@ -41,12 +42,11 @@ const stay = (kept: number) =>
 /** Edits or moves an open slot or, from it on, its series. What is wrong with the form the form shows. */
 export function useChangeSlot(slot: Slot, timeZone: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ values, skipClashes }: { values: ChangeValues; skipClashes: boolean }) =>
-      call(api.slots.change, {
-        params: { slotId: slot._id },
-        body: toSlotChanges(values, slot, timeZone, skipClashes),
-      }),
+  return useAbandonableMutation({
+    mutationFn: ({ values, skipClashes }: { values: ChangeValues; skipClashes: boolean }, signal) => {
+      const body = toSlotChanges(values, slot, timeZone, skipClashes)
+      return call(api.slots.change, { params: { slotId: slot._id }, body }, { signal })
+    },
     onSuccess: ({ changed, kept, skipped }) => {
       const left = skipped.clashes.length + skipped.missingDays.length
       const words = [left === 0 ? undefined : `${left} not moved.`, stay(kept)]
@@ -64,9 +64,11 @@ export function useChangeSlot(slot: Slot, timeZone: string) {
 /** Deletes an open slot or, from it on, its series; cancels a booked one. */
 export function useRemoveSlot() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ slot, scope }: { slot: Slot; scope: SlotScope }) =>
-      call(api.slots.remove, { params: { slotId: slot._id }, query: scope === 'following' ? { scope } : {} }),
+  return useAbandonableMutation({
+    mutationFn: ({ slot, scope }: { slot: Slot; scope: SlotScope }, signal) => {
+      const query = scope === 'following' ? { scope } : {}
+      return call(api.slots.remove, { params: { slotId: slot._id }, query }, { signal })
+    },
     onSuccess: ({ isCallReturned, removed, kept }, { slot: { status }, scope }) => {
       const told = isCallReturned ? 'The mentee is told and gets the call back.' : 'The mentee is told.'
       const all = [removed === 1 ? 'One time.' : `${removed} times.`, stay(kept)].filter(Boolean).join(' ')

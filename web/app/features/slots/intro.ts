@@ -1,9 +1,10 @@
 import { api } from '@marga/contract/api'
 import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '../../lib/api-client.ts'
+import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
 
@@ -35,8 +36,9 @@ export function introState(
 
 export function useBookIntro() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (of: { mentorId: string; slotId: string }) => call(api.slots.bookIntro, { body: of }),
+  return useAbandonableMutation({
+    mutationFn: (of: { mentorId: string; slotId: string }, signal) =>
+      call(api.slots.bookIntro, { body: of }, { signal }),
     onSuccess: () => toast.success(texts.slots.booked),
     onError: (error) => {
       const { title, description } = bookingFailure(error)

@@ -1,9 +1,10 @@
 import { api } from '@marga/contract/api'
 import type { BookSlotForm } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '../../lib/api-client.ts'
+import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
 
@@ -11,8 +12,8 @@ type Booking = { slotId: string; values: BookSlotForm & { menteeId: string } }
 
 export function useBookSlot() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (booking: Booking) => call(api.slots.book, { body: booking }),
+  return useAbandonableMutation({
+    mutationFn: (booking: Booking, signal) => call(api.slots.book, { body: booking }, { signal }),
     onSuccess: () => toast.success(texts.slots.booked),
     onError: (error) => {
       const { title, description } = bookingFailure(error)
@@ -25,8 +26,8 @@ export function useBookSlot() {
 
 export function useCancelBooking() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (slotId: string) => call(api.slots.cancel, { body: { slotId } }),
+  return useAbandonableMutation({
+    mutationFn: (slotId: string, signal) => call(api.slots.cancel, { body: { slotId } }, { signal }),
     onSuccess: ({ isCallReturned }) =>
       toast.success(texts.slots.cancelled, {
         description: isCallReturned ? 'You have the call back.' : undefined,

@@ -10,12 +10,13 @@ import { BookedSlotList } from '../../features/slots/components/booked-slot-list
 import { CancelBookingDialog } from '../../features/slots/components/cancel-booking-dialog.tsx'
 import { useCancelBooking } from '../../features/slots/mutations.ts'
 import type { BookedWhen } from '../../features/slots/queries.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate, timeZoneName } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useTimeZone } from '../../lib/use-time-zone.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
@@ -25,6 +26,7 @@ export default function BookedSlotsPage() {
   const { pushKey } = useInstallation().config
   const { userId } = useLogin('mentee')
   const now = useNow(30_000)
+  const zone = timeZoneName(useTimeZone())
   const [query, setQuery] = useSearchParams()
   const [leaving, setLeaving] = useState<Slot | null>(null)
   const cancel = useCancelBooking()
@@ -47,7 +49,7 @@ export default function BookedSlotsPage() {
   return (
     <>
       <PageTitle>Booked slots</PageTitle>
-      <PageHeader title="Booked slots" description="Your upcoming and past sessions." />
+      <PageHeader title="Booked slots" description={`Your sessions, in ${zone}.`} />
       <PushOffer
         of="mentee"
         userId={userId}
@@ -69,7 +71,10 @@ export default function BookedSlotsPage() {
           slot={leaving}
           now={now}
           isLoading={cancel.isPending}
-          onClose={() => setLeaving(null)}
+          onClose={() => {
+            cancel.abandon()
+            setLeaving(null)
+          }}
           onConfirm={() =>
             cancel.mutate(leaving._id, {
               onSettled: () => {

@@ -83,7 +83,10 @@ export default function SubscribedMentorsPage() {
         <CancelEnrollmentDialog
           enrollment={ending}
           isLoading={cancel.isPending}
-          onClose={() => setEnding(null)}
+          onClose={() => {
+            cancel.abandon()
+            setEnding(null)
+          }}
           onConfirm={() => cancel.mutate(ending._id, { onSettled: () => setEnding(null) })}
         />
       ) : null}

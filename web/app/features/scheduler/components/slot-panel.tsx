@@ -70,7 +70,10 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) removeSlot.abandon()
+          setIsAsking(isOpen)
+        }}
         title={isBooked ? 'Cancel this session?' : 'Delete this time?'}
         description={isBooked ? cancelMeaning(slot) : deleteMeaning[scope]}
         confirmLabel={isBooked ? 'Cancel session' : 'Delete'}

@@ -45,7 +45,10 @@ export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
       {chosen ? (
         <Dialog
           isOpen
-          onOpenChange={() => setChosen(null)}
+          onOpenChange={() => {
+            book.abandon()
+            setChosen(null)
+          }}
           title={`Intro call with ${chosen.mentorId.firstName}`}
         >
           <SlotTimes

@@ -86,7 +86,10 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
           isBooking={book.isPending}
           onBook={bookChosen}
           onChoose={choose}
-          onClose={() => setChosen(null)}
+          onClose={() => {
+            book.abandon()
+            setChosen(null)
+          }}
         />
       ) : null}
     </div>
