@@ -15,7 +15,7 @@ export function EmailSection({ of: role, profile }: EmailSectionProps) {
     <Section
       id="email"
       title="Email address"
-      description="We send notifications, receipts and password reset codes to it. Please confirm that it is yours."
+      description="We send notifications, receipts and password reset codes to it."
     >
       {profile ? (
         <EmailState of={role} email={profile.email} isVerified={profile.isEmailVerified} />
