@@ -23,9 +23,9 @@ export const otpCode = z
 
 /** Of the authenticator app, or a backup code where one is taken. */
 export const secondStepCode = z
-  .string({ error: 'Enter the code of your app.' })
+  .string({ error: 'Enter the code from your app.' })
   .overwrite(joinedDigits)
-  .min(1, 'Enter the code of your app.')
+  .min(1, 'Enter the code from your app.')
   .max(20, 'This is too long for a code.')
 
 export const confirmation = z
@@ -181,7 +181,7 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'POST',
       path: `${base}/sent-otp`,
       access: 'public',
-      summary: 'Mails a six-digit code; answers the same for unknown addresses',
+      summary: 'Emails a six-digit code; answers the same for unknown addresses',
       body: sendOtpForm,
       response: messageAnswer,
       limit: 'code',
@@ -190,7 +190,7 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'POST',
       path: `${base}/verify-otp`,
       access: 'public',
-      summary: 'Sets a new password by the mailed code, which proves the address; all sessions end',
+      summary: 'Sets a new password by the emailed code, which proves the address; all sessions end',
       body: verifyOtpForm,
       response: messageAnswer,
       errors: ['invalid_otp'],
@@ -200,7 +200,7 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'POST',
       path: `${base}/send-verification`,
       access,
-      summary: 'Mails the link that verifies the address',
+      summary: 'Emails the link that verifies the address',
       response: messageAnswer,
       limit: 'code',
     }),
@@ -209,7 +209,7 @@ const forMembers = <R extends Member>(role: R) => {
       path: `${base}/verify-email`,
       access: 'optional',
       summary:
-        "Verifies the address by the secret of the mail, together with the account's token or password",
+        "Verifies the address by the secret from the email, together with the account's token or password",
       body: z.object({ token: z.string().min(1).max(200), password: enteredPassword.optional() }),
       response: messageAnswer,
       errors: ['invalid_token', 'unauthenticated', 'invalid_credentials', 'rate_limited'],
@@ -221,7 +221,7 @@ const forMembers = <R extends Member>(role: R) => {
       path: `${base}/preferences/:ownId`,
       access,
       self: ['params.ownId'],
-      summary: 'Which mails and notices the person wants',
+      summary: 'Which emails and notifications the person wants',
       response: z.object({ preferences }),
     }),
     editPreferences: defineEndpoint({
@@ -240,7 +240,7 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'PUT',
       path: `${base}/push-subscriptions`,
       access,
-      summary: 'Lets the present browser show notices, until this session ends',
+      summary: 'Lets the current browser show notifications, until this session ends',
       body: pushSubscription,
       response: messageAnswer,
       errors: ['not_configured'],
@@ -249,7 +249,7 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'DELETE',
       path: `${base}/push-subscriptions`,
       access,
-      summary: 'Ends the notices of a browser',
+      summary: 'Stops the notifications of a browser',
       body: pushSubscription.pick({ endpoint: true }),
       response: messageAnswer,
       errors: ['not_configured'],
@@ -277,14 +277,14 @@ const forMembers = <R extends Member>(role: R) => {
       method: 'GET',
       path: `${base}/blocked-people`,
       access,
-      summary: 'Whom the caller has blocked',
+      summary: 'People the caller has blocked',
       response: z.object({ people: z.array(person) }),
     }),
     blockPerson: defineEndpoint({
       method: 'POST',
       path: `${base}/blocked-people`,
       access,
-      summary: 'Neither of the two can write to or book the other any more',
+      summary: 'Neither person can write to or book the other from now on',
       body: z.object({ personId: id }),
       status: [201],
       response: z.object({ people: z.array(person) }),
@@ -369,12 +369,12 @@ export const accountSettings = {
     preferences: defineEndpoint({
       ...ownModeratorPreferences,
       method: 'GET',
-      summary: 'Which mails the moderator gets',
+      summary: 'Which emails the moderator gets',
     }),
     editPreferences: defineEndpoint({
       ...ownModeratorPreferences,
       method: 'PATCH',
-      summary: 'Changes which mails the moderator gets',
+      summary: 'Changes which emails the moderator gets',
       body: z.object({ email: moderatorPreferences.shape.email.partial().optional() }),
     }),
   },

@@ -37,7 +37,7 @@ export const community = {
   send: defineEndpoint({
     ...room,
     method: 'POST',
-    summary: 'Writes to everybody in the room',
+    summary: 'Writes to everyone in the room',
     body: z.object({ message: messageText, clientMessageId: clientMessageId.optional() }),
     status: [201, 200],
     response: z.object({ data: communityMessage }),

@@ -87,7 +87,7 @@ export const confirmEnrollment = defineEndpoint({
   path: '/api/mentees/enrollment-success',
   access: ['mentee'],
   self: ['body.menteeId'],
-  summary: "Asks the payment provider whether a checkout was paid; the browser's word enrols nobody",
+  summary: "Asks the payment provider whether a checkout was paid; the browser's word enrols no one",
   body: z
     .object({ menteeId: id, mentorId: id.optional(), paymentId: z.string().min(1).max(200).optional() })
     .refine((form) => form.mentorId !== undefined || form.paymentId !== undefined, {

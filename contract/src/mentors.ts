@@ -90,7 +90,7 @@ export const registerMentor = defineEndpoint({
   method: 'POST',
   path: '/api/mentors/register',
   access: 'public',
-  summary: 'Applies as a mentor; an address that applied before is mailed the link to do so again',
+  summary: 'Applies as a mentor; an address that applied before is emailed the link to do so again',
   body: mentorRegistration,
   status: [201],
   response: messageAnswer,
@@ -102,7 +102,7 @@ export const applicationStatus = defineEndpoint({
   method: 'POST',
   path: '/api/mentors/application-status',
   access: 'public',
-  summary: 'Where an application stands, by the secret of the mail',
+  summary: 'The status of an application, by the secret from the email',
   body: z.object({ token: z.string().min(1).max(200) }),
   response: z.object({
     application: z.object({
@@ -121,7 +121,7 @@ export const sendApplicantVerification = defineEndpoint({
   method: 'POST',
   path: '/api/mentors/application-status/verification',
   access: 'public',
-  summary: 'Mails an applicant the link that verifies the address once more',
+  summary: 'Emails an applicant the link that verifies the address once more',
   body: z.object({ token: z.string().min(1).max(200) }),
   response: messageAnswer,
   errors: ['not_found'],
@@ -173,7 +173,7 @@ export const readMentee = defineEndpoint({
   method: 'GET',
   path: '/api/mentors/mentees/:menteeId',
   access: ['mentor'],
-  summary: 'What a mentee says of themselves, for mentors they have to do with',
+  summary: 'What a mentee says about themselves, for mentors they have subscribed to or met',
   response: z.object({ mentee: menteeAbout }),
   errors: ['not_found'],
 })

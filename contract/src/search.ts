@@ -133,7 +133,7 @@ export const availability = defineEndpoint({
   method: 'GET',
   path: '/api/mentees/mentor/availability/:mentorId',
   access: 'public',
-  summary: 'Open times of a mentor for everybody: no ids',
+  summary: 'Open times of a mentor for everyone: no ids',
   query: z.object({ from: instantOrDay.optional(), to: instantOrDay.optional() }),
   response: z.object({
     times: z

@@ -173,7 +173,7 @@ test('an address with the tokens of somebody else signs nobody in', async ({ new
   const page = await newPerson()
   await page.goto(`/auth/mentee/googleauthsuccess?${lure}`)
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
-  await expect(page.getByText('does not come from a sign-in that was begun in this browser')).toBeVisible()
+  await expect(page.getByText('is not from a sign-in that was started in this browser')).toBeVisible()
   expect(await storedLogin(page)).toBeNull()
   expect(page.url()).toMatch(/googleauthsuccess$/)
   await page.getByRole('link', { name: 'Back to login' }).click()

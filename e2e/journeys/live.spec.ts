@@ -62,11 +62,11 @@ test('two people meet by video, write, note down, and stay together through what
 
   await test.step('the screen is shared, with its sound, and given back', async () => {
     await meera.getByRole('button', { name: 'Share the screen' }).click()
-    await expect(arun.getByText('Meera shares the screen')).toBeVisible()
+    await expect(arun.getByText('Meera is sharing their screen')).toBeVisible()
     await expect.poll(() => soundsOf(arun, 'Meera')).toBe(2)
     await expectMoving(arun, 'Meera')
     await meera.getByRole('button', { name: 'Stop sharing' }).click()
-    await expect(arun.getByText('Meera shares the screen')).toBeHidden()
+    await expect(arun.getByText('Meera is sharing their screen')).toBeHidden()
     await expectMoving(arun, 'Meera')
   })
 

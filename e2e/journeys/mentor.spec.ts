@@ -70,7 +70,7 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   await expect.poll(() => newestMail(product)).toContain('/auth/application?token=')
   const standing = /https?:\S+\/auth\/application\?token=\S+/.exec(await newestMail(product))![0]
   await mentor.goto(standing)
-  await expect(mentor.getByRole('heading', { name: 'Your application is being read' })).toBeVisible()
+  await expect(mentor.getByRole('heading', { name: 'Your application is under review' })).toBeVisible()
   // Nobody is accepted before the address is proven; the link alone proves nothing.
   await moderator.goto('/moderator/mentor-applicants')
   await moderator
@@ -124,7 +124,7 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   for (const box of await form.getByRole('checkbox').all()) {
     await box.setChecked((await box.getAttribute('aria-label')) === firstDay, { force: true })
   }
-  await form.getByLabel('Until and including').fill(until)
+  await form.getByLabel('Last day').fill(until)
   await form.getByRole('button', { name: 'Publish 30 times' }).click()
   await expect(form).toHaveCount(0)
 

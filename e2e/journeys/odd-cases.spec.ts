@@ -70,7 +70,7 @@ test('an expired link, an unknown page and a room of others say what is the case
   await page.goto('/mentees/connect/live')
   await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible()
   await page.goto(`/mentees/connect/live/${crypto.randomUUID()}`)
-  await expect(page.getByRole('alert')).toContainText('There is no such session of yours.')
+  await expect(page.getByRole('alert')).toContainText('This is not one of your sessions')
   await expect(page.getByRole('button', { name: 'Join session' })).toHaveCount(0)
 })
 

@@ -31,7 +31,7 @@ test('a message and a profile are reported from where they stand, by keyboard, a
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Which mentor?')).toHaveValue(mentor.id)
   await expect(page.getByLabel('Subject')).toHaveValue(/^Message of /)
-  await expect(page.getByText('Moderators see the message with your ticket')).toBeVisible()
+  await expect(page.getByText('Moderators see this message with your ticket')).toBeVisible()
   const subject = await page.getByLabel('Subject').inputValue()
   await page.getByLabel('What happened?').fill('This is a threat.')
   expect(await violationsAnywhere(page, 'ticket form')).toEqual([])

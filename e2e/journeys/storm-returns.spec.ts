@@ -50,7 +50,7 @@ test('a tab is live and complete after kills, after sleep, and after a long abse
   async function isComplete(texts: string[]) {
     const options = { timeout: 60_000, intervals: [50] }
     await expect.poll(() => shownFrom(texts[0]!), options).toEqual(texts)
-    await expect(page.getByText('Connecting again')).toBeHidden({ timeout: 60_000 })
+    await expect(page.getByText('Reconnecting')).toBeHidden({ timeout: 60_000 })
   }
 
   /** Each says from when on the tab could be back, and what it then lacks. */

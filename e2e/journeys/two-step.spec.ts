@@ -39,11 +39,11 @@ test('two-step sign-in is set up by keyboard, asked for at sign-in, and turned o
   const secret = (await dialog.getByRole('code').textContent())!.trim()
   await typeInto(page, dialog.getByLabel('Authentication code'), codeOf(secret))
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Keep your backup codes')).toBeVisible()
+  await expect(dialog.getByText('Save your backup codes')).toBeVisible()
   const backupCodes = await dialog.getByRole('listitem').allTextContents()
   expect(backupCodes).toHaveLength(10)
   expect(await violationsAnywhere(page, 'backup codes')).toEqual([])
-  await pressOn(page, button(page, 'I have kept them'))
+  await pressOn(page, button(page, 'I have saved them'))
   await expect(section.getByText('On, with 10 backup codes left')).toBeVisible()
 
   const again = await newPerson()

@@ -49,6 +49,7 @@ function listChecks() {
       ['One clock, one zone', node, [inProject('scripts/check-clock.mjs')]],
       ['Migrations', node, [inProject('scripts/check-migrations.mjs')]],
       ['deploy/', node, [inProject('scripts/check-deploy.mjs')]],
+      ['Words', node, [inProject('scripts/check-words.mjs')]],
       ['Texts and rules', node, [inProject('scripts/check-behaviour.mjs')]],
       ['Packages: versions, licences, advisories', node, [inProject('scripts/check-supply.mjs')]],
       ['The checks themselves', node, ['--test', ...selfTests.map((name) => inProject('scripts', name))]],

@@ -29,6 +29,6 @@ export const demoIdentities = [
     email: 'visitor@demo.test',
     firstName: 'Nila',
     lastName: 'Visitor',
-    note: 'a new account at the first time',
+    note: 'a new account the first time',
   },
 ]

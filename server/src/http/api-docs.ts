@@ -33,7 +33,7 @@ function docsPage(productName: string): string {
       endpoint,
     ]) => `<article id="${escapeHtml(name)}"><strong>${endpoint.method} ${escapeHtml(endpoint.path)}</strong>
         <br>${escapeHtml(endpoint.summary)}
-        <br>For: ${escapeHtml(Array.isArray(endpoint.access) ? endpoint.access.join(', ') : endpoint.access === 'public' ? 'everybody' : 'everybody; a token is optional')}
+        <br>For: ${escapeHtml(Array.isArray(endpoint.access) ? endpoint.access.join(', ') : endpoint.access === 'public' ? 'everyone' : 'everyone; a token is optional')}
         ${endpoint.errors ? `<br>Refuses with: ${escapeHtml(endpoint.errors.join(', '))}` : ''}</article>`,
   )
   return sandboxPage(

@@ -82,7 +82,7 @@ function signInPage(asked: SandboxRequest, people: readonly SandboxPerson[]) {
     'Sandbox sign-in',
     `<p class="note">This installation runs as a demo. This page stands in for Google's: nothing leaves this machine.</p>
      ${choices.join('')}
-     <h2>Somebody else</h2>
+     <h2>Someone else</h2>
      <form method="post" action="${sandboxSignInPath}">${hidden({ ...asked })}
        <label>Email <input name="email" type="email" required maxlength="254"></label>
        <label>First name <input name="firstName" maxlength="80"></label>

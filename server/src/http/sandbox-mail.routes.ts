@@ -29,7 +29,7 @@ export function registerSandboxMail(app: FastifyInstance, mails: MailQueue) {
     )
     return reply
       .type('text/html; charset=utf-8')
-      .send(sandboxPage('Outbox', list.join('') || '<p>No mail has been written yet.</p>'))
+      .send(sandboxPage('Outbox', list.join('') || '<p>No emails yet.</p>'))
   })
 }
 

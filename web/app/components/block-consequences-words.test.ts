@@ -19,7 +19,7 @@ it('says of a mentor how many subscriptions end, and what goes back', () => {
   expect(words({ subscriptions: 1 })).toBe(
     'The 1 subscription ends now; there is nothing unused to refund. Unblocking does not bring it back.',
   )
-  expect(words({})).toBe('Nobody is subscribed, so nothing is refunded.')
+  expect(words({})).toBe('No one is subscribed, so nothing is refunded.')
 })
 
 it('says what becomes of the calendar', () => {
@@ -33,7 +33,7 @@ it('says what becomes of the calendar', () => {
 
 it('says of a mentee what is no longer charged, and that nothing goes back', () => {
   expect(lastOf(blockWords('mentee', { ...none, subscriptions: 2 }))).toBe(
-    'All 2 subscriptions stop renewing: nothing more is charged. What is paid already is not refunded.',
+    'All 2 subscriptions stop renewing: nothing more is charged. What is already paid is not refunded.',
   )
 })
 

@@ -6,7 +6,7 @@ export type BlockedRole = 'mentee' | 'mentor'
 
 /** What a block does, in the order in which it matters: with its numbers, or in general while they are not known. */
 export function blockWords(role: BlockedRole, effects: BlockEffects | undefined): readonly string[] {
-  const first = 'Signed out everywhere at once, and cannot sign in.'
+  const first = 'Signed out everywhere at once, and can no longer sign in.'
   return role === 'mentor'
     ? [
         first,
@@ -18,7 +18,7 @@ export function blockWords(role: BlockedRole, effects: BlockEffects | undefined)
 }
 
 function calendarOfMentor(effects: BlockEffects | undefined): string {
-  if (!effects) return 'Open times are closed. Booked sessions are cancelled, the mentees are told.'
+  if (!effects) return 'Open times are closed. Booked sessions are cancelled and the mentees are told.'
   const { openTimes, bookedSessions } = effects
   const closed =
     openTimes === 0
@@ -33,7 +33,7 @@ function subscriptionsOfMentor(effects: BlockEffects | undefined): string {
   const after = 'Unblocking does not bring them back.'
   if (!effects) return `Every subscription ends now; unused days or calls are refunded. ${after}`
   const { subscriptions, refundRupees } = effects
-  if (subscriptions === 0) return 'Nobody is subscribed, so nothing is refunded.'
+  if (subscriptions === 0) return 'No one is subscribed, so nothing is refunded.'
   const refund =
     refundRupees === 0
       ? 'there is nothing unused to refund'
@@ -53,7 +53,7 @@ function bookingsOfMentee(effects: BlockEffects | undefined): string {
 }
 
 function subscriptionsOfMentee(effects: BlockEffects | undefined): string {
-  const paid = 'What is paid already is not refunded.'
+  const paid = 'What is already paid is not refunded.'
   if (!effects) return `Subscriptions do not renew: nothing more is charged. ${paid}`
   const { subscriptions } = effects
   if (subscriptions === 0) return 'No subscription would renew, so nothing more is charged.'

@@ -13,8 +13,8 @@ export function ClockNotice() {
       role="note"
       suppressHydrationWarning
     >
-      The clock of this demo was moved forward. Here it is {formatDate(now)}, {formatTime(now)}. This is not
-      the real time.
+      This demo’s clock was moved forward. Here it is {formatDate(now)}, {formatTime(now)}. This is not the
+      real time.
     </p>
   )
 }

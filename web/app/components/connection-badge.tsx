@@ -19,7 +19,7 @@ export function ConnectionBadge({ isConnected }: { isConnected: boolean }) {
       {isLate && !isConnected && !isGone ? (
         <p className="flex items-center justify-center gap-2 bg-accent-soft px-4 py-1.5 text-sm text-accent-ink">
           <Spinner className="size-4" />
-          Connecting again. New messages will appear as soon as that works.
+          Reconnecting. New messages will appear once you are connected.
         </p>
       ) : null}
     </div>

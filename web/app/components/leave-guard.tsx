@@ -46,7 +46,7 @@ export function LeaveGuard() {
           isOpen
           onOpenChange={() => blocker.reset()}
           title="Leave without saving?"
-          description="What you have changed on this page is lost."
+          description="Your changes on this page will be lost."
           confirmLabel="Leave"
           cancelLabel="Stay"
           onConfirm={() => blocker.proceed()}

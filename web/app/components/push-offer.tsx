@@ -34,11 +34,11 @@ export function PushOffer({ of: role, userId, pushKey, reason, className }: Push
           { params: { ownId: userId }, body: { push } },
           { role },
         )
-        toast.success('This device will tell you')
+        toast.success('Notifications are on for this device')
       }
       setIsOffered(false)
     } catch {
-      toast.error('Notices could not be switched on. Try again in your settings.')
+      toast.error('Notifications could not be turned on. Try again in your settings.')
     } finally {
       setIsAsking(false)
     }
@@ -51,7 +51,7 @@ export function PushOffer({ of: role, userId, pushKey, reason, className }: Push
 
   return (
     <section
-      aria-label="Notices on this device"
+      aria-label="Notifications on this device"
       className={cn(
         'flex flex-wrap items-center gap-x-4 gap-y-3 bg-accent-soft px-4 py-3 text-sm',
         className,

@@ -53,9 +53,7 @@ function OutOfReach() {
     <div role="alert" className="grid justify-items-start gap-5">
       <PageTitle>No connection</PageTitle>
       <h1 className="text-2xl">This page could not be loaded</h1>
-      <p className="max-w-xl text-ink-soft">
-        There is no connection to the server right now. We keep trying.
-      </p>
+      <p className="max-w-xl text-ink-soft">We can’t reach the server right now. We keep trying.</p>
       <Button onClick={retry} disabled={isRetrying}>
         {isRetrying ? <Spinner className="size-4" /> : null}
         Try again

@@ -4,7 +4,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 
 const next = { system: 'light', light: 'dark', dark: 'system' } as const satisfies Record<Theme, Theme>
 const icons = { system: Monitor, light: Sun, dark: Moon }
-const names = { system: 'as the system', light: 'light', dark: 'dark' }
+const names = { system: 'match my device', light: 'light', dark: 'dark' }
 
 /** Goes round: as the system, light, dark. */
 export function ThemeButton() {

@@ -100,7 +100,7 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
     }),
     route(calls.sendVerification, async ({ actor }) => {
       await emailVerifications.sendAgain(actor)
-      return { message: 'A mail is on its way.' }
+      return { message: 'An email is on its way.' }
     }),
     route(calls.verifyEmail, async ({ actor, body }) => {
       await emailVerifications.verify(body.token, { actor, password: body.password })
@@ -112,11 +112,11 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
     })),
     route(calls.subscribePush, async ({ actor, body }) => {
       await pushNotices.subscribe(actor, body)
-      return { message: 'This device will show notices.' }
+      return { message: 'This device will show notifications.' }
     }),
     route(calls.unsubscribePush, async ({ actor, body }) => {
       await pushNotices.unsubscribe(actor, body.endpoint)
-      return { message: 'This device shows no notices any more.' }
+      return { message: 'This device no longer shows notifications.' }
     }),
     route(calls.export, ({ actor }) => dataExport.of(actor)),
     route(calls.deleteAccount, async ({ actor, body }) => {

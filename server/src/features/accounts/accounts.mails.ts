@@ -9,17 +9,17 @@ export const resetCodeMail = (firstName: string, code: string): MailContent => (
   code,
   paragraphs: [
     `This is your code. It sets a new password, or confirms what you asked for in your settings. It is valid for ${limits.otpMinutes} minutes and works once.`,
-    'If you did not ask for it, you need not do anything: nobody can get in without this mail.',
+    'If you did not ask for it, you can ignore this email: no one can get in without it.',
   ],
 })
 
 export const verificationMail = (firstName: string, url: string): MailContent => ({
   subject: 'Please confirm your email address',
-  preview: 'Then mails about your sessions reach you.',
+  preview: 'Then you will get emails about your sessions.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    'Please confirm that this address is yours. Until then we send you nothing but what concerns the safety of your account.',
-    'Where you are not signed in, the page asks for your password. If you have no account here, you need not do anything: without the password nobody can confirm this address.',
+    'Please confirm that this address is yours. Until then we send you security emails only.',
+    'If you are not signed in, the page asks for your password. If you have no account here, you can ignore this email: no one can confirm this address without the password.',
   ],
   action: { label: 'Confirm my address', url },
 })
@@ -29,19 +29,19 @@ export const passwordChangedMail = (firstName: string): MailContent => ({
   preview: 'If this was not you, set a new one at once.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    'The password of your account was changed a moment ago, and the other places where you were signed in were signed out. If you subscribe to your calendar here, it has a new address, which is in your settings.',
+    'The password of your account has just been changed, and you were signed out everywhere else. If you subscribe to your calendar, it has a new address, which is in your settings.',
     'If this was not you, set a new password at once with "Forgot password".',
   ],
 })
 
 /** To whoever has just signed in by the identity provider, where the address had not been confirmed before. */
 export const passwordRemovedMail = (firstName: string, url: string): MailContent => ({
-  subject: 'Your address is confirmed, your old password is gone',
+  subject: 'Your address is confirmed, and your old password is gone',
   preview: 'Sign in with Google, or set a new password.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    'You have signed in with Google, and so confirmed that this address is yours. Somebody had registered it here with a password and never confirmed it.',
-    'As we cannot know whether that was you, that password, two-step sign-in and all places that were signed in have ended. Sign in with Google as you did now, or set a new password.',
+    'You have signed in with Google, and so confirmed that this address is yours. Someone had registered it here with a password and never confirmed it.',
+    'As we cannot know whether that was you, we have removed that password and two-step sign-in, and signed out every device. Sign in with Google as you did now, or set a new password.',
   ],
   action: { label: 'Set a new password', url },
 })
@@ -56,7 +56,7 @@ export const newDeviceMail = (
   preview: 'If this was you, there is nothing to do.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    'Somebody has signed in to your account from a device that we have not seen before. If this was you, there is nothing to do.',
+    'Someone has signed in to your account from a device that we have not seen before. If this was you, there is nothing to do.',
     'If it was not, sign that device out in your settings at once and choose another password.',
   ],
   facts: [

@@ -137,7 +137,7 @@ export function createTwoStep(deps: Deps) {
         )
         .returning('accountId')
         .executeTakeFirst()
-      if (!begun) throw new AppError('already_exists', { message: 'Two-step sign-in is on already.' })
+      if (!begun) throw new AppError('already_exists', { message: 'Two-step sign-in is already on.' })
       return { secret, otpauthUrl: otpauthUrl(secret, { issuer: productName, label: account.email }) }
     },
 

@@ -3,12 +3,12 @@ import { escapeHtml, sandboxPage } from '../../http/sandbox-page.ts'
 import type { MailRecipients, OptionalMail } from './mail-recipients.service.ts'
 
 const words: Record<OptionalMail, string> = {
-  messages: 'mails about unread messages',
-  bookings: 'mails about bookings and cancellations',
+  messages: 'emails about unread messages',
+  bookings: 'emails about bookings and cancellations',
   reminders: 'reminders of sessions',
-  payments: 'mails about payments and subscriptions',
-  reviews: 'mails about reviews',
-  cases: 'mails about new tickets and applications',
+  payments: 'emails about payments and subscriptions',
+  reviews: 'emails about reviews',
+  cases: 'emails about new tickets and applications',
 }
 
 type Secret = { Params: { secret: string } }
@@ -30,9 +30,9 @@ export async function registerUnsubscribe(app: FastifyInstance, recipients: Mail
       .send(
         sandboxPage(
           'Unsubscribe',
-          `<p>Do you want no more ${escapeHtml(kind)}?</p>
-           <form method="post"><button class="primary">Stop these mails</button></form>
-           <p>All other mails go on. Your settings say which you get.</p>`,
+          `<p>Do you want to stop getting ${escapeHtml(kind)}?</p>
+           <form method="post"><button class="primary">Stop these emails</button></form>
+           <p>You will still get all other emails. You can choose which in your settings.</p>`,
         ),
       )
   })
@@ -45,8 +45,8 @@ export async function registerUnsubscribe(app: FastifyInstance, recipients: Mail
       .send(
         sandboxPage(
           'Unsubscribed',
-          `<p>You get no more ${escapeHtml(kind)}. In your settings you can switch them on again.</p>
-           <p><a href="/">Back to the first page</a></p>`,
+          `<p>You will get no more ${escapeHtml(kind)}. You can turn them on again in your settings.</p>
+           <p><a href="/">Back to the home page</a></p>`,
         ),
       )
   })

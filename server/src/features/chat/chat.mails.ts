@@ -15,7 +15,7 @@ export const unreadMail = (
     count === 1
       ? `A message from ${otherName} is waiting for you.`
       : `${count} messages from ${otherName} are waiting for you.`,
-    'We write to you about a conversation once a day at most.',
+    'We email you about a conversation at most once a day.',
   ],
   action: { label: 'Read and answer', url: conversationUrl },
 })

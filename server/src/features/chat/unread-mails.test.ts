@@ -106,7 +106,7 @@ describe('mail about unread messages', () => {
     }
     const page = await test.request('GET', pathname)
     expect(page.status).toBe(200)
-    expect(String(page.body.text)).toContain('mails about unread messages')
+    expect(String(page.body.text)).toContain('emails about unread messages')
     expect((await preferences()).messages).toBe(true)
     const posted = await test.request('POST', pathname, {
       body: 'List-Unsubscribe=One-Click',

@@ -7,7 +7,7 @@ import { runPaymentJobs } from '../../testing/queued-jobs.ts'
 import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
 import { createTestClock, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const stopped = 'Your subscriptions do not renew'
+const stopped = 'Your subscriptions will no longer renew'
 
 describe('a mentee who is blocked, at Stripe', () => {
   let app: StripeApp

@@ -26,7 +26,9 @@ export type Receipt = {
 
 export const receiptMail = (of: Receipt): MailContent => ({
   subject: `Receipt: ${rupees.format(of.amountRupees)} for mentoring with ${of.mentorName}`,
-  preview: of.isRenewal ? 'Your subscription goes on for another month.' : 'Your subscription has begun.',
+  preview: of.isRenewal
+    ? 'Your subscription has been renewed for another month.'
+    : 'Your subscription has started.',
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
     of.isRenewal
@@ -48,11 +50,11 @@ export const paymentFailedMail = (
   of: About & { timeZone: string | null; amountRupees: number; accessUntil: Date; paymentUrl: string },
 ): MailContent => ({
   subject: `Your payment for mentoring with ${of.mentorName} did not go through`,
-  preview: `Your access goes on until ${dateWords(of.accessUntil, of.timeZone)}.`,
+  preview: `You keep access until ${dateWords(of.accessUntil, of.timeZone)}.`,
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
     `The payment of ${rupees.format(of.amountRupees)} for another month with ${of.mentorName} could not be made. Your bank may have declined it, or may want you to confirm it: in India every payment above ₹15,000 needs that.`,
-    `Please pay or confirm by ${dateWords(of.accessUntil, of.timeZone)}. Your chat and your sessions go on until then.`,
+    `Please pay or confirm by ${dateWords(of.accessUntil, of.timeZone)}. You keep your chat and your sessions until then.`,
   ],
   action: { label: 'Pay or confirm', url: of.paymentUrl },
 })
@@ -78,12 +80,12 @@ export const renewalStoppedMail = (of: {
   /** With until when each is paid. */
   subscriptions: { mentorName: string; paidUntil: Date }[]
 }): MailContent => ({
-  subject: 'Your subscriptions do not renew any more',
+  subject: 'Your subscriptions will no longer renew',
   preview: 'Nothing more will be charged.',
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
-    'A moderator has blocked your account. Your booked sessions are cancelled, and your subscriptions do not renew. Nothing more will be charged; should a payment still be taken, it goes back to you.',
-    'What is paid already is not refunded by this. If you are let in again before the paid month is over, you can use what is left of it, and choose whether the subscription goes on.',
+    'A moderator has blocked your account. Your booked sessions are cancelled, and your subscriptions do not renew. Nothing more will be charged; if a payment is still taken, you get it back.',
+    'What you have already paid is not refunded. If you are unblocked before the paid month is over, you can use what is left of it, and choose whether the subscription continues.',
   ],
   facts: of.subscriptions.map(({ mentorName, paidUntil }) => [
     mentorName,
@@ -126,7 +128,7 @@ export const subscriberChangedMail = (of: {
   menteesUrl: string
 }): MailContent => ({
   subject: of.sentence.replace(/\.$/, ''),
-  preview: 'Your mentees show who is subscribed, and until when.',
+  preview: 'Your list of mentees shows who is subscribed, and until when.',
   greeting: `Dear ${of.firstName},`,
   paragraphs: [of.sentence],
   action: { label: 'See my mentees', url: of.menteesUrl },

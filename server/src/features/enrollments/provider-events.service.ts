@@ -68,7 +68,7 @@ export function createProviderEvents({
           // Trying again would say the same.
           log.error(
             { eventId, subscriptionId },
-            'a payment is not for what was asked for; nobody is enrolled by it',
+            'a payment is not for what was asked for; no one is enrolled by it',
           )
         })
       }

@@ -32,7 +32,7 @@ export const mentorRoutes = ({
   })),
   route(api.mentors.sendApplicantVerification, async ({ body }) => {
     await applications.sendVerification(body.token)
-    return { message: 'A mail is on its way.' }
+    return { message: 'An email is on its way.' }
   }),
   route(api.mentors.profile, async ({ actor, params }) => {
     const mentorData = await mentors.profile(params.mentorId)

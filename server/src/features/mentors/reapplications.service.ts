@@ -33,11 +33,11 @@ export function createReapplications({ clock, publicUrl }: Deps) {
         .executeTakeFirst()
       if (!spent) {
         throw new AppError('invalid_token', {
-          message: 'This link has expired or was used already. Apply without it, and we mail you a new one.',
+          message: 'This link has expired or was used already. Apply without it, and we email you a new one.',
         })
       }
       if (spent.accountId !== accountId)
-        throw invalidField('email', 'Use the address to which we mailed this link.')
+        throw invalidField('email', 'Use the address to which we emailed this link.')
     },
   }
 }

@@ -112,6 +112,6 @@ describe('a decision', () => {
 
     const body = { mentorId: mentor.id, isBlocked: false }
     ok(await test.call(api.moderation.changeMentorStatus, { body }, moderator))
-    expect(await outboxWith(test, mentor.email, 'Your account is open again')).toHaveLength(1)
+    expect(await outboxWith(test, mentor.email, 'Your account is unblocked')).toHaveLength(1)
   })
 })

@@ -54,18 +54,18 @@ export const accountBlockedMail = (firstName: string, { role, contact }: Shut): 
   preview: 'A moderator has blocked your account.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    'A moderator has blocked your account. You cannot sign in any more, and your booked sessions are cancelled.',
+    'A moderator has blocked your account. You can no longer sign in, and your booked sessions are cancelled.',
     ...(role === 'mentor'
       ? [
-          'Your profile is not listed. Your mentees are told that you are not available, and their subscriptions end.',
+          'Your profile is no longer listed. Your mentees are told that you are not available, and their subscriptions end.',
         ]
       : []),
-    ...(contact ? [`If you think that this is a mistake, write to ${contact}.`] : []),
+    ...(contact ? [`If you think this is a mistake, write to ${contact}.`] : []),
   ],
 })
 
 export const accountUnblockedMail = (firstName: string, signInUrl: string): MailContent => ({
-  subject: 'Your account is open again',
+  subject: 'Your account is unblocked',
   preview: 'You can sign in again.',
   greeting: `Dear ${firstName},`,
   paragraphs: [

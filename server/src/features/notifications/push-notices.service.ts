@@ -56,7 +56,8 @@ export function createPushNotices({ db, clock, realClock, jobs, sender }: Deps) 
   return {
     /** The present browser takes notices for the caller from now on. @throws AppError invalid_request */
     async subscribe(actor: Member, { endpoint, keys }: Subscription) {
-      if (!sender.accepts(endpoint)) throw invalidField('endpoint', 'This is no push service that we know.')
+      if (!sender.accepts(endpoint))
+        throw invalidField('endpoint', 'This is not a push service that we know.')
       const row = { accountId: actor.id, sessionId: actor.sessionId, ...keys, createdAt: clock.now() }
       await db.transact(async (tx) => {
         await tx

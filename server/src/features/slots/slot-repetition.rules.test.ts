@@ -49,7 +49,7 @@ describe('a repeated slot', () => {
     ).toThrow(/At most 200/)
     expect(() =>
       layOut(details('2026-03-02T04:30:00Z', { weekdays: [2], until: '2026-03-02', timeZone: 'UTC' }), now),
-    ).toThrow(/No such day/)
+    ).toThrow(/None of these days/)
   })
 
   it('has the same clock time on every day, whatever the zone and the season', () => {

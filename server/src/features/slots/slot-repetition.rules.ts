@@ -46,7 +46,7 @@ export function layOut(details: SlotDetails, now: Date): { spans: Span[]; missin
   const restMs = details.start.getTime() % minutesMs(1)
   const until = after(instantAt(addDays(repeat.until, 1), 0, timeZone), -1)
   if (until < details.start)
-    throw invalidField('slotDetails.repeat.until', 'The last day lies before the first.')
+    throw invalidField('slotDetails.repeat.until', 'The last day is before the first.')
   if (until > after(details.start, daysMs(repeatDaysMax))) {
     throw invalidField('slotDetails.repeat.until', 'Repeat for at most one year.')
   }
@@ -63,7 +63,10 @@ export function layOut(details: SlotDetails, now: Date): { spans: Span[]; missin
     }
   }
   if (spans.length === 0 && missingDays.length === 0) {
-    throw invalidField('slotDetails.repeat.weekdays', 'No such day lies in this span.')
+    throw invalidField(
+      'slotDetails.repeat.weekdays',
+      'None of these days falls between the first and the last.',
+    )
   }
   return { spans, missingDays }
 }

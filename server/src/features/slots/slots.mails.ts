@@ -37,7 +37,7 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
     isBooker
       ? `Your ${nameOf(session)} is booked.`
       : `${session.otherName} has booked a ${session.type === 'intro' ? 'free intro call' : 'session'} with you.`,
-    `The room opens ${limits.roomOpensBeforeMinutes} minutes before the start. The attached invitation puts it into your calendar.`,
+    `The room opens ${limits.roomOpensBeforeMinutes} minutes before the start. The attached invitation adds it to your calendar.`,
   ],
   facts: factsOf(session),
   action: { label: 'Go to the room', url: roomUrl },
@@ -56,20 +56,20 @@ export const cancelledMail = (
   nextUrl: string,
 ): MailContent => ({
   subject: `Cancelled: ${nameOf(session)} on ${onDate(session)}`,
-  preview: 'The attached file takes it out of your calendar.',
+  preview: 'The attached file removes it from your calendar.',
   greeting: `Dear ${session.firstName},`,
   paragraphs: [
     {
       you: `You have cancelled your ${nameOf(session)}.`,
       other: `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`,
-      us: `Your ${nameOf(session)} does not take place, as ${session.otherName} is not available any more.`,
+      us: `Your ${nameOf(session)} will not take place, because ${session.otherName} is no longer available.`,
     }[by],
     ...{
       returned: ['The call does not count: you have it back in your subscription.'],
       kept: [
-        `The call is not added to your subscription: either all ${limits.callsPerMonth} calls of your present month are unused, or the subscription is over.`,
+        `The call is not added to your subscription: either all ${limits.callsPerMonth} calls of your current month are unused, or the subscription is over.`,
       ],
-      unused: ['Your subscription ends. The call counts as unused when we work out what goes back to you.'],
+      unused: ['Your subscription ends. The call counts as unused in your refund.'],
       used: [
         `It was less than ${limits.callRefundHours} hours away, so the call counts as one of your ${limits.callsPerMonth}.`,
       ],

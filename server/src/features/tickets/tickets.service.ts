@@ -121,7 +121,9 @@ export function createTickets({
         !(await dealings.had(actor, accusedId)) &&
         !(form.context?.kind === 'profile' && (await dealings.isListedFor(actor, accusedId)))
       ) {
-        throw new AppError('not_found', { message: 'You can complain about people you had dealings with.' })
+        throw new AppError('not_found', {
+          message: 'You can only report people you have had a subscription or a session with.',
+        })
       }
       const id = newId()
       return db.transact(async (tx) => {

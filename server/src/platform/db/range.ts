@@ -15,7 +15,7 @@ export function boundedRange(
   const from =
     range.from ?? (range.to && range.to < defaultFrom ? after(range.to, -daysMs(daysMax)) : defaultFrom)
   const to = range.to ?? after(from, daysMs(daysMax))
-  if (to < from) throw invalidField('to', 'The end lies before the start.')
+  if (to < from) throw invalidField('to', 'The end is before the start.')
   if (to > after(from, daysMs(daysMax))) throw invalidField('to', `At most ${daysMax} days at once.`)
   return { from, to }
 }

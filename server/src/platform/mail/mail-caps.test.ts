@@ -100,7 +100,7 @@ describe('a loop of booking and cancelling', () => {
     for (const person of [mentor, mentee]) {
       const sent = subjectsTo(person.email)
       expect(sent).toHaveLength(before + 1)
-      expect(sent.at(-1)).toBe('29 more messages in one mail')
+      expect(sent.at(-1)).toBe('29 more messages in one email')
     }
     const text = textTo(mentor.email)
     expect(text).toMatch(/Booked: session with[\s\S]*Cancelled: session with[\s\S]*\(14 times\)/)
@@ -147,13 +147,13 @@ describe('the cap', () => {
     clock.advance(minutesMs(11))
     await Promise.all([1, 2, 3].map(() => test.app.jobHandlers['mail:digest']({})))
     await sendQueued()
-    const digests = () => subjectsTo(to).filter((subject) => subject.endsWith('in one mail'))
-    expect(digests()).toEqual(['14 more messages in one mail'])
+    const digests = () => subjectsTo(to).filter((subject) => subject.endsWith('in one email'))
+    expect(digests()).toEqual(['14 more messages in one email'])
     await flood()
     await passMinutes(15)
     expect(digests()).toHaveLength(1)
     await passMinutes(50)
-    expect(digests()).toEqual(['14 more messages in one mail', '20 more messages in one mail'])
+    expect(digests()).toEqual(['14 more messages in one email', '20 more messages in one email'])
   })
 
   it('is another one for proofs and security, which are never put into a digest', async () => {

@@ -113,13 +113,13 @@ export function digestMail(held: Pick<Held, 'subject' | 'content'>[]): MailConte
   const shown = [...sections.values()].slice(-sectionsMax)
   const left = held.length - shown.reduce((sum, { times }) => sum + times, 0)
   return {
-    subject: `${held.length} more ${held.length === 1 ? 'message' : 'messages'} in one mail`,
+    subject: `${held.length} more ${held.length === 1 ? 'message' : 'messages'} in one email`,
     preview: shown.at(-1)!.title,
     greeting: 'Hello,',
     paragraphs: [
-      'So much happened within an hour that we put the rest into one mail. The newest stands last.',
+      'A lot happened within an hour, so we put the rest into one email. The newest is last.',
       ...(left > 0
-        ? [`${left} older ones are left out; your calendar and your notifications have them.`]
+        ? [`${left} older ones are left out; you can find them in your calendar and your notifications.`]
         : []),
     ],
     sections: shown.map(({ times, title, ...section }) => ({

@@ -109,7 +109,7 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                         className="soft"
                         style={{ padding: '18px 4px 0', fontSize: 13, lineHeight: '20px', color: soft }}
                       >
-                        You get this mail because of your account at{' '}
+                        You get this email because of your account at{' '}
                         <a href={frame.publicUrl} style={{ color: soft }}>
                           {frame.productName}
                         </a>
@@ -119,9 +119,9 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                             {' '}
                             You can{' '}
                             <a href={frame.unsubscribeUrl} style={{ color: soft }}>
-                              stop mails of this kind
+                              stop emails of this kind
                             </a>
-                            , or choose in your settings which you want.
+                            , or choose in your settings which ones you get.
                           </>
                         ) : null}
                       </td>

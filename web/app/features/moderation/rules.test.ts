@@ -3,12 +3,12 @@ import { ApiError } from '../../lib/api-client.ts'
 import { actWords, decisionFailure, isSettled, nextInLine, readFilter, writeFilter } from './rules.ts'
 
 const refused = (details: object) =>
-  new ApiError(409, { code: 'already_decided', message: 'Somebody has already decided this.', ...details })
+  new ApiError(409, { code: 'already_decided', message: 'Someone has already decided this.', ...details })
 
 test('a decision that comes too late tells who was first', () => {
   const text = decisionFailure(refused({ decidedBy: 'Meera', decidedAt: '2026-11-21T04:00:00.000Z' }))
   expect(text).toMatch(/^Already decided by Meera on November 21st 2026 at \d{1,2}:\d\d [ap]m\.$/)
-  expect(decisionFailure(refused({}))).toBe('Somebody has already decided this.')
+  expect(decisionFailure(refused({}))).toBe('Someone has already decided this.')
 })
 
 test('other failures have the table’s text', () => {

@@ -44,7 +44,7 @@ export const unblockEffects: Record<ModeratedRole, readonly string[]> = {
   ],
   mentee: [
     'Can sign in again, and use what is left of a paid month.',
-    'Released bookings do not come back, and subscriptions renew only if the person chooses so.',
+    'Released bookings do not come back, and subscriptions renew only if the person chooses to.',
   ],
 }
 

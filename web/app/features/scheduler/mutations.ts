@@ -70,7 +70,7 @@ export function useRemoveSlot() {
       return call(api.slots.remove, { params: { slotId: slot._id }, query }, { signal })
     },
     onSuccess: ({ isCallReturned, removed, kept }, { slot: { status }, scope }) => {
-      const told = isCallReturned ? 'The mentee is told and has the call back.' : 'The mentee is told.'
+      const told = isCallReturned ? 'The mentee is told and gets the call back.' : 'The mentee is told.'
       const all = [removed === 1 ? 'One time.' : `${removed} times.`, stay(kept)].filter(Boolean).join(' ')
       toast.success(texts.slots.deleted, {
         description: scope === 'following' ? all : status === 'booked' ? told : undefined,

@@ -106,7 +106,7 @@ export function checkPublish(values: PublishValues, { timeZone, slots, now }: Si
 
 function checkRepetition({ until, day }: PublishValues): PublishErrors | null {
   if (!until) return { until: 'Choose the last day.' }
-  if (until < day) return { until: 'The last day lies before the first.' }
+  if (until < day) return { until: 'The last day is before the first.' }
   if (until > addDays(day, repeatDaysMax)) return { until: 'Repeat for at most one year.' }
   return null
 }

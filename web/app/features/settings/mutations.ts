@@ -17,7 +17,7 @@ const notChanged = (error: Error) => toast.error('Nothing was changed', { descri
 export function useSendVerification(role: Member) {
   return useMutation({
     mutationFn: () => call(api.accountSettings[role].sendVerification, {}, { role }),
-    onSuccess: () => toast.success('The mail is on its way'),
+    onSuccess: () => toast.success('The email is on its way'),
     onError: (error) => toast.error(failureText('sendOtp', error)),
   })
 }
@@ -83,7 +83,7 @@ export function useRenewCalendar(role: Member) {
     mutationFn: () => call(api.accountSettings[role].renewCalendarFeed, {}, { role }),
     onSuccess: ({ url }) => {
       client.setQueryData(settingsKeys.calendar(role), url)
-      toast.success('The calendar has a new address')
+      toast.success('Your calendar has a new address')
     },
     onError: notChanged,
   })
@@ -115,7 +115,7 @@ export function useUnblockPerson(role: Member) {
       call(api.accountSettings[role].unblockPerson, { params: { personId: person._id } }, { role }),
     onSuccess: ({ people }, { firstName }) => {
       keepBlocked(client, role, people)
-      toast.success(`${firstName} is not blocked any more`)
+      toast.success(`You have unblocked ${firstName}`)
     },
     onError: notChanged,
   })

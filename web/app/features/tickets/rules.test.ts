@@ -8,7 +8,7 @@ it('names who decided before, and when', () => {
   const decidedAt = '2026-11-21T04:00:00.000Z'
   const error = new ApiError(409, {
     code: 'already_decided',
-    message: 'Somebody has already decided this.',
+    message: 'Someone has already decided this.',
     decidedBy: 'Mira Sen',
     decidedAt,
   } as never)

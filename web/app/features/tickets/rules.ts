@@ -59,10 +59,10 @@ export const reportedTitle = ({ context, complaint }: Ticket): string =>
 
 /** What moderators get to see beside the ticket. */
 export const referredNotes: Record<TicketContext['kind'], string> = {
-  message: 'Moderators see the message with your ticket, and nothing else of the conversation.',
+  message: 'Moderators see this message with your ticket, and nothing else from the conversation.',
   slot: 'Moderators see which session it is about.',
-  review: 'Moderators see the review with your ticket.',
-  profile: 'Moderators look at the profile.',
+  review: 'Moderators see this review with your ticket.',
+  profile: 'Moderators look at this profile.',
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -43,7 +43,7 @@ export default function ApplicationPage() {
       title={application ? titles[application.status] : 'Your application'}
       description={failure}
     >
-      <PageMeta title="Your application" description="Where an application as a mentor stands." />
+      <PageMeta title="Your application" description="The status of an application to become a mentor." />
       {application ? <Standing application={application} /> : null}
       {application?.status === 'received' && !application.isEmailVerified ? (
         <UnconfirmedAddress token={token} />
@@ -54,7 +54,7 @@ export default function ApplicationPage() {
 }
 
 const titles: Record<Application['status'], string> = {
-  received: 'Your application is being read',
+  received: 'Your application is under review',
   accepted: 'You are a mentor',
   rejected: 'Not accepted this time',
 }
@@ -77,7 +77,9 @@ function Standing({ application: { status, submittedAt, decidedAt, reason } }: {
       ) : (
         <li>
           <p className="font-semibold">A moderator reads it</p>
-          <p className="text-ink-soft">In person, and in the order of arrival. The answer comes by e-mail.</p>
+          <p className="text-ink-soft">
+            Applications are read by a person, in the order they arrive. We email you the answer.
+          </p>
         </li>
       )}
     </ol>

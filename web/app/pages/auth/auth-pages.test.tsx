@@ -104,7 +104,7 @@ it('tells a new mentee of the account and goes to /mentees after 5 seconds', asy
 
 it('promises a reply to an application after detailed verification', async () => {
   await open('/auth/mentor-register')
-  expect(screen.getByText(/we reply by e-mail after detailed verification/)).toBeTruthy()
+  expect(screen.getByText(/we reply by email after detailed verification/)).toBeTruthy()
 })
 
 it.each([

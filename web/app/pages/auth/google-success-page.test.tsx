@@ -58,7 +58,7 @@ it('stores nothing of an address that somebody else has made, says so, and leads
   expect(localStorage.getItem('menteeAuth')).toBeNull()
   expect(window.location.href).not.toContain('secret')
   expect(screen.getByRole('heading', { name: 'Not signed in' })).toBeTruthy()
-  expect(screen.getByText(/does not come from a sign-in that was begun in this browser/)).toBeTruthy()
+  expect(screen.getByText(/is not from a sign-in that was started in this browser/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeTruthy()
   expect(close).not.toHaveBeenCalled()
 })

@@ -17,10 +17,10 @@ import type { Route } from './+types/google-success-page'
 type Outcome = 'signed-in' | 'incomplete' | 'unproven'
 
 const descriptions: Record<Outcome, string> = {
-  'signed-in': 'This window closes by itself.',
+  'signed-in': 'This window will close automatically.',
   incomplete: 'Google did not send a complete answer.',
   unproven:
-    'This link does not come from a sign-in that was begun in this browser, or it is older than a minute. Nothing was changed here. Please sign in yourself.',
+    'This link is not from a sign-in that was started in this browser, or it is more than a minute old. Nothing has changed. Please sign in again.',
 }
 
 /** Whether the tokens of this address were given to this very browser. The tokens themselves stay out of the page. */
@@ -61,7 +61,7 @@ export default function GoogleSuccessPage() {
       title={isLoggedIn ? texts.google.success : 'Not signed in'}
       description={descriptions[outcome]}
     >
-      <PageMeta title="Sign in with Google" description="The way back from Google." />
+      <PageMeta title="Sign in with Google" description="Completes signing in with Google." />
       {isLoggedIn ? null : (
         <Link to={paths.auth.login.getHref('mentees')} className={buttonStyle({ isWide: true })}>
           Back to login

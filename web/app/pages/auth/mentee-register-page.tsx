@@ -30,7 +30,7 @@ export default function MenteeRegisterPage() {
     >
       <PageMeta
         title="Sign up as a Mentee"
-        description={`Make a mentee account on ${config.productName}: it is free until you subscribe to a mentor.`}
+        description={`Create a mentee account on ${config.productName}: it is free until you subscribe to a mentor.`}
       />
       <MenteeRegisterForm onRegistered={() => setIsRegistered(true)} />
       <p className="mt-6 text-center text-ink-soft">
@@ -40,7 +40,7 @@ export default function MenteeRegisterPage() {
         </Link>
       </p>
       <SuccessDialog isOpen={isRegistered} title={texts.menteeSignUp.successTitle}>
-        You will be taken to the sign-in in a moment.
+        We’ll take you to the sign-in page in a moment.
       </SuccessDialog>
     </AuthCard>
   )

@@ -26,10 +26,10 @@ export default function MentorRegisterPage() {
       title={again ? 'Apply again as a Mentor' : 'Sign up as a Mentor'}
       description={
         again ? (
-          'Use the email address to which we sent this link. What you enter here takes the place of your earlier application, its password included.'
+          'Use the email address to which we sent this link. What you enter here replaces your earlier application, including its password.'
         ) : (
           <>
-            A person reads every application; we reply by e-mail after detailed verification. Looking for a
+            A person reads every application; we reply by email after detailed verification. Looking for a
             mentor yourself?{' '}
             <Link to={paths.auth.menteeRegister.getHref()} className="link">
               Sign up as a Mentee

@@ -10,12 +10,12 @@ export default function RegistrationSuccessPage() {
   const { config } = useInstallation()
   return (
     <AuthCard productName={config.productName} title="You are registered">
-      <PageMeta title="You are registered" description="The registration has arrived." />
+      <PageMeta title="You are registered" description="We have received your registration." />
       <p className="flex gap-3">
         <Check className="mt-0.5 size-6 shrink-0 text-positive-ink" aria-hidden="true" />
         <span>
-          As a mentee you can sign in right away. As a mentor you will hear from us by e-mail as soon as
-          somebody has read your application.
+          As a mentee you can sign in right away. As a mentor you will hear from us by email as soon as
+          someone has read your application.
         </span>
       </p>
       <div className="mt-7 flex flex-wrap gap-3">

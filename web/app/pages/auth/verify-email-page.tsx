@@ -40,7 +40,7 @@ export default function VerifyEmailPage() {
       title={titles[state]}
       description={state === 'failed' ? confirmation.text : descriptions[state][role]}
     >
-      <PageMeta title="Confirm your email" description="Confirms the address of an account." />
+      <PageMeta title="Confirm your email" description="Confirm the email address of an account." />
       {state === 'password' ? (
         <>
           <ConfirmAddressForm of={role} token={token} onSettled={setConfirmation} />
@@ -64,15 +64,15 @@ const titles: Record<Confirmation['state'], string> = {
 }
 
 const askForPassword =
-  'Enter the password of the account that uses this address, so that we know it is you who made it.'
+  'Enter the password of the account that uses this address, so that we know it was you who created it.'
 const descriptions: Record<'confirmed' | 'password', Record<ConfirmingRole, string>> = {
   confirmed: {
-    mentee: 'Thank you. Nothing else is left to do.',
-    mentor: 'Thank you. If your application is still being read, we email you when it is decided.',
+    mentee: 'Thank you. You are all set.',
+    mentor: 'Thank you. If your application is still under review, we email you when it is decided.',
   },
   password: {
     mentee: askForPassword,
-    mentor: `${askForPassword} For applicants: the one of the application.`,
+    mentor: `${askForPassword} If you applied as a mentor, use the password from your application.`,
   },
 }
 
@@ -104,8 +104,8 @@ function NextStep({ of: role, isConfirmed }: { of: ConfirmingRole; isConfirmed: 
       {isSignedIn || isConfirmed ? null : (
         <p className="mb-6 text-ink-soft">
           {role === 'mentor'
-            ? 'Applicants can ask for a new link on the page of their application; its address is in our first email. Mentors can in their profile.'
-            : 'Once you are signed in, your profile sends you a new link.'}
+            ? 'Applicants can get a new link on their application page, which our first email links to. Mentors can get one in their profile.'
+            : 'Sign in, and you can get a new link in your profile.'}
         </p>
       )}
       <Link to={href} className={buttonStyle({ isWide: true })}>

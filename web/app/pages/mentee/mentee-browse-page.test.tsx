@@ -36,14 +36,14 @@ const check = async (name: string | RegExp) =>
 it('asks with empty text as empty, price a and rating 9, and holds the place with two skeletons', async () => {
   const asked = searches()
   open('/mentees/browse/mentor')
-  expect((await screen.findByRole('list', { name: 'Mentors are being looked up' })).children).toHaveLength(2)
+  expect((await screen.findByRole('list', { name: 'Searching for mentors' })).children).toHaveLength(2)
   expect(asked.map(({ query }) => query)).toEqual([' a 9'])
 })
 
 it('takes the search out of the address, "C/C++" included', async () => {
   const asked = searches()
   open('/mentees/browse/mentor/C%2FC%2B%2B')
-  await screen.findByRole('list', { name: 'Mentors are being looked up' })
+  await screen.findByRole('list', { name: 'Searching for mentors' })
   expect(asked.map(({ query }) => query)).toEqual(['C/C++ a 9'])
 })
 

@@ -39,7 +39,7 @@ export default function MenteeHomePage() {
       {mentorships.length === 0 && upcoming.length === 0 ? (
         <EmptyState
           icon={Compass}
-          title="Find the one who has walked your path"
+          title="Find a mentor who has walked your path"
           action={
             <Link to={browse.getHref()} className={buttonStyle()}>
               Browse mentors

@@ -53,7 +53,7 @@ export default function MenteeSettingsPage() {
       <SessionsSection of="mentee" />
       <PreferencesSection of="mentee" userId={userId} pushKey={config.pushKey} />
       <CalendarSection of="mentee" />
-      <Section id="payments" title="Payments" description="What you paid to your mentors.">
+      <Section id="payments" title="Payments" description="What you have paid your mentors.">
         {config.payments === 'stripe' ? <BillingPortalButton /> : null}
         <PaymentList userId={userId} />
       </Section>

@@ -20,7 +20,7 @@ export default function MenteeTicketsPage() {
   return (
     <>
       <PageTitle>Tickets</PageTitle>
-      <PageHeader title="Tickets" description="Complaints go to the moderators, and to nobody else." />
+      <PageHeader title="Tickets" description="Only moderators see what you report." />
       <OwnTickets owner={owner} people={people} about={about} />
     </>
   )

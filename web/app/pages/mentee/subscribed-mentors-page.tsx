@@ -45,7 +45,7 @@ export default function SubscribedMentorsPage() {
             </Link>
           }
         >
-          A subscription is by the month and can be ended at any time.
+          Subscriptions are monthly, and you can cancel at any time.
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-5">

@@ -33,7 +33,7 @@ export default function TrialPage() {
       to={mentorProfile.getHref({ mentorId })}
       className={buttonStyle({ variant: 'secondary', mayWrap: true })}
     >
-      {mentor ? `${mentor.firstName}’s profile` : 'To the profile'}
+      {mentor ? `${mentor.firstName}’s profile` : 'View profile'}
     </Link>
   )
   const isOffered = times.data?.some(({ type }) => type === 'intro') ?? false
@@ -44,7 +44,7 @@ export default function TrialPage() {
       <PageTitle>Free intro call</PageTitle>
       <PageHeader
         title={mentor ? `Free intro call with ${mentor.firstName} ${mentor.lastName}` : 'Free intro call'}
-        description="Twenty minutes to find out whether you fit. It is free, with no commitment."
+        description="Twenty minutes to see if you are a good match. It is free, with no commitment."
       />
       {state === null ? (
         <Skeleton className="h-60" />
@@ -70,11 +70,11 @@ export default function TrialPage() {
         </EmptyState>
       ) : state.kind === 'used' ? (
         <EmptyState icon={Check} title="You have had your intro call" action={profileLink}>
-          There is one with each mentor. To go on, subscribe: chat and four calls a month start right away.
+          You get one with each mentor. To continue, subscribe: chat and four calls a month start right away.
         </EmptyState>
       ) : (
         <EmptyState icon={CalendarX2} title="No intro times right now" action={profileLink}>
-          {mentor?.firstName ?? 'This mentor'} has not published free times for an intro call. Look again in a
+          {mentor?.firstName ?? 'This mentor'} has not published free times for an intro call. Check back in a
           few days.
         </EmptyState>
       )}

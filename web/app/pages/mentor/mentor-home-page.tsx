@@ -44,8 +44,8 @@ export default function MentorHomePage() {
         title={`Welcome, ${name}`}
         description={
           hasNoTimes
-            ? 'No open times are published: mentees cannot book you until there are some.'
-            : 'Your sessions, your mentees and what waits for you.'
+            ? 'You have no open times. Mentees can book you once you publish some.'
+            : 'Your sessions, your mentees and what is waiting for you.'
         }
         actions={
           <Link

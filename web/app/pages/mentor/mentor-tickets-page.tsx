@@ -13,7 +13,7 @@ export default function MentorTicketsPage() {
   return (
     <>
       <PageTitle>Tickets</PageTitle>
-      <PageHeader title="Tickets" description="Complaints go to the moderators, and to nobody else." />
+      <PageHeader title="Tickets" description="Only moderators see what you report." />
       <OwnTickets owner={owner} people={usePeople(owner)} about={ticketAboutOf(query)} />
     </>
   )

@@ -33,26 +33,23 @@ export default function SubscribedMenteesPage() {
   return (
     <>
       <PageTitle>Subscribed mentees</PageTitle>
-      <PageHeader
-        title="Subscribed mentees"
-        description="Who learns with you, and what is left of their month."
-      />
+      <PageHeader title="Subscribed mentees" description="Your mentees and their remaining calls." />
       {mentees.length === 0 ? (
         <EmptyState
           icon={Users}
-          title="Nobody is subscribed yet"
+          title="No subscribers yet"
           action={
             <>
               <Link to={scheduler.getHref()} className={buttonStyle()}>
                 Publish times
               </Link>
               <Link to={profile.getHref()} className={buttonStyle({ variant: 'secondary' })}>
-                Look over your profile
+                Check your profile
               </Link>
             </>
           }
         >
-          Mentees choose mentors with open times and a bio that says whom they can help.
+          Mentees choose mentors with open times and a bio that says who they can help.
         </EmptyState>
       ) : (
         <MenteeList

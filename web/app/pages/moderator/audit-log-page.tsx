@@ -26,7 +26,7 @@ export default function AuditLogPage() {
         </Card>
       ) : entries ? (
         <EmptyState icon={ScrollText} title="Nothing so far">
-          Decisions about applicants, people and tickets are written down here.
+          Decisions about applicants, people and tickets are recorded here.
         </EmptyState>
       ) : query.error ? (
         <ErrorState

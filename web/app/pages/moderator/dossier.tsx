@@ -190,5 +190,5 @@ const Line = ({ end, children }: { end: ReactNode; children: ReactNode }) => (
 /** With whom; a cancelled or open one may be with nobody. */
 function companion(role: ModeratedRole, { mentorId, menteeId }: Slot): string {
   const other = role === 'mentee' ? mentorId : menteeId
-  return other ? `With ${fullName(other)}` : 'With nobody'
+  return other ? `With ${fullName(other)}` : 'Not booked'
 }

@@ -14,7 +14,7 @@ export default function MenteesListPage() {
   return (
     <>
       <PageTitle>Mentees List</PageTitle>
-      <PageHeader title="Mentees" description="Everyone who signed up as a mentee, newest first." />
+      <PageHeader title="Mentees" description="All mentees, newest first." />
       <PeopleList
         of="mentee"
         filter={filter}

@@ -24,7 +24,7 @@ export default function MentorApplicantsPage() {
         description={
           requests && requests.length > 0
             ? `${total} waiting, the longest first.`
-            : 'Who wants to become a mentor.'
+            : 'People who want to become mentors.'
         }
       />
       {requests && requests.length > 0 ? (
@@ -36,7 +36,7 @@ export default function MentorApplicantsPage() {
       ) : requests ? (
         <EmptyState
           icon={Inbox}
-          title="Nobody is waiting"
+          title="No applications waiting"
           action={
             <Link
               to={paths.moderator.mentorsList.getHref()}
@@ -46,7 +46,7 @@ export default function MentorApplicantsPage() {
             </Link>
           }
         >
-          New applications appear here by themselves.
+          New applications appear here.
         </EmptyState>
       ) : query.isError ? (
         <ErrorState

@@ -29,7 +29,7 @@ export default function MentorsListPage() {
   return (
     <>
       <PageTitle>Mentors List</PageTitle>
-      <PageHeader title="Mentors" description="Everybody who was accepted, newest first." />
+      <PageHeader title="Mentors" description="All accepted mentors, newest first." />
       <PeopleList<ListedMentor>
         of="mentor"
         filter={filter}

@@ -28,7 +28,7 @@ export default function ModeratorHomePage() {
       <PageTitle>Home</PageTitle>
       <PageHeader
         title={`Welcome, ${name}`}
-        description="What happens on the site, and what waits for you."
+        description="What is happening on the site, and what is waiting for you."
       />
       <div className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">

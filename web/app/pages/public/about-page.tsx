@@ -9,29 +9,26 @@ export default function AboutPage() {
   return (
     <ProsePage
       title={`Why ${productName} exists`}
-      lead="Most of what makes a career go well is known by somebody. It is just not written down."
+      lead="Someone already knows most of what makes a career go well. It is just not written down."
     >
-      <PageMeta
-        title="About"
-        description={`What ${productName} is, whom it is for and how it earns its keep.`}
-      />
+      <PageMeta title="About" description={`What ${productName} is, who it is for and how it makes money.`} />
       <ProseSection title="What it is">
         <p>
           {productName} brings people who want to learn together with people who have done the thing they want
-          to learn. A mentee subscribes to one mentor for a month at a time. In that month the two write to
-          each other as much as they like and meet by video for four hours. That is the whole product.
+          to learn. A mentee subscribes to one mentor for a month at a time. During that month they can write
+          to each other as much as they like and meet by video for four hours. That is the whole product.
         </p>
       </ProseSection>
       <ProseSection title="Who the mentors are">
         <p>
           Working professionals. Each of them has applied, and a moderator has read the application and
-          followed its links before the profile went public. Nobody can buy a place in the list, and the order
-          of a search is the same for everybody.
+          followed its links before the profile went public. No one can buy a place in the list, and search
+          results come in the same order for everyone.
         </p>
       </ProseSection>
       <ProseSection title="What we do not do">
         <p>
-          We do not sell what you tell us, we show no advertising, and this site loads nothing from anybody
+          We do not sell what you tell us, we show no advertising, and this site loads nothing from anyone
           else’s servers while you read it. Reviews are never removed for being unkind about a mentor’s work,
           only for breaking the{' '}
           <Link to={paths.codeOfConduct.getHref()} className="link">

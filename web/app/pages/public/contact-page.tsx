@@ -10,7 +10,7 @@ export default function ContactPage() {
   return (
     <ProsePage title="Contact" lead="The quickest way depends on what it is about.">
       <PageMeta title="Contact" description={`How to reach the people behind ${productName}.`} />
-      <ProseSection title="Something about a person">
+      <ProseSection title="A problem with a person">
         <p>
           Sign in and raise a ticket: it goes straight to a moderator, who sees what happened and can act at
           once. The person you report never learns it was you.
@@ -21,7 +21,7 @@ export default function ContactPage() {
           </Link>
         </p>
       </ProseSection>
-      <ProseSection title="Something about a session or a payment">
+      <ProseSection title="A problem with a session or a payment">
         <p>
           Write to your mentor first: most things are a message away. If that does not help, raise a ticket. A
           moderator reads it, and can close it with a note or block the person.

@@ -16,11 +16,11 @@ const questions = [
   },
   {
     ask: 'What if I cannot make a booked call?',
-    answer: `Cancel it under Booked slots. If the call is at least ${limits.callRefundHours} hours away, you get it back until the paid month ends. When the mentor cancels, it does not matter how late.`,
+    answer: `Cancel it under Booked slots. If the call is at least ${limits.callRefundHours} hours away, you get it back until the paid month ends. If your mentor cancels, you get it back however late it is.`,
   },
   {
     ask: 'Do unused calls carry over?',
-    answer: 'No. Each paid month begins with four calls, which keeps mentors’ calendars open for everybody.',
+    answer: 'No. Each paid month begins with four calls, which keeps mentors’ calendars open for everyone.',
   },
   {
     ask: 'How are mentors chosen?',
@@ -28,26 +28,23 @@ const questions = [
       'By hand. A moderator reads the application, checks the work and education it names, and accepts or declines it with a reason. Ratings come only from mentees who have met or paid that mentor.',
   },
   {
-    ask: 'In which time zone are the hours shown?',
-    answer: 'In yours. The zone is always named next to the time, so that there is no doubt across borders.',
+    ask: 'Which time zone are times shown in?',
+    answer: 'Yours. The zone is always named next to the times.',
   },
   {
     ask: 'Do I need to install anything for video?',
     answer: `No. The room opens in your browser ${limits.roomOpensBeforeMinutes} minutes before the session.`,
   },
   {
-    ask: 'Who sees my phone number and e-mail address?',
-    answer: 'Nobody but the moderators. Mentors and mentees see first name, last name and picture.',
+    ask: 'Who sees my phone number and email address?',
+    answer: 'Only the moderators. Mentors and mentees see your first name, last name and picture.',
   },
 ]
 
 export default function FaqPage() {
   const { productName } = useInstallation().config
   return (
-    <ProsePage
-      title="Questions people ask"
-      lead="Short answers, and the same ones that support would give you."
-    >
+    <ProsePage title="Questions people ask" lead="Short answers, the same ones that support would give you.">
       <PageMeta
         title="Faq"
         description={`How subscriptions, calls, refunds and mentors work on ${productName}.`}

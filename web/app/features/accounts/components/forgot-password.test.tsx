@@ -121,6 +121,6 @@ it('keeps its step when the page is loaded again', async () => {
   renderSite([{ path: '/forgot', Component: pages.mentee }], '/forgot', {}, state)
   await settle()
   expect(screen.getByLabelText('OTP')).toBeTruthy()
-  await press('Ask for a new code')
+  await press('Get a new code')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('neha@example.in')
 })

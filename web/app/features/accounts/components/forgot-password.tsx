@@ -21,7 +21,7 @@ export function ForgotPassword({ of: role }: { of: ResettingRole }) {
     <AuthCard
       productName={config.productName}
       title="Forgot password"
-      description={`We mail a code to the address of your ${role} account. With it you set a new password.`}
+      description={`We email a code to the address of your ${role} account. You use it to set a new password.`}
     >
       <PageMeta title="Forgot password" description={`Set a new password for your ${role} account.`} />
       <PasswordReset role={role} onChanged={() => setIsChanged(true)} />

@@ -112,7 +112,7 @@ function WorkFields({ register, errors }: PartProps) {
       <Field
         label="Bio"
         error={errors.bio?.message}
-        hint="What have you done, and whom can you help? This stands on your profile."
+        hint="What have you done, and who can you help? This is shown on your profile."
         isRequired
       >
         {(control) => <Textarea {...control} {...register('bio')} rows={6} />}

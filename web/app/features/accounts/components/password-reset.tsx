@@ -112,13 +112,13 @@ function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
       submitLabel="Change password"
       footer={
         <Button variant="quiet" onClick={onBack}>
-          Ask for a new code
+          Get a new code
         </Button>
       }
     >
       <p role="status" className="rounded-md bg-positive-soft px-4 py-3 text-sm text-positive-ink">
         If <strong className="wrap-anywhere">{email}</strong> has an account, a six-digit code is on its way.
-        It is good for 10 minutes.
+        It is valid for 10 minutes.
       </p>
       <Field label="OTP" hint="The six digits from the email" error={errors.otp?.message} isRequired>
         {(control) => (
@@ -133,7 +133,7 @@ function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
       </Field>
       <Field
         label="Password"
-        hint="Your new one, at least 8 characters"
+        hint="Your new password, at least 8 characters"
         error={errors.password?.message}
         isRequired
       >

@@ -29,7 +29,7 @@ export function PersonFields({ register, errors }: PersonFieldsProps) {
       <Field
         label="Phone number"
         error={errors.phone?.message}
-        hint="A 10-digit Indian mobile number. It is never shown to others."
+        hint="A 10-digit Indian mobile number. Only moderators can see it."
         isRequired
       >
         {(control) => (

@@ -26,8 +26,8 @@ export function UnconfirmedAddress({ token }: { token: string }) {
         Your email address is not confirmed
       </p>
       <p className="text-sm">
-        We cannot accept your application or write to you before that. Open the link in our email and enter
-        the password of your application.
+        Until it is, we cannot accept your application or email you about it. Open the link in our email and
+        enter the password you applied with.
       </p>
       <Button
         variant="secondary"
@@ -39,7 +39,7 @@ export function UnconfirmedAddress({ token }: { token: string }) {
         {sending.state === 'sent' ? 'Email sent' : 'Send confirmation email'}
       </Button>
       <p role="status" className="text-sm empty:hidden">
-        {sending.state === 'sent' ? 'It is on its way. Its link is good for seven days.' : null}
+        {sending.state === 'sent' ? 'It is on its way. Its link works for seven days.' : null}
         {sending.state === 'failed' ? sending.text : null}
       </p>
     </section>

@@ -83,7 +83,7 @@ export function Composer({ label, draft, onDraft, onSend, onType }: ComposerProp
         <span className="max-sm:hidden">Enter sends, Shift + Enter makes a new line.</span>
         <span className="ml-auto tabular-nums">
           {left < 0
-            ? `${-left} too many for one message`
+            ? `${-left} characters too many`
             : text.length >= countFrom
               ? `${left} of ${limits.messageMax} characters left`
               : `Up to ${limits.messageMax} characters`}

@@ -83,7 +83,7 @@ export function ConversationList(props: ConversationListProps) {
         )}
         {conversations?.length === 0 && name ? (
           <p role="status" className="p-6 text-center text-ink-soft">
-            No conversation with anyone of that name.
+            No conversations with anyone of that name.
           </p>
         ) : null}
         <div className="pb-6">

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 const rows = ['a', 'b', 'c', 'd'] as const
 
 export const ConversationRowSkeletons = () => (
-  <div role="status" aria-label="Conversations are being loaded" className="divide-y divide-line">
+  <div role="status" aria-label="Loading conversations" className="divide-y divide-line">
     {rows.map((row) => (
       <div key={row} className="flex min-h-18 items-center gap-3 px-4 py-3">
         <Skeleton className="size-10 rounded-full" />
@@ -25,7 +25,7 @@ const bubbles = [
 ] as const
 
 export const BubbleSkeletons = () => (
-  <div role="status" aria-label="Messages are being loaded" className="grid gap-4 p-5">
+  <div role="status" aria-label="Loading messages" className="grid gap-4 p-5">
     {bubbles.map(({ key, look }) => (
       <Skeleton key={key} className={cn('rounded-xl', look)} />
     ))}

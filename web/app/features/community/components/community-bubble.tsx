@@ -60,7 +60,7 @@ export function CommunityBubble({ message, isOwn, isFollowing, onRemove }: Commu
             <button
               type="button"
               onClick={onRemove}
-              aria-label={`Remove the message of ${isOwn ? 'yourself' : name}`}
+              aria-label={isOwn ? 'Remove your message' : `Remove the message from ${name}`}
               className="grid size-8 place-items-center rounded-sm hover:bg-line hover:text-danger-ink"
             >
               <Trash2 className="size-3.5" aria-hidden="true" />

@@ -28,11 +28,11 @@ export function CommunityComposer({ onSend }: { onSend: (text: string) => void }
     >
       <Textarea
         ref={field}
-        aria-label="Message to everybody"
+        aria-label="Message to everyone"
         rows={1}
         value={text}
         maxLength={limits.messageMax}
-        placeholder="Write to everybody"
+        placeholder="Write to everyone"
         onKeyDown={onKeyDown}
         onChange={(event) => setText(event.currentTarget.value)}
         className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none!"

@@ -95,7 +95,7 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
         isOpen={removing !== null}
         onOpenChange={() => setRemoving(null)}
         title="Remove this message?"
-        description="Nobody in the room can read it any more. That it was there stays visible."
+        description="No one in the room will be able to read it. A note that it was removed stays."
         confirmLabel="Remove"
         isLoading={remove.isPending}
         onConfirm={() => removing && remove.mutate(removing._id, { onSettled: () => setRemoving(null) })}
@@ -127,7 +127,7 @@ function RoomMessages({ room, ownId, sending, isLoadingEarlier, ...on }: RoomMes
       {messages.length === 0 && sending.unsent.length === 0 ? (
         <p className="grid justify-items-center gap-3 py-[12dvh] text-center text-ink-soft">
           <MessagesSquare className="size-8 text-ink-faint" aria-hidden="true" />
-          Nobody has written yet. Say hello to everybody.
+          No messages yet. Say hello to everyone.
         </p>
       ) : null}
       <ol className="grid grid-cols-1">

@@ -29,14 +29,14 @@ export function SessionsSection({ query, timeZone, roomHref, schedulerHref }: Se
       ) : sessions ? (
         <EmptyState
           icon={CalendarClock}
-          title="No session in the next 24 hours"
+          title="No sessions in the next 24 hours"
           action={
             <Link to={schedulerHref} className={buttonStyle({ variant: 'secondary' })}>
               Open the scheduler
             </Link>
           }
         >
-          Booked sessions appear here a day before they start, with the button that opens their room.
+          Booked sessions appear here a day before they start, with a button to join.
         </EmptyState>
       ) : isError ? (
         <ErrorState

@@ -26,6 +26,6 @@ function useBillingPortal() {
       const { url } = await call(api.enrollments.billingPortal, {})
       window.location.assign(url)
     },
-    onError: (error) => toast.error('The page for payments did not open', { description: error.message }),
+    onError: (error) => toast.error('The payment page did not open', { description: error.message }),
   })
 }

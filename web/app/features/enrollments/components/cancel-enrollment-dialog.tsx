@@ -20,7 +20,7 @@ export function CancelEnrollmentDialog(props: CancelEnrollmentDialogProps) {
       isOpen
       onOpenChange={onClose}
       title={`End your subscription to ${firstName} ${lastName}?`}
-      description={`You keep chat and calls ${until}. After that nothing more is charged, and you can resume before then.`}
+      description={`You keep chat and calls ${until}. Nothing more is charged, and you can resume before then.`}
       confirmLabel="Cancel subscription"
       isLoading={isLoading}
       onConfirm={onConfirm}

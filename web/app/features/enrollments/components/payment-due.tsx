@@ -8,7 +8,7 @@ export function PaymentDue({ enrollment: { accessUntil, paymentUrl } }: { enroll
     <div className="grid justify-items-start gap-2 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
       <p>
         The last payment did not go through. Your bank may have declined it or may want you to confirm it.
-        {accessUntil ? ` Your access goes on until ${formatDate(accessUntil)}.` : null}
+        {accessUntil ? ` You keep access until ${formatDate(accessUntil)}.` : null}
       </p>
       <PayLink href={paymentUrl} />
     </div>

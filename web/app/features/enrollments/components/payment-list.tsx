@@ -21,7 +21,7 @@ export function PaymentList({ userId }: { userId: string }) {
     )
   }
   if (!payments) return <SkeletonText lines={3} />
-  if (payments.length === 0) return <p className="text-ink-soft">You have not paid anything yet.</p>
+  if (payments.length === 0) return <p className="text-ink-soft">No payments yet.</p>
   return (
     <div>
       <ul className="grid grid-cols-1 divide-y divide-line">

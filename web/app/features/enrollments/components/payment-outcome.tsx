@@ -66,7 +66,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
     <Card className={frame} role="status">
       <Spinner className="size-12 text-accent-ink" />
       <h1 className="text-3xl">Confirming your payment</h1>
-      <p className="text-ink-soft">The payment provider is being asked. This takes a few seconds.</p>
+      <p className="text-ink-soft">We are checking with the payment provider. This takes a few seconds.</p>
       {home}
     </Card>
   )

@@ -14,7 +14,7 @@ export function FeaturedMentor({ mentor, profileHref }: { mentor: MentorCard; pr
   const timeZone = useTimeZone()
   return (
     <aside
-      aria-label="A mentor of this month"
+      aria-label="Featured mentor"
       className="rounded-xl border border-line bg-raised p-6 shadow-float sm:p-8"
     >
       <div className="flex items-center gap-5">

@@ -22,14 +22,14 @@ export function Hero({ featured, profileHref }: HeroProps) {
           <Typewriter phrases={texts.landing.typewriter} timing={ui.typewriter} />
         </h1>
         <p className="mt-5 max-w-xl text-lg text-ink-soft">
-          Work one to one with somebody a few years ahead of you: unlimited chat, four video calls a month,
-          one flat fee. Every mentor has been checked by a person before you ever see them.
+          Work one to one with someone a few years ahead of you: unlimited chat, four video calls a month, one
+          flat fee. A person checks every mentor before you see them.
         </p>
         <div className="mt-8 max-w-xl">
           <SearchBox size="hero" />
         </div>
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-          People look for
+          Popular searches
           {popular.map((skill) => (
             <Link key={skill} to={paths.browse.search.getHref({}, { search: skill })} className="link py-1.5">
               {skill}

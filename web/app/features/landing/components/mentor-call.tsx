@@ -9,7 +9,7 @@ export function MentorCall() {
       <div className="flex flex-wrap items-center justify-between gap-6 border-t border-line pt-12">
         <div className="max-w-xl">
           <h2 id="teach" className="text-3xl">
-            Somebody is where you were five years ago
+            Someone is where you were five years ago
           </h2>
           <p className="mt-3 text-ink-soft">
             Set your own rate and your own hours. We read every application and reply after detailed

@@ -11,7 +11,7 @@ export function PartingWord() {
     <div role="status" className="page">
       {isDeleted ? (
         <p className="mt-4 rounded-md bg-positive-soft px-4 py-3 text-positive-ink">
-          Your account is deleted. Thank you for having been here.
+          Your account is deleted. Thank you for being here.
         </p>
       ) : null}
     </div>

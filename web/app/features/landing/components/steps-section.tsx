@@ -1,7 +1,7 @@
 const steps = [
   {
     title: 'Find your person',
-    text: 'Search by skill, name or firm. Read the reviews of people who paid, see the price and the next free hour before you make an account.',
+    text: 'Search by skill, name or firm. Read the reviews of people who paid, see the price and the next free hour before you create an account.',
   },
   {
     title: 'Subscribe for a month',

@@ -4,8 +4,8 @@ import { paths } from '../../../lib/paths.ts'
 const checks = [
   'A moderator reads each application by hand: the work, the firm, the education, the links.',
   'Only mentees who met or paid a mentor can review one, and reviews are shown good and bad.',
-  'A complaint goes to a person. Whoever breaks the code of conduct is blocked, at once and everywhere.',
-  'Mentors never see your e-mail address or phone number. Everything happens here.',
+  'A person reads every complaint. Anyone who breaks the code of conduct is blocked, at once and everywhere.',
+  'Mentors never see your email address or phone number. Everything happens here.',
 ]
 
 export function VettingSection() {

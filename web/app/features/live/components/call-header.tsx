@@ -58,7 +58,7 @@ export function CallHeader({ room, quality, reportHref }: CallHeaderProps) {
           </p>
         ) : phase === 'over' ? (
           <p className="rounded-md bg-accent-soft px-3 py-1.5 text-sm text-accent-ink">
-            The session’s time is over. The room closes at {formatTime(room.closesAt)}.
+            The session’s time is up. The room closes at {formatTime(room.closesAt)}.
           </p>
         ) : null}
       </div>

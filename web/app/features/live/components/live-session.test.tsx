@@ -60,7 +60,7 @@ it('says "Please refresh the page..!!" when the room could not be opened', async
   show()
   expect(await screen.findByText('Please refresh the page..!!')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Refresh the page' })).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toMatch(/^There is no such session of yours/)
+  expect(screen.getByRole('alert').textContent).toMatch(/^This is not one of your sessions/)
   expect(requests[0]).toMatchObject({
     url: '/api/chats/verify-live',
     body: { userId: menteeLogin.userId, slotId },

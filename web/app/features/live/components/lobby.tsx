@@ -103,7 +103,7 @@ function StartLine({ room }: { room: LiveRoom }) {
           Starts in <span className="font-semibold tabular-nums">{clockText(left)}</span>
         </>
       ) : phase === 'over' ? (
-        'The session’s time is over; the room is still open for a while.'
+        'The session’s time is up; the room stays open a little longer.'
       ) : (
         <span className="font-semibold text-positive-ink">The session is running</span>
       )}

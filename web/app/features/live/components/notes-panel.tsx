@@ -6,7 +6,7 @@ import { moveCaret } from '../notes-merge.ts'
 import type { NotesSync } from '../notes-sync.ts'
 
 const statusTexts = {
-  saved: 'Saved. Both of you see and edit these notes, also after the session.',
+  saved: 'Saved. You can both see and edit these notes, even after the session.',
   saving: 'Saving…',
   unsaved: 'Not saved yet',
 }

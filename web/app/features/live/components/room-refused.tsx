@@ -27,7 +27,7 @@ export function RoomRefused({ error, onRetry, exits, whenEnded }: RoomRefusedPro
     >
       <span role="alert">
         {code === 'not_found'
-          ? 'There is no such session of yours. It may have been cancelled.'
+          ? 'This is not one of your sessions, or it has been cancelled.'
           : 'The room could not be opened.'}
       </span>
     </LiveNotice>

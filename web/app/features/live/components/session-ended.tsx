@@ -32,7 +32,7 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
             </>
           }
         >
-          Your notes are kept. You can return as long as the room is open.
+          Your notes are kept. You can return while the room is open.
         </LiveNotice>
       )
     case 'taken':
@@ -58,8 +58,8 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
       // Both are told of the same end; only the one who was blocked has lost the login as well.
       return hasLogin ? (
         <LiveNotice title="The session has ended" action={exits}>
-          It cannot go on: the two of you may not meet any more. You have done nothing wrong by being here.
-          Your notes are kept.
+          It can’t continue, because you and the other person can no longer meet. You did nothing wrong by
+          being here. Your notes are kept.
         </LiveNotice>
       ) : (
         <LiveNotice
@@ -70,8 +70,8 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
             </a>
           }
         >
-          A moderator has blocked your account, so the session has ended for both of you. If you think that
-          this is a mistake, please write to us: a person will look at it again.
+          A moderator has blocked your account, so the session has ended for both of you. If you think this is
+          a mistake, please write to us: a person will look at it again.
         </LiveNotice>
       )
     default:

@@ -53,7 +53,7 @@ export function Stage({ call, peer, own }: StageProps) {
           ) : null}
           {isShown && remoteState?.isSharing ? (
             <p className="flex items-center gap-1.5 rounded-full bg-raised px-3 py-1.5 shadow-card">
-              <MonitorUp className="size-4" aria-hidden="true" /> {peer.firstName} shares the screen
+              <MonitorUp className="size-4" aria-hidden="true" /> {peer.firstName} is sharing their screen
             </p>
           ) : null}
         </div>
@@ -64,8 +64,8 @@ export function Stage({ call, peer, own }: StageProps) {
 }
 
 const problemTexts = {
-  noPath: 'Your networks let no connection through yet. We keep trying; another network may help.',
-  relayRefused: 'The relay refuses our credentials. Please refresh the page, or write in the chat.',
+  noPath: 'Your networks are blocking the connection. We keep trying; another network may help.',
+  relayRefused: 'The call server refused the connection. Please refresh the page, or write in the chat.',
 }
 
 function waitingText({ peer, link, problem }: CallState, firstName: string): string | null {

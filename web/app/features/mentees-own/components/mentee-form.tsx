@@ -76,7 +76,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
         <Field
           label="Time zone"
           error={errors.timeZone?.message}
-          hint="All your pages and mails show times in it."
+          hint="Used for all times on your pages and in your emails."
         >
           {(field) => (
             <Select
@@ -93,7 +93,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
       <Field
         label="About"
         error={errors.about?.message}
-        hint="Where you stand and where you want to get. Your mentors read it."
+        hint="Where you are now and where you want to get to. Your mentors can read this."
       >
         {(field) => <Textarea {...field} {...register('about')} rows={6} maxLength={2000} />}
       </Field>

@@ -88,8 +88,8 @@ export function PriceForm({ profile, onSave }: PriceFormProps) {
           </button>
         ) : null}
         <p className="rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink">
-          A new price holds for new subscriptions. Mentees who are subscribed now keep the price that they
-          signed up for, as long as their subscription goes on.
+          A new price applies to new subscriptions. Mentees who are subscribed now keep the price they signed
+          up for while their subscription lasts.
         </p>
       </FormShell>
     </Card>

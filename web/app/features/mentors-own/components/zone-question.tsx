@@ -10,8 +10,8 @@ export function ZoneQuestion({ mentorId, ofAccount, ofBrowser }: ZoneQuestionPro
   return (
     <div className="grid gap-5">
       <p>
-        This device is in <strong>{timeZoneName(ofBrowser)}</strong>, your account in{' '}
-        <strong>{timeZoneName(ofAccount)}</strong>. In which of the two are the times that you publish?
+        This device is in <strong>{timeZoneName(ofBrowser)}</strong>, but your account uses{' '}
+        <strong>{timeZoneName(ofAccount)}</strong>. Which zone should your times be in?
       </p>
       <div className="grid gap-3">
         <Button

@@ -21,7 +21,7 @@ export function ZoneWindow({ isOpen, mentorId, timeZone, onClose }: ZoneWindowPr
       isOpen={isOpen}
       onOpenChange={(willBeOpen) => !willBeOpen && onClose()}
       title="Change your time zone"
-      description="All your pages and mails show times in it. What is published already stays at the same moment."
+      description="Used for all times on your pages and in your emails. Times that you have already published do not move."
     >
       <FormShell onSubmit={submit} error={null} loading={change.isPending} isReady submitLabel="Save">
         <Field label="Time zone">

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx'
 export const MentorProfileSkeleton = () => (
   <div
     role="status"
-    aria-label="The profile is being loaded"
+    aria-label="Loading the profile"
     className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]"
   >
     <div className="grid gap-8">

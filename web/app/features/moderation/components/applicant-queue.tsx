@@ -31,7 +31,7 @@ export function ApplicantQueue({ requests, total, chosenId, onChoose }: Applican
         value={chosenId}
         onChange={(event) => onChoose(event.currentTarget.value)}
         options={[
-          ...(index < 0 ? [{ value: chosenId, label: 'Decided meanwhile' }] : []),
+          ...(index < 0 ? [{ value: chosenId, label: 'Already decided' }] : []),
           ...requests.map(({ mentorId, name, jobTitle, submittedAt }) => ({
             value: mentorId,
             label: `${name}, ${jobTitle}, ${formatRelative(submittedAt)}`,

@@ -142,6 +142,6 @@ it('asks about the one it named, though another moderator decides about them mea
   fireEvent.click(screen.getByText('Another moderator decides'))
   expect(screen.getByRole('heading', { name: 'Nandini Iyer' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('heading', { name: 'Tara Iyer' })).toBeTruthy()
 })

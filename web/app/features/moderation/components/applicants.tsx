@@ -85,10 +85,10 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
           ) : (
             <>
               <p role="status" className="flex-1 basis-56 self-center text-ink-soft">
-                This application was decided meanwhile.
+                This application has already been decided.
               </p>
               <Button variant="secondary" onClick={goOn}>
-                Go on
+                Continue
               </Button>
             </>
           )

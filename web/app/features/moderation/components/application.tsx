@@ -33,7 +33,7 @@ export function Application({ request, actions }: ApplicationProps) {
             Applied {formatRelative(submittedAt)}, {formatDate(submittedAt)} at {formatTime(submittedAt)}
           </p>
         </div>
-        {attempts > 1 ? <Badge tone="accent">{`Application ${attempts} of this person`}</Badge> : null}
+        {attempts > 1 ? <Badge tone="accent">{`Application ${attempts} from this person`}</Badge> : null}
       </div>
       <dl className="grid gap-x-8 gap-y-5 py-5 sm:grid-cols-2">
         <Entry label="Email">
@@ -77,7 +77,7 @@ export function Application({ request, actions }: ApplicationProps) {
       <div className="grid gap-3 border-t border-line pt-5">
         {request.isEmailVerified ? null : (
           <p id={unconfirmedNoteId} className="text-sm text-danger-ink sm:text-right">
-            {`${request.firstName} cannot be accepted yet: the email address is not confirmed. We emailed the link for that.`}
+            {`${request.firstName} cannot be accepted yet: the email address is not confirmed. We have emailed them a link to confirm it.`}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">{actions}</div>

@@ -21,7 +21,7 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
               {`, ${entry.about.role}`}
             </>
           ) : (
-            'someone who has no account here any more'
+            'someone whose account is gone'
           )}
         </p>
         {entry.note ? (

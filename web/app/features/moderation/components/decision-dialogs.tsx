@@ -58,7 +58,7 @@ export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseD
       description={
         request.isEmailVerified
           ? `${request.firstName} gets your reason by email and may apply again.`
-          : `${request.firstName} may apply again. The email address is not confirmed, so we do not write to it: your reason is shown on the page of the application.`
+          : `${request.firstName} may apply again. The email address is not confirmed, so we do not write to it: your reason is shown on their application page.`
       }
     >
       <form

@@ -56,7 +56,7 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] })
 type PersonLinkProps = { of: ModeratedRole; person: Person | null }
 
 function PersonLink({ of: role, person }: PersonLinkProps): ReactNode {
-  if (!person) return `a ${role} who has no account here any more`
+  if (!person) return `a ${role} whose account is gone`
   return (
     <Link to={dossierHref({ _id: person._id, role })} className="link">
       {fullName(person)}

@@ -104,14 +104,14 @@ function Nobody({ of: role, isFiltered, onShowAll }: NobodyProps) {
   return (
     <EmptyState
       icon={UserSearch}
-      title={`No ${role} fits`}
+      title={`No ${role}s found`}
       action={
         <Button variant="secondary" onClick={onShowAll}>
           Show all
         </Button>
       }
     >
-      Try a part of the name, or another status.
+      Try part of the name, or another status.
     </EmptyState>
   )
 }

@@ -20,7 +20,7 @@ export function RatingHistogram({ rating, count, byStars }: RatingHistogramProps
         </p>
       </div>
       <table className="min-w-56 flex-1 text-sm">
-        <caption className="sr-only">How many gave how many stars</caption>
+        <caption className="sr-only">Reviews by number of stars</caption>
         <tbody>
           {rows.map(({ stars, given }) => (
             <tr key={stars}>

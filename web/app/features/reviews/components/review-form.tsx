@@ -61,7 +61,7 @@ export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: Revie
       <Field
         label="Your review"
         error={errors.text}
-        hint={`${limits.reviewTextMin} to ${limits.reviewTextMax} characters, ${left} left. Your first name stands beside it.`}
+        hint={`${limits.reviewTextMin} to ${limits.reviewTextMax} characters, ${left} left. Your first name is shown with it.`}
         isRequired
       >
         {(control) => (

@@ -27,7 +27,7 @@ export function WriteReview({ mentorId, mentorName, own }: WriteReviewProps) {
         {own ? (
           <Stars rating={own.rating} />
         ) : (
-          <p className="text-sm text-ink-soft">A few honest sentences help others to choose.</p>
+          <p className="text-sm text-ink-soft">A few honest sentences help others choose.</p>
         )}
       </div>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>

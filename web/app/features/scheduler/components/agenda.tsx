@@ -27,7 +27,7 @@ export function Agenda({ mentorId, timeZone, now, onOpen, onAdd }: AgendaProps) 
       tabs={[
         {
           value: 'coming',
-          label: 'Coming',
+          label: 'Upcoming',
           content: !coming ? (
             <AgendaSkeleton />
           ) : coming.length > 0 ? (
@@ -35,10 +35,10 @@ export function Agenda({ mentorId, timeZone, now, onOpen, onAdd }: AgendaProps) 
           ) : (
             <EmptyState
               icon={CalendarPlus}
-              title="Nothing is planned"
+              title="Nothing planned"
               action={<Button onClick={onAdd}>Add a time</Button>}
             >
-              Publish the hours in which mentees may book you; repeat them weekly to be done with it.
+              Publish the hours when mentees can book you. Repeat them weekly to save time.
             </EmptyState>
           ),
         },
@@ -56,7 +56,7 @@ function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd'>) {
     <SlotList slots={past} {...list} />
   ) : (
     <EmptyState icon={History} title="Nothing in the last two months">
-      Sessions that are over are kept here.
+      Past sessions are kept here.
     </EmptyState>
   )
 }

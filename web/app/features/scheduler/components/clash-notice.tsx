@@ -24,14 +24,14 @@ export function ClashNotice({ found, timeZone, rest, hasRest, onSkip }: ClashNot
   const count = taken.length + missing.length
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-      {taken.length > 0 ? <p>Your calendar holds something else: {listed(taken)}.</p> : null}
+      {taken.length > 0 ? <p>Already in your calendar: {listed(taken)}.</p> : null}
       {missing.length > 0 ? <p>The clocks change and skip this time: {listed(missing)}.</p> : null}
       {hasRest ? (
         <Button variant="secondary" onClick={onSkip} mayWrap>
           Skip {count === 1 ? 'this one' : `these ${count}`} and {rest}
         </Button>
       ) : (
-        <p>Nothing else would be left.</p>
+        <p>There are no other times to use.</p>
       )}
     </div>
   )

@@ -36,7 +36,11 @@ type PublishFormProps = {
 }
 
 const types = [
-  { value: 'session', label: 'Session', hint: 'Up to 60 minutes, one of the four calls of a month' },
+  {
+    value: 'session',
+    label: 'Session',
+    hint: 'Up to 60 minutes; uses one of the mentee’s four monthly calls',
+  },
   { value: 'intro', label: 'Intro call', hint: '20 minutes, free, once for each mentee' },
 ] as const
 
@@ -143,7 +147,7 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
       </Field>
       <Switch
         label="Repeat every week"
-        hint="On the days you choose, at the same time by your clock"
+        hint="On the days you choose, at the same local time"
         isOn={values.isRepeated}
         onChange={(isOn) => setValue('isRepeated', isOn)}
       />

@@ -59,11 +59,11 @@ export function RepeatFields({ weekdays, onWeekdaysChange, until, first, errors 
         </div>
         {own === null ? null : (
           <p id={hintId} className="mt-1.5 text-sm text-ink-faint">
-            From {formatShortDay(noonOf(first), 'UTC')} on, which is always one of them.
+            From {formatShortDay(noonOf(first), 'UTC')} on, which is always included.
           </p>
         )}
       </fieldset>
-      <Field label="Until and including" error={errors.until?.message} isRequired>
+      <Field label="Last day" error={errors.until?.message} isRequired>
         {(field) => <Input {...field} {...until} type="date" min={first} />}
       </Field>
     </div>

@@ -107,7 +107,7 @@ function cancelMeaning({ menteeId, type }: Slot): string {
   const name = menteeId?.firstName ?? 'The mentee'
   return type === 'intro'
     ? `${name} is told at once and may book another intro call with you.`
-    : `${name} is told at once, and the call does not count as used. The time does not open again by itself.`
+    : `${name} is told at once, and the call does not count as used. The time stays closed.`
 }
 
 function Detail({ label, text }: { label: string; text: string }) {

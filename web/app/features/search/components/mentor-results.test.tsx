@@ -30,7 +30,7 @@ async function show(given: Shown) {
 
 it('holds the place of results that are on their way with two skeleton cards', async () => {
   await show({ isLoading: true })
-  expect(screen.getByRole('list', { name: 'Mentors are being looked up' }).children).toHaveLength(2)
+  expect(screen.getByRole('list', { name: 'Searching for mentors' }).children).toHaveLength(2)
 })
 
 it('lists a card a mentor, whose Profile button leads to its id', async () => {

@@ -33,7 +33,7 @@ function renderResults(props: MentorResultsProps) {
   const { mentors, filters, profileHref, isLoading, hasMore, isLoadingMore, onLoadMore, onAsk } = props
   if (isLoading) {
     return (
-      <ul className={grid} aria-busy="true" aria-label="Mentors are being looked up">
+      <ul className={grid} aria-busy="true" aria-label="Searching for mentors">
         <MentorCardSkeleton />
         <MentorCardSkeleton />
       </ul>
@@ -69,14 +69,14 @@ function NobodyFits({ filters, relax, onAsk }: Pick<MentorResultsProps, 'filters
   if (relaxed.length === 0) {
     return (
       <EmptyState icon={Users} title="No mentors yet">
-        The first applications are being read. Look again in a few days.
+        We are reading the first applications. Check back in a few days.
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={SearchX}
-      title={relaxed.length === 1 ? 'No mentor fits that' : 'No mentor fits all of that'}
+      title={relaxed.length === 1 ? 'No mentors match that' : 'No mentors match all of that'}
       action={relaxed.map(({ label, filters: next, total }) => (
         <Button key={label} variant="secondary" onClick={() => onAsk(next)}>
           {label}

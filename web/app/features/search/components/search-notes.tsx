@@ -24,7 +24,7 @@ export function SearchNotes({ filters, correctedSearch, isPartial, onAsk }: Sear
           </button>
         </p>
       ) : null}
-      {isPartial ? <p>Nobody fits all of these words. These mentors fit most of them.</p> : null}
+      {isPartial ? <p>No mentor matches all of these words. These match most of them.</p> : null}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Section } from './section.tsx'
 
 const themes = [
-  { value: 'system', label: 'System' },
+  { value: 'system', label: 'Match my device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const satisfies readonly { value: Theme; label: string }[]

@@ -20,13 +20,13 @@ export function CalendarSection({ of: role }: { of: Member }) {
   const renew = useRenewCalendar(role)
   const copy = async (text: string) => {
     if (await copyText(text, field.current)) toast.success('The address is copied')
-    else toast.error('Could not be copied. Select it and copy it yourself.')
+    else toast.error('The address could not be copied. Select it and copy it yourself.')
   }
   return (
     <Section
       id="calendar"
       title="Calendar"
-      description="Subscribe to this address in your own calendar to see your booked sessions there. Whoever knows it can read them, so keep it to yourself."
+      description="Subscribe to this address in your own calendar to see your booked sessions there. Anyone who has it can see them, so keep it private."
     >
       {url ? (
         <>
@@ -57,7 +57,7 @@ export function CalendarSection({ of: role }: { of: Member }) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Renew the address?"
-        description="The present one stops working at once, in every calendar that uses it."
+        description="The current one stops working at once, in every calendar that uses it."
         confirmLabel="Renew address"
         isLoading={renew.isPending}
         onConfirm={() => renew.mutate(undefined, { onSettled: () => setIsAsking(false) })}

@@ -23,7 +23,7 @@ export function DataSection({ of: role, email, onDeleted }: DataSectionProps) {
     <Section id="data" title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-sm text-ink-soft">
-          A file with everything held about you: profile, messages, sessions, payments.
+          A file with everything we hold about you: profile, messages, sessions, payments.
         </p>
         <Button variant="secondary" isLoading={download.isPending} onClick={() => download.mutate()}>
           Download my data
@@ -31,7 +31,7 @@ export function DataSection({ of: role, email, onDeleted }: DataSectionProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
         <p className="max-w-sm text-ink-soft">
-          Deleting cannot be undone. Messages you wrote stay with those you wrote to, under “Deleted user”.
+          Deleting cannot be undone. People you have written to keep your messages, under “Deleted user”.
         </p>
         <Button variant="danger" onClick={() => setIsDeleting(true)}>
           Delete account

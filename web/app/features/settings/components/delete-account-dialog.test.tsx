@@ -43,7 +43,7 @@ it('shows a wrong password at its field', async () => {
 it('takes a mailed code where the account has no password', async () => {
   const requests = fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
   const onDeleted = await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Have a code mailed to you' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Get a code by email' }))
   await userEvent.type(await screen.findByLabelText('OTP'), '123456')
   await confirm()
   expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([

@@ -22,7 +22,7 @@ type DeleteAccountDialogProps = {
 /** What becomes of the money, and of what is known where it is. */
 const moneyWords: Record<Member, string> = {
   mentee:
-    'If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law asks.',
+    'If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law requires.',
   mentor: 'Your mentees are refunded what they have not used.',
 }
 
@@ -57,7 +57,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = isByCode ? 'Enter the code from the mail.' : texts.validation.passwordRequired
+    const missing = isByCode ? 'Enter the code from the email.' : texts.validation.passwordRequired
     setComplaint(proof.trim() === '' ? missing : undefined)
     if (proof.trim() !== '') erase.mutate()
   }
@@ -70,7 +70,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         {isByCode ? (
-          <Field label="OTP" hint={`Mailed to ${email}`} error={complaint} isRequired>
+          <Field label="OTP" hint={`Emailed to ${email}`} error={complaint} isRequired>
             {(control) => (
               <Input
                 {...control}
@@ -95,14 +95,14 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
         )}
         {isByCode || !email || role === 'mentor' ? null : (
           <p className="text-sm text-ink-soft">
-            You sign in with Google and have no password?{' '}
+            No password because you use Google?{' '}
             <button
               type="button"
               disabled={sendCode.isPending}
               onClick={() => sendCode.mutate()}
               className="link"
             >
-              Have a code mailed to you
+              Get a code by email
             </button>
           </p>
         )}

@@ -17,7 +17,7 @@ export function EmailSection({ of: role, profile }: EmailSectionProps) {
     <Section
       id="email"
       title="Email address"
-      description="Notices, receipts and the code for a forgotten password go there. Confirm that it is yours."
+      description="We send notifications, receipts and password reset codes to it."
     >
       {data ? (
         <EmailState of={role} email={data.email} isVerified={data.isEmailVerified} />

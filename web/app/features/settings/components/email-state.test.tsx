@@ -21,7 +21,7 @@ it.each([
   show(role, false)
   expect(await screen.findByText('Email not confirmed')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send confirmation email' }))
-  expect(await screen.findByText('The mail is on its way')).toBeTruthy()
+  expect(await screen.findByText('The email is on its way')).toBeTruthy()
   expect(requests.map((request) => request.url)).toEqual([url])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email sent' }).disabled).toBe(true)
 })

@@ -10,7 +10,7 @@ import { type Member, preferencesQuery } from '../queries.ts'
 import { Section } from './section.tsx'
 
 const emails = [
-  { name: 'messages', label: 'Messages', hint: 'When one waits for you and you are away.' },
+  { name: 'messages', label: 'Messages', hint: 'When one is waiting and you are away.' },
   { name: 'bookings', label: 'Bookings', hint: 'Booked and cancelled sessions.' },
   { name: 'reminders', label: 'Reminders', hint: 'Before a session begins.' },
   {

@@ -45,16 +45,16 @@ export function SessionsSection({ of: role }: { of: Role }) {
       )}
       {others > 0 ? (
         <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsking(true)}>
-          End all other sessions
+          Sign out everywhere else
         </Button>
       ) : null}
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title="End all other sessions?"
+        title="Sign out everywhere else?"
         description={`You stay signed in here. ${others === 1 ? 'The other device has' : `The ${others} others have`} to sign in again.`}
-        confirmLabel="End them"
-        cancelLabel="Leave them"
+        confirmLabel="Sign them out"
+        cancelLabel="Keep them"
         isLoading={end.isPending}
         onConfirm={() => end.mutate(null, { onSettled: () => setIsAsking(false) })}
       />
@@ -86,10 +86,10 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           variant="secondary"
           size="sm"
           isLoading={isEnding}
-          aria-label={`End the session of ${name}`}
+          aria-label={`Sign out ${name}`}
           onClick={onEnd}
         >
-          End
+          Sign out
         </Button>
       )}
     </li>

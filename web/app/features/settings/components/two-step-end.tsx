@@ -33,7 +33,7 @@ export function TwoStepEnd({ of: role, onClose }: { of: Role; onClose: () => voi
       isOpen
       onOpenChange={onClose}
       title="Turn two-step sign-in off?"
-      description="From then on the password alone signs you in."
+      description="After that, your password alone signs you in."
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Password" error={isPasswordWrong ? complaint : undefined} isRequired>

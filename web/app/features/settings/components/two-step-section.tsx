@@ -26,7 +26,7 @@ export function TwoStepSection({ of: role }: { of: Role }) {
     <Section
       id="two-step"
       title="Two-step sign-in"
-      description="Beside the password, signing in asks for a code from an app on your phone. Nobody gets in with the password alone."
+      description="Signing in asks for your password and a code from an app on your phone. No one gets in with the password alone."
     >
       {state ? (
         <div className="flex flex-wrap items-center justify-between gap-4">

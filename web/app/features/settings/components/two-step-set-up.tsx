@@ -56,7 +56,12 @@ export function TwoStepSetUp({ of: role, onClose }: TwoStepSetUpProps) {
           </Field>
         </OneFieldForm>
       ) : (
-        <OneFieldForm key="password" submitLabel="Go on" isLoading={begin.isPending} onSubmit={begin.mutate}>
+        <OneFieldForm
+          key="password"
+          submitLabel="Continue"
+          isLoading={begin.isPending}
+          onSubmit={begin.mutate}
+        >
           <Field label="Password" error={complaint} isRequired>
             {(control) => <PasswordInput {...control} name="proof" autoComplete="current-password" />}
           </Field>
@@ -96,7 +101,7 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Keep your backup codes"
+      title="Save your backup codes"
       description="Two-step sign-in is on. Each of these lets you in once without the app. They are not shown again."
     >
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-sunken p-4 font-mono text-sm">
@@ -108,7 +113,7 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
         <Button variant="secondary" onClick={save}>
           Save as a file
         </Button>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I have saved them</Button>
       </div>
     </Dialog>
   )

@@ -34,10 +34,12 @@ export function BookSlotDialog(props: BookSlotDialogProps) {
     return (
       <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
         {alternatives.length === 0 ? (
-          <p className="text-ink-soft">{firstName} has no other open time right now. New ones come often.</p>
+          <p className="text-ink-soft">
+            {firstName} has no other open times right now. New ones are added often.
+          </p>
         ) : (
           <>
-            <p className="mb-4 text-ink-soft">These open times of {firstName} are nearest to it:</p>
+            <p className="mb-4 text-ink-soft">These are {firstName}’s nearest open times:</p>
             <ul className="grid grid-cols-1 gap-2.5">
               {alternatives.map((other) => (
                 <li key={other._id}>
@@ -82,7 +84,7 @@ function BookingForm({ slot, calls, isBooking, onBook }: BookSlotDialogProps) {
     <FormShell
       className="mt-5"
       onSubmit={handleSubmit(onBook)}
-      error={calls.left > 0 ? null : 'All calls of this period are used. The next period brings new ones.'}
+      error={calls.left > 0 ? null : 'You have used all calls of this period. You get new ones in the next.'}
       loading={isBooking}
       isReady={calls.left > 0}
       submitLabel="Book this time"

@@ -92,7 +92,7 @@ function NoSlots({ when, schedulesHref }: Pick<BookedSlotListProps, 'when' | 'sc
   if (when === 'past') {
     return (
       <EmptyState icon={History} title="No past sessions">
-        What you have had will be listed here.
+        Your past sessions will be listed here.
       </EmptyState>
     )
   }
@@ -112,7 +112,7 @@ function NoSlots({ when, schedulesHref }: Pick<BookedSlotListProps, 'when' | 'sc
 }
 
 const BookedSlotSkeletons = () => (
-  <div role="status" aria-label="Sessions are being loaded" className="grid gap-4">
+  <div role="status" aria-label="Loading sessions" className="grid gap-4">
     <Skeleton className="h-44 rounded-lg" />
     <Skeleton className="h-44 rounded-lg" />
   </div>

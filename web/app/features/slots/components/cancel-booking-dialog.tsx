@@ -32,5 +32,5 @@ export function refundNote(slot: Pick<Slot, 'start' | 'type'>, now: Date): strin
   const until = refundEndsAt(slot)
   return givesCallBack(slot, now)
     ? `Cancel before ${formatDate(until)}, ${formatTime(until)}, and you get the call back.`
-    : `It is less than ${limits.callRefundHours} hours away, so cancelling does not give the call back.`
+    : `It is less than ${limits.callRefundHours} hours away, so you will not get the call back.`
 }

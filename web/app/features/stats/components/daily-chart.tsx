@@ -78,7 +78,7 @@ function CountTable({ title, days: rows }: { title: string; days: readonly DayCo
         Show as a table
       </summary>
       {rows.length === 0 ? (
-        <p className="mt-2 text-ink-soft">Nothing happened in these days.</p>
+        <p className="mt-2 text-ink-soft">Nothing happened on these days.</p>
       ) : (
         <div className="mt-2 max-h-64 overflow-y-auto rounded-md border border-line">
           <table className="w-full text-left">

@@ -25,7 +25,9 @@ export function OwnTickets({ owner, people, about }: OwnTicketsProps) {
         <CardTitle>Raise a Ticket</CardTitle>
         {people.length === 0 ? (
           <p className="text-ink-soft">
-            A ticket is about a {noun} you had to do with: through a subscription or an intro call.
+            {owner.role === 'mentee'
+              ? 'You can report a mentor you have subscribed to or met.'
+              : 'You can report a mentee who has subscribed to you or met you.'}
           </p>
         ) : (
           <RaiseTicketForm people={people} noun={noun} about={about} onRaise={raise.mutateAsync} />

@@ -48,7 +48,7 @@ export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
   if (tickets.length === 0) {
     return (
       <EmptyState icon={Inbox} title="No tickets here">
-        What mentees and mentors complain about appears here by itself.
+        New tickets from mentees and mentors appear here.
       </EmptyState>
     )
   }
