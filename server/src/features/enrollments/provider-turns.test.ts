@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { daysMs } from '../../platform/clock.ts'
+import { daysMs, hoursMs } from '../../platform/clock.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import {
   book,
@@ -183,6 +183,24 @@ describe('a payment of which the bank decides later', () => {
     const { subscription } = app.stripe.books.get('checkout.session', sessionId)
     expect(app.stripe.books.get('subscription', subscription!).ended_at).not.toBeNull()
   })
+})
+
+it('a page that is paid at the moment when it is closed counts, and is not paid twice', async () => {
+  const mentee = await newMentee(app.test)
+  const price = await app.priceOf(app.mentor)
+  const sessionId = ok(await app.checkout(mentee, price))
+    .url.split('/')
+    .at(-1)!
+  // Too old to be given once more, so that it is closed for a new one.
+  app.clock.advance(hoursMs(21))
+  app.stripe.meanwhile(`POST /v1/checkout/sessions/${sessionId}/expire`, () =>
+    app.stripe.page.settle(sessionId, 'success'),
+  )
+  const { status, body } = await app.checkout(await again(mentee), price)
+  expect([status, body]).toMatchObject([409, { code: 'already_subscribed' }])
+  await app.catchUp()
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
+  expect(await app.paymentsOf(mentee)).toHaveLength(1)
 })
 
 describe('what is gone at Stripe is made again', () => {

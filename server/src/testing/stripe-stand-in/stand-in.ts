@@ -45,6 +45,7 @@ export async function startStripeStandIn(options: Options = {}) {
   const calls: string[] = []
   let failure: Failure = 'none'
   let mistake: Mistake | undefined
+  let meanwhile: { call: string; act: () => void } | undefined
   let url = ''
   /** Test and live mode know nothing of each other: docs.stripe.com/keys#test-live-modes. */
   const openMode = (isLive: boolean) => {
@@ -83,6 +84,10 @@ export async function startStripeStandIn(options: Options = {}) {
     mistake?.call === `${request.method} ${path.split('?')[0]}` ? mistake : undefined
 
   function answerMistaken(mode: Mode | undefined, request: IncomingMessage, path: string, text: string) {
+    if (meanwhile?.call === `${request.method} ${path.split('?')[0]}`) {
+      meanwhile.act()
+      meanwhile = undefined
+    }
     const wrong = isMistaken(request, path)
     if (wrong?.what === 'error' && wrong.when === 'before') return failed
     const done = answer(mode, request, path, text)
@@ -196,6 +201,10 @@ export async function startStripeStandIn(options: Options = {}) {
     /** Each time that call is made, until it is told otherwise. */
     mistake(next: Mistake | undefined) {
       mistake = next
+    },
+    /** Lets something happen at Stripe at the moment when that call has arrived, once. */
+    meanwhile(call: string, act: () => void) {
+      meanwhile = { call, act }
     },
     /** The keys of live mode, in which nothing of test mode is known. */
     liveEnv: { STRIPE_SECRET_KEY: liveKey, STRIPE_PUBLISHABLE_KEY: 'pk_live_standin' },
