@@ -248,6 +248,7 @@ const refusedEvenToOwners = [
   'live.verify', // too early
   'moderation.accept', // decided already
   'moderation.reject',
+  'moderation.settleRefund', // no refund came back
   'notifications.moderator.remove', // moderators have none
   'slots.change', // booked
 ]
