@@ -191,7 +191,7 @@ export const editMentorProfile = defineEndpoint({
       phone,
       ...applicationFields,
       monthlyFee: rupees('Give the monthly fee in rupees.').pipe(
-        z.number().min(1, 'At least ₹1.').max(limits.monthlyFeeMax, 'At most ₹10,00,000.'),
+        z.number().min(1, 'At least ₹1.').max(limits.monthlyFeeMax, 'At most ₹9,99,999.'),
       ),
       shortBio: optionalText(limits.shortBioMax).nullable(),
       profileImageUrl: imageUrl.nullable(),

@@ -102,5 +102,5 @@ it('says how many there may be, and what is wrong with one of them', () => {
   )
   expect(tooMuch(menteeProfileForm, 'interests', many)).toEqual(['Give at most 30 interests.'])
   expect(messageText.safeParse(long).error?.issues[0]?.message).toBe('Use at most 4000 characters.')
-  expect(tooMuch(editMentorProfile.body, 'monthlyFee', '1,00,00,000')).toEqual(['At most ₹10,00,000.'])
+  expect(tooMuch(editMentorProfile.body, 'monthlyFee', '1,00,00,000')).toEqual(['At most ₹9,99,999.'])
 })

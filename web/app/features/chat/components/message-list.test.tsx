@@ -67,3 +67,8 @@ it('holds no more of a long thread in the page than is near its end', () => {
   expect(screen.getAllByRole('listitem').length).toBeLessThanOrEqual(80)
   expect(screen.getByRole('button', { name: 'Show earlier messages' })).toBeTruthy()
 })
+
+it('names the zone of its times where the list of conversations, which says so too, is not shown', () => {
+  render(listOf(3))
+  expect(screen.getByText(/^Times are in /).className).toContain('md:hidden')
+})

@@ -2,6 +2,7 @@ import type { Message } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ZoneNote } from '../../../components/zone-note.tsx'
 import { currentTime } from '../../../lib/clock.ts'
 import { dayKey, formatDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -68,6 +69,8 @@ export function MessageList(props: MessageListProps) {
           ) : null}
         </div>
         {items.length === 0 ? <Beginning person={person} /> : null}
+        {/* Wider screens show the list of conversations beside it, which says so. */}
+        {items.length > 0 ? <ZoneNote className="mb-2 text-center text-xs text-ink-faint md:hidden" /> : null}
         <ol className="grid" onKeyDown={walkReports}>
           {shown.map((item) =>
             item.kind === 'day' ? (

@@ -2,6 +2,7 @@ import type { SenderType } from '@marga/contract/chat'
 import type { CommunityMessage } from '@marga/contract/community'
 import { Lock, MessagesSquare, UsersRound } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
+import { ZoneNote } from '../../../components/zone-note.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { currentTime } from '../../../lib/clock.ts'
 import { dayKey, formatDate } from '../../../lib/dates.ts'
@@ -130,6 +131,7 @@ function RoomMessages({ room, ownId, sending, isLoadingEarlier, ...on }: RoomMes
           No messages yet. Say hello to everyone.
         </p>
       ) : null}
+      {messages.length > 0 ? <ZoneNote className="mb-2 text-center text-xs text-ink-faint" /> : null}
       <ol className="grid grid-cols-1">
         {messages.map((message, index) => (
           <RoomMessage

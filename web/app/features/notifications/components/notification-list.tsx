@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell, MessageCircle, Sparkle, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../../components/page-title.tsx'
+import { ZoneNote } from '../../../components/zone-note.tsx'
 import { formatDate, formatRelative } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -56,23 +57,26 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
         }
       />
       {notifications && notifications.length > 0 ? (
-        <Card className="p-0!">
-          <ul className="grid grid-cols-1 divide-y divide-line">
-            {notifications.map((notification) => (
-              <li key={notification._id} className="flex items-start gap-1 pr-2">
-                <Row notification={notification} href={notificationHref(notification, conversationHref)} />
-                <button
-                  type="button"
-                  aria-label={`Remove: ${notification.content}`}
-                  onClick={() => remove.mutate(notification._id)}
-                  className="mt-2.5 grid size-11 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-sunken hover:text-danger-ink"
-                >
-                  <X className="size-5" aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <>
+          <Card className="p-0!">
+            <ul className="grid grid-cols-1 divide-y divide-line">
+              {notifications.map((notification) => (
+                <li key={notification._id} className="flex items-start gap-1 pr-2">
+                  <Row notification={notification} href={notificationHref(notification, conversationHref)} />
+                  <button
+                    type="button"
+                    aria-label={`Remove: ${notification.content}`}
+                    onClick={() => remove.mutate(notification._id)}
+                    className="mt-2.5 grid size-11 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-sunken hover:text-danger-ink"
+                  >
+                    <X className="size-5" aria-hidden="true" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <ZoneNote className="mt-4 text-sm text-ink-faint" />
+        </>
       ) : notifications ? (
         <EmptyState icon={Bell} title={texts.notifications.empty}>
           You'll see messages, bookings and payments here.
