@@ -1,7 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import type { Slot, SlotClashes } from '@marga/contract/slots'
-import { useState } from 'react'
-import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
+import type { Slot } from '@marga/contract/slots'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { currentTime } from '../../../lib/clock.ts'
 import { timeZoneName } from '../../../lib/dates.ts'
@@ -13,8 +12,10 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { type ChangeValues, changeValuesOf, checkChange } from '../change-rules.ts'
+import { useClashes } from '../hooks/use-clashes.ts'
 import { useChangeSlot } from '../mutations.ts'
 import { sessionLengths } from '../publish-rules.ts'
+import { rulesResolver } from '../rules-resolver.ts'
 import { ClashNotice, clashesIn } from './clash-notice.tsx'
 import { SeriesScope } from './series-scope.tsx'
 
@@ -42,22 +43,18 @@ export function ChangeSlotWindow({ isOpen, slot, timeZone, onClose, onChanged }:
 
 function ChangeSlotForm({ slot, timeZone, onChanged }: Omit<ChangeSlotWindowProps, 'isOpen' | 'onClose'>) {
   const change = useChangeSlot(slot, timeZone)
-  const resolver: Resolver<ChangeValues> = (values) => {
-    const isMoved = values.day !== before.day || values.time !== before.time
-    const errors = isMoved ? checkChange(values, { timeZone, now: currentTime() }) : {}
-    const entries = Object.entries(errors).map(([field, message]) => [field, { type: 'rule', message }])
-    return entries.length > 0 ? { values: {}, errors: Object.fromEntries(entries) } : { values, errors: {} }
-  }
   const before = changeValuesOf(slot, timeZone)
+  const resolver = rulesResolver<ChangeValues>((values) => {
+    const isMoved = values.day !== before.day || values.time !== before.time
+    return isMoved ? checkChange(values, { timeZone, now: currentTime() }) : {}
+  })
   const { register, handleSubmit, setValue, setError, control, formState } = useForm<ChangeValues>({
     defaultValues: before,
     resolver,
   })
   const values = useWatch({ control }) as ChangeValues
   const { errors } = formState as { errors: FieldErrors<ChangeValues> }
-  const asked = JSON.stringify(values)
-  const [refused, setRefused] = useState<{ asked: string; found: SlotClashes } | null>(null)
-  const clashes = refused?.asked === asked ? refused.found : null
+  const { clashes, refuse } = useClashes(values)
   const lengths = [...new Set([...sessionLengths, before.minutes])].sort((a, b) => a - b)
 
   const send = async (form: ChangeValues, skipClashes: boolean) => {
@@ -66,7 +63,7 @@ function ChangeSlotForm({ slot, timeZone, onChanged }: Omit<ChangeSlotWindowProp
       onChanged()
     } catch (error) {
       const found = clashesIn(error)
-      if (form.scope === 'following' && found) return setRefused({ asked, found })
+      if (form.scope === 'following' && found) return refuse(found)
       if (error instanceof ApiError && error.status === 400) {
         setError('root', { message: failureText('publishSlot', error) })
       }

@@ -1,9 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import type { SlotType } from '@marga/contract/slot-states'
-import type { Slot, SlotClashes } from '@marga/contract/slots'
+import type { Slot } from '@marga/contract/slots'
 import { addDays, clockText } from '@marga/contract/zoned-time'
-import { useState } from 'react'
-import { type FieldErrors, type Resolver, useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { currentTime } from '../../../lib/clock.ts'
 import { failureText } from '../../../lib/failure-texts.ts'
@@ -14,6 +13,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { useClashes } from '../hooks/use-clashes.ts'
 import { usePublishSlots } from '../mutations.ts'
 import {
   checkPublish,
@@ -24,6 +24,7 @@ import {
   sessionLengths,
 } from '../publish-rules.ts'
 import { type Drawn, drawnHoursMax } from '../rules.ts'
+import { rulesResolver } from '../rules-resolver.ts'
 import { ClashNotice, clashesIn } from './clash-notice.tsx'
 import { RepeatFields, RepeatPreview } from './repeat-fields.tsx'
 
@@ -46,11 +47,9 @@ const types = [
 
 export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: PublishFormProps) {
   const publish = usePublishSlots(mentorId, timeZone)
-  const resolver: Resolver<PublishValues> = (values) => {
-    const errors = checkPublish(values, { timeZone, slots, now: currentTime() })
-    const entries = Object.entries(errors).map(([field, message]) => [field, { type: 'rule', message }])
-    return entries.length > 0 ? { values: {}, errors: Object.fromEntries(entries) } : { values, errors: {} }
-  }
+  const resolver = rulesResolver<PublishValues>((values) =>
+    checkPublish(values, { timeZone, slots, now: currentTime() }),
+  )
   const { register, handleSubmit, setValue, setError, control, formState } = useForm<PublishValues>({
     defaultValues: valuesOf(drawn),
     resolver,
@@ -59,9 +58,7 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
   const spans = layOutSpans(values, timeZone)
   const { errors } = formState as { errors: FieldErrors<PublishValues> }
 
-  const asked = JSON.stringify(values)
-  const [refused, setRefused] = useState<{ asked: string; found: SlotClashes } | null>(null)
-  const clashes = refused?.asked === asked ? refused.found : null
+  const { clashes, refuse } = useClashes(values)
 
   const send = async (form: PublishValues, skipClashes: boolean) => {
     try {
@@ -69,7 +66,7 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
       onPublished()
     } catch (error) {
       const found = clashesIn(error)
-      if (form.isRepeated && found) return setRefused({ asked, found })
+      if (form.isRepeated && found) return refuse(found)
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       for (const [path, message] of fields) {
         if (fieldOfServer[path]) setError(fieldOfServer[path], { message })
