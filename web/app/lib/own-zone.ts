@@ -41,6 +41,8 @@ export function followLogins(): void {
 }
 
 const asked = new Set<string>()
+/** A slow server must not keep the page away: the times are put right when it answers. */
+const waitsMs = 2_000
 
 /**
  * Before the first page of an area: which zone the account names, so that no page shows another first. It may have
@@ -51,7 +53,8 @@ export async function enterWithZone(login: StoredLogin): Promise<void> {
   if (asked.has(login.userId)) return
   asked.add(login.userId)
   const answer = ask(login)
-  if (keptZone(login) === undefined) await answer
+  if (keptZone(login) === undefined)
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, waitsMs))])
 }
 
 /** Without an answer the browser's zone stands, and the next page asks again. */
