@@ -39,7 +39,6 @@ import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
 import { registerSitemap } from './http/sitemap.ts'
 import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
-import { answerStrangersApart } from './http/strangers.ts'
 import { registerWebHost } from './http/web-host.ts'
 
 export type AppOptions = {
@@ -68,7 +67,6 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   handleErrors(fastify)
   boundLoad(fastify, app, times)
   if (app.metrics) measureRequests(fastify, app.metrics)
-  if (config.databaseReplicaUrl) answerStrangersApart(fastify, { reads: app.publicReads })
   cutSlowReaders(fastify, times)
   refuseMalformed(fastify)
   fastify.addHook('onRequest', async (request, reply) => {

@@ -114,7 +114,6 @@ import { createBoundedReads } from './platform/db/bounded-reads.ts'
 import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
 import { createCursors } from './platform/db/paging.ts'
-import { createPublicReads } from './platform/db/public-reads.ts'
 import { jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -190,21 +189,13 @@ export function compose(options: ComposeOptions) {
     sizeOf: pageBytes,
     keptMs: 10_000,
   })
-  const publicReads = createPublicReads({
-    db,
-    replicaUrl: config.databaseReplicaUrl,
-    log,
-    isTold: () => listener.isListening(),
-  })
   const searchReads = createBoundedReads({
     db,
-    reads: publicReads,
     connections: limits.searchesAtOnce + limits.longSearchesAtOnce,
     statementMs: limits.searchStatementMs,
     log,
   })
   const mentorsChanged = () => {
-    publicReads.changed()
     answers.clear()
     pages.clear()
   }
@@ -254,9 +245,7 @@ export function compose(options: ComposeOptions) {
   })
   const mailboxProofs = createMailboxProofs({ loginSessions })
   const onBehalfOf: OnBehalfOf = (actor, work) => db.onBehalfOf((tx) => loginSessions.hold(tx, actor), work)
-  const metrics =
-    config.metrics &&
-    createMetrics({ db, sockets: () => hub.connections(), replicaLagSeconds: publicReads.lagSeconds })
+  const metrics = config.metrics && createMetrics({ db, sockets: () => hub.connections() })
   const hub = createSocketHub({
     identify: revocations.identify,
     admit: twoStep.admit,
@@ -313,7 +302,7 @@ export function compose(options: ComposeOptions) {
   const pushNotices = createPushNotices({ ...base, realClock, sender: pushSender })
   const searchIndex = createSearchIndex(base)
   searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
-  const search = createSearch({ ...base, db: publicReads, searchReads, words: searchWords })
+  const search = createSearch({ ...base, searchReads, words: searchWords })
   const searchReindex = createSearchReindex(base)
   const mentorPrices = createMentorPrices({ ...base, payments })
   const receipts = createReceipts({ ...base, mails, recipients })
@@ -392,7 +381,7 @@ export function compose(options: ComposeOptions) {
     slotMails,
     announcements,
   })
-  const mentors = createMentors({ ...base, publicReads, images, mentorPrices, searchIndex })
+  const mentors = createMentors({ ...base, images, mentorPrices, searchIndex })
   const reapplications = createReapplications(base)
   const applications = createApplications({
     ...base,
@@ -402,7 +391,7 @@ export function compose(options: ComposeOptions) {
     reapplications,
     moderationNotices,
   })
-  const reviews = createReviews({ ...base, publicReads, searchIndex, mails, recipients, notifications })
+  const reviews = createReviews({ ...base, searchIndex, mails, recipients, notifications })
   const applicants = createApplicants({
     ...base,
     audit,
@@ -545,7 +534,6 @@ export function compose(options: ComposeOptions) {
     once: createIdempotency(base),
     jobHandlers: metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
     metrics,
-    publicReads,
     searchReads,
     readiness: { isReady: false },
     socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },

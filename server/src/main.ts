@@ -53,7 +53,6 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
     publicUrl: () => publicUrl,
     isStrict: config.nodeEnv === 'development',
   })
-  undo.push({ name: 'replica', stop: () => app.publicReads.close() })
   undo.push({ name: 'searches', stop: () => app.searchReads.close() })
   app.metrics?.watchPool('search', app.searchReads.connections)
   undo.push({ name: 'notifications', stop: () => app.closeListener() })

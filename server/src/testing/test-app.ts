@@ -137,7 +137,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await fastify.close()
       await app.closeListener()
       await app.searchReads.close()
-      await app.publicReads.close()
       await app.closeRedis()
       await db.close()
       if (isOurs) await administrate(adminUrl, `drop database ${name} with (force)`)

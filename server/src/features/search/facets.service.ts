@@ -1,6 +1,6 @@
 import { type Facets, type FacetsQuery, relaxable } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
-import type { Reads } from '../../platform/db/public-reads.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
 import { type AskedWords, estimateOf, mostThatSomebodyHas, read, stagesOf } from './asked-words.rules.ts'
 import { type Counted, countFacets } from './facets.queries.ts'
 import { hasMatch } from './search.queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SearchSort } from '@marga/contract/search'
-import type { Reads } from '../../platform/db/public-reads.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
 import type { MentorCardRow } from '../mentors/mentor-card.presenter.ts'
 
 /** The last row of the page before. */

@@ -1,7 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Cursors } from '../../platform/db/paging.ts'
-import type { Reads } from '../../platform/db/public-reads.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFacets } from './facets.service.ts'
@@ -13,7 +14,7 @@ import { findFileStarts, listMentorsFrom } from './sitemap.queries.ts'
 import { createSuggestions } from './suggestions.service.ts'
 
 type SearchDeps = {
-  db: Reads
+  db: Pick<Database, 'query'>
   /** For what costs as much as is asked for. */
   searchReads: Reads
   clock: Clock
@@ -30,8 +31,8 @@ export function createSearch({ db, searchReads, clock, cursors, words, reach }: 
     facets: createFacets({ db: searchReads, clock, words, queue }),
 
     sitemap: {
-      fileStarts: (entriesMax: number) => findFileStarts(db, entriesMax),
-      listedFrom: (from: string, limit: number) => listMentorsFrom(db, from, limit),
+      fileStarts: (entriesMax: number) => findFileStarts(db.query, entriesMax),
+      listedFrom: (from: string, limit: number) => listMentorsFrom(db.query, from, limit),
     },
 
     /** Open future times of a mentor, without ids: anybody may look. @throws AppError not_found */

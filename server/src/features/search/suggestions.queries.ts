@@ -1,4 +1,4 @@
-import type { Reads } from '../../platform/db/public-reads.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
 import { byIndex } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { Suggestion } from '@marga/contract/search'
-import type { Reads } from '../../platform/db/public-reads.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
 import { marks } from './document.rules.ts'
 import type { SearchQueue } from './search-queue.service.ts'
 import type { SearchWords } from './search-words.service.ts'
