@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, enteredPassword, firstName, lastName, newPassword, phone } from './accounts.ts'
-import { id, isoTime, messageAnswer, optionalText, person, requiredText, timeZone } from './common.ts'
+import { id, isoTime, messageResponse, optionalText, person, requiredText, timeZone } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { imageUrl } from './images.ts'
 import { type Role, roleApiBase } from './roles.ts'
@@ -94,7 +94,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Changes the password; the other sessions end',
       body: changePasswordForm,
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['wrong_password', 'rate_limited'],
       limit: 'signIn',
       isRepeatable: false,
@@ -139,7 +139,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Turns two-step sign-in off',
       body: z.object({ password: enteredPassword, code: secondStepCode }),
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['wrong_password', 'invalid_code', 'rate_limited'],
       limit: 'signIn',
       isRepeatable: false,
@@ -157,7 +157,7 @@ const forAll = <R extends Role>(role: R) => {
       path: `${base}/sessions`,
       access,
       summary: 'Ends all other sessions',
-      response: messageAnswer,
+      response: messageResponse,
       isOpenBeforeTwoStep: true,
     }),
     endSession: defineEndpoint({
@@ -165,7 +165,7 @@ const forAll = <R extends Role>(role: R) => {
       path: `${base}/sessions/:sessionId`,
       access,
       summary: 'Ends one session',
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['not_found'],
       isOpenBeforeTwoStep: true,
     }),
@@ -183,7 +183,7 @@ const forMembers = <R extends Member>(role: R) => {
       access: 'public',
       summary: 'Emails a six-digit code; answers the same for unknown addresses',
       body: sendOtpForm,
-      response: messageAnswer,
+      response: messageResponse,
       limit: 'code',
     }),
     verifyOtp: defineEndpoint({
@@ -192,7 +192,7 @@ const forMembers = <R extends Member>(role: R) => {
       access: 'public',
       summary: 'Sets a new password by the emailed code, which proves the address; all sessions end',
       body: verifyOtpForm,
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['invalid_otp'],
       limit: 'code',
     }),
@@ -201,7 +201,7 @@ const forMembers = <R extends Member>(role: R) => {
       path: `${base}/send-verification`,
       access,
       summary: 'Emails the link that verifies the address',
-      response: messageAnswer,
+      response: messageResponse,
       limit: 'code',
     }),
     verifyEmail: defineEndpoint({
@@ -211,7 +211,7 @@ const forMembers = <R extends Member>(role: R) => {
       summary:
         "Verifies the address by the secret from the email, together with the account's token or password",
       body: z.object({ token: z.string().min(1).max(200), password: enteredPassword.optional() }),
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['invalid_token', 'unauthenticated', 'invalid_credentials', 'rate_limited'],
       limit: 'code',
       isRepeatable: false,
@@ -242,7 +242,7 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Lets the current browser show notifications, until this session ends',
       body: pushSubscription,
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['not_configured'],
     }),
     unsubscribePush: defineEndpoint({
@@ -251,7 +251,7 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Stops the notifications of a browser',
       body: pushSubscription.pick({ endpoint: true }),
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['not_configured'],
     }),
     export: defineEndpoint({
@@ -268,7 +268,7 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Erases the account; messages stay under "Deleted user"',
       body: z.object({ password: enteredPassword.optional(), code: otpCode.optional() }),
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['wrong_password', 'rate_limited'],
       isRepeatable: false,
       limit: 'signIn',

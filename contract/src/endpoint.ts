@@ -56,7 +56,7 @@ export type BodyOf<E extends EndpointSpec> = E['body'] extends z.ZodType ? z.out
 export type ResponseOf<E extends EndpointSpec> = z.output<E['response']>
 
 /** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
-export type CallInput<E extends EndpointSpec> = (unknown extends ParamsOf<E>
+export type EndpointInput<E extends EndpointSpec> = (unknown extends ParamsOf<E>
   ? { params?: undefined }
   : { params: ParamsOf<E> }) &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : { query?: undefined }) &

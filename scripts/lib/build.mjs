@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fingerprint, readStamp, removeStamp, writeStamp } from './build-cache.mjs'
 import { notice, PlainError, step } from './console.mjs'
 import { memoryMb, memoryWantedMb, requireSpace } from './machine.mjs'
 import { findScript, inProject } from './project.mjs'
 import { runQuietly } from './run.mjs'
-import { fingerprint, readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
 const shared = [
   'contract/src',

@@ -18,12 +18,11 @@ import { registerSandboxCheckout } from './features/enrollments/sandbox-checkout
 import { readMultipart, registerUploads } from './features/images/images.routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { bindRoutes } from './http/bind.ts'
-import { readJsonBodies } from './http/bodies.ts'
+import { parseJsonBodies } from './http/body-parser.ts'
 import { limitConnections } from './http/connections.ts'
 import { secureCookies } from './http/cookies.ts'
-import { registerCrawlers } from './http/crawlers.ts'
 import { registerCspReports } from './http/csp-reports.ts'
-import { handleErrors } from './http/error-replies.ts'
+import { handleErrors } from './http/error-responses.ts'
 import { registerHealth } from './http/health.ts'
 import { createInProcessCall } from './http/in-process-call.ts'
 import { createLoggedPaths } from './http/logged-paths.ts'
@@ -33,13 +32,14 @@ import { createApiNotFound } from './http/method-not-allowed.ts'
 import { refuseOverload } from './http/overload.ts'
 import { limitPendingBodies } from './http/pending-bodies.ts'
 import { limitRequests } from './http/request-limits.ts'
+import { registerRobots } from './http/robots.ts'
 import { registerSandboxClock } from './http/sandbox-clock.routes.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
 import { registerSitemap } from './http/sitemap.ts'
 import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
-import { registerWebHost } from './http/web-host.ts'
+import { registerSsrHost } from './http/ssr-host.ts'
 
 export type AppOptions = {
   /** `web/build`; undefined serves the API alone. */
@@ -110,14 +110,14 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   registerGoogleSignIn(fastify, { googleSignIn: app.googleSignIn })
   await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
   registerCalendarFeeds(fastify, app.calendarFeeds)
-  registerCrawlers(fastify, app)
+  registerRobots(fastify, app)
   registerSitemap(fastify, { publicUrl: app.publicUrl, source: app.search.sitemap })
   registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
   mkdirSync(app.uploadsDir, { recursive: true })
   await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
   fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
   if (options.webBuildDir) {
-    await registerWebHost(fastify, {
+    await registerSsrHost(fastify, {
       buildDir: options.webBuildDir,
       callFor: createInProcessCall(app.routes, app.limiter),
       nonceOf,
@@ -146,16 +146,16 @@ const keptEndpoints: ReadonlySet<EndpointSpec> = new Set([
 ])
 
 const registerApi = (app: App) => async (scope: FastifyInstance) => {
-  readJsonBodies(scope)
+  parseJsonBodies(scope)
   await scope.register(multipart, {
     limits: { fileSize: limits.uploadBytesMax, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
   readMultipart(scope, { perPersonMax: Math.ceil(limits.uploadsPerPersonMax * app.config.rateLimitFactor) })
   bindRoutes(scope, app.routes, {
     identify: app.identify,
-    onBehalfOf: app.onBehalfOf,
+    runAsSession: app.runAsSession,
     once: app.once,
-    admit: app.admit,
+    requireTwoFactorSetup: app.requireTwoFactorSetup,
     isStrict: app.isStrict,
     kept: { answers: app.answers, isFor: (endpoint) => keptEndpoints.has(endpoint) },
   })

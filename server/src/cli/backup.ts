@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { pictureOfFile } from '../features/images/picture-names.rules.ts'
+import { pictureOfFile } from '../features/images/image-names.rules.ts'
 import { takeBackup } from '../platform/backup/backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { findOrStartEmbeddedDatabase } from '../platform/db/embedded-database.ts'

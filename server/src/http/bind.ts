@@ -1,11 +1,11 @@
 import type { EndpointSpec } from '@marga/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Identify, OnBehalfOf } from '../platform/actor.ts'
-import type { AnswerCache } from '../platform/cache/answer-cache.ts'
+import type { Actor, Identify, RunAsSession } from '../platform/actor.ts'
+import type { ResponseCache } from '../platform/cache/response-cache.ts'
 import { AppError } from '../platform/errors.ts'
-import { answerKey, type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
-import { type Repeatable, readIdempotencyKey, requestHash } from './idempotency.ts'
-import { type Answer, type BoundRoute, type Caller, toAnswer } from './route.ts'
+import { type CachedResponse, cachedResponseOf, responseKey, sendCached } from './cached-responses.ts'
+import { type IdempotentRequest, readIdempotencyKey, requestHash } from './idempotency.ts'
+import { type Answer, type BoundRoute, type Caller, toResponse } from './route.ts'
 import { checkPathIds, checkSelf, parse } from './validate.ts'
 
 declare module 'fastify' {
@@ -16,14 +16,14 @@ declare module 'fastify' {
 
 export type BindOptions = {
   identify: Identify
-  onBehalfOf: OnBehalfOf
-  once: (of: Repeatable, work: () => Promise<Answer<unknown>>) => Promise<Answer<unknown>>
+  runAsSession: RunAsSession
+  once: (of: IdempotentRequest, work: () => Promise<Answer<unknown>>) => Promise<Answer<unknown>>
   /** Refuses whoever must set up two-step sign-in first. */
-  admit: (actor: Actor) => Promise<void>
+  requireTwoFactorSetup: (actor: Actor) => Promise<void>
   /** Tests and development: an answer that breaks the contract is an error. */
   isStrict: boolean
   /** Public answers that are the same for everybody, and for which calls they are kept; none when absent. */
-  kept?: { answers: AnswerCache<CachedAnswer>; isFor: (endpoint: EndpointSpec) => boolean }
+  kept?: { answers: ResponseCache<CachedResponse>; isFor: (endpoint: EndpointSpec) => boolean }
 }
 
 const isMutation = (endpoint: EndpointSpec) => endpoint.method !== 'GET'
@@ -44,7 +44,7 @@ export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: 
       config: endpoint.limit ? { limit: endpoint.limit } : {},
       onRequest: async (request) => {
         request.actor = await actorOf(endpoint, request, options.identify)
-        if (request.actor && !endpoint.isOpenBeforeTwoStep) await options.admit(request.actor)
+        if (request.actor && !endpoint.isOpenBeforeTwoStep) await options.requireTwoFactorSetup(request.actor)
       },
       handler: (request, reply) => handle(bound, request, reply, options),
     })
@@ -76,21 +76,21 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     body: parse(endpoint.body, body),
     caller: callerOf(request),
   }
-  const key = answers && answerKey(endpoint.path, input)
+  const key = answers && responseKey(endpoint.path, input)
   const kept = key && answers.get(key)
   if (kept) return sendCached(request, reply, kept)
   const generation = answers?.generation()
   const work = async () =>
-    toAnswer(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
+    toResponse(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
   const repeatable = repeatableOf(endpoint, request, body)
   const run = () => (repeatable ? options.once(repeatable, work) : work())
-  const given = request.actor ? await options.onBehalfOf(request.actor, run) : await run()
+  const given = request.actor ? await options.runAsSession(request.actor, run) : await run()
   if (options.isStrict) checkAnswer(endpoint, given)
   if (given.cookie) reply.header('set-cookie', given.cookie)
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
   if (request.actor || isMutation(endpoint)) reply.header('cache-control', 'no-store')
   if (key && generation !== undefined) {
-    const answer = cachedAnswerOf(JSON.stringify(given.body))
+    const answer = cachedResponseOf(JSON.stringify(given.body))
     answers.put(key, answer, generation)
     return sendCached(request, reply, answer)
   }
@@ -101,7 +101,7 @@ function repeatableOf(
   endpoint: EndpointSpec,
   request: FastifyRequest,
   body: unknown,
-): Repeatable | undefined {
+): IdempotentRequest | undefined {
   if (!request.actor || !isMutation(endpoint) || !demandsToken(endpoint) || endpoint.isRepeatable === false)
     return undefined
   const key = readIdempotencyKey(request.headers['idempotency-key'])

@@ -245,9 +245,9 @@ describe('an endpoint that does not say who may call it', () => {
     const app = Fastify()
     const options = {
       identify: test.app.identify,
-      onBehalfOf: test.app.onBehalfOf,
+      runAsSession: test.app.runAsSession,
       once: test.app.once,
-      admit: test.app.admit,
+      requireTwoFactorSetup: test.app.requireTwoFactorSetup,
       rateLimitFactor: 1,
       isStrict: true,
     }

@@ -35,20 +35,20 @@ export type Answer<T> = {
   readonly body: T
   /** A whole Set-Cookie. */
   readonly cookie?: string | undefined
-  readonly [isAnswer]: true
+  readonly [isResponse]: true
 }
-const isAnswer = Symbol('answer')
+const isResponse = Symbol('answer')
 
 export const answer = <T>(status: number, body: T, cookie?: string): Answer<T> => ({
   status,
   body,
   cookie,
-  [isAnswer]: true,
+  [isResponse]: true,
 })
 
 /** What a handler gave, as an answer: a bare body has the endpoint's first status. */
-export const toAnswer = (endpoint: EndpointSpec, result: unknown): Answer<unknown> =>
-  typeof result === 'object' && result !== null && isAnswer in result
+export const toResponse = (endpoint: EndpointSpec, result: unknown): Answer<unknown> =>
+  typeof result === 'object' && result !== null && isResponse in result
     ? (result as Answer<unknown>)
     : answer<unknown>(endpoint.status?.[0] ?? 200, result)
 

@@ -38,7 +38,10 @@ export async function startS3Server() {
     return hmac(key, toSign).toString('hex')
   }
 
-  function refusalOf(request: IncomingMessage, body: Buffer): [status: number, code: string] | undefined {
+  function rejectionReason(
+    request: IncomingMessage,
+    body: Buffer,
+  ): [status: number, code: string] | undefined {
     const auth =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
         request.headers.authorization ?? '',
@@ -63,7 +66,7 @@ export async function startS3Server() {
       response
         .writeHead(status, { 'content-type': 'application/xml' })
         .end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
-    const refusal = refusalOf(request, body)
+    const refusal = rejectionReason(request, body)
     if (refusal) return fail(...refusal)
     const [, named, key] = /^\/([^/]+)\/(.+)$/.exec(request.url!) ?? []
     if (named !== bucket || !key) return fail(404, 'NoSuchBucket')

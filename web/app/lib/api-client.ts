@@ -1,4 +1,4 @@
-import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import { type EndpointInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
 import type { ErrorBody } from '@marga/contract/errors'
 import { type Role, roleApiBase } from '@marga/contract/roles'
 import { exclusively } from './exclusively.ts'
@@ -44,7 +44,7 @@ const lost = { code: 'network', message: 'The connection was lost. Please try ag
  */
 export async function call<E extends EndpointSpec>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const role = options.role ?? onlyRoleOf(endpoint)

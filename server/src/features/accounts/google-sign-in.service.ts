@@ -134,7 +134,7 @@ export function createGoogleSignIn(deps: Deps) {
     return { menteeName: fullName(account), menteeId: account.id, ...tokens }
   }
 
-  function refusalOf(error: unknown): GoogleRefusal {
+  function rejectionReason(error: unknown): GoogleRefusal {
     if (error instanceof IdentityError) {
       if (error.failure !== 'cancelled') log.warn({ err: error.cause ?? error }, 'sign-in was not completed')
       return error.failure
@@ -155,7 +155,7 @@ export function createGoogleSignIn(deps: Deps) {
     try {
       return { login: await signIn(await from.exchange(answer, attempt), device) }
     } catch (error) {
-      return { refusal: refusalOf(error) }
+      return { refusal: rejectionReason(error) }
     }
   }
 
@@ -170,7 +170,7 @@ export function createGoogleSignIn(deps: Deps) {
         const location = await provider.authorizationUrl(attempt, redirectUri())
         return { location, sealedAttempt: seal(attempt) }
       } catch (error) {
-        return { refusal: refusalOf(error) }
+        return { refusal: rejectionReason(error) }
       }
     },
 

@@ -18,7 +18,7 @@ import {
   testPassword,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { codeAt } from './two-step.rules.ts'
+import { codeAt } from './two-factor.rules.ts'
 
 let test: TestApp
 beforeAll(async () => {

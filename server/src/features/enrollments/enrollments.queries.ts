@@ -95,7 +95,7 @@ export const insertEnrollment = (db: Db, row: Insertable<EnrollmentTable>) =>
     .executeTakeFirst()
 
 /** Takes one call of each one's period, where one is left; needs the rows' locks. */
-export const takeCalls = (db: Db, ids: readonly string[]) =>
+export const takeSessionCredits = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('enrollment')
     .set({ callsUsed: sql`calls_used + 1` })
@@ -108,7 +108,7 @@ export const takeCalls = (db: Db, ids: readonly string[]) =>
  * Gives a call back, whichever period paid for it: a renewal must not take it away. Nothing where none is used of the
  * period that runs (no period has more than its calls) or where the enrollment is over. Needs the row's lock.
  */
-export const giveCallBack = async (db: Db, id: string): Promise<boolean> => {
+export const returnSessionCredit = async (db: Db, id: string): Promise<boolean> => {
   const given = await db
     .updateTable('enrollment')
     .set({ callsUsed: sql`calls_used - 1` })

@@ -118,11 +118,11 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
     },
 
     /** Locks what would pay for bookings. Callers lock slots only after it. */
-    lockPayers: (tx: Tx, pairs: readonly queries.Pair[]) => queries.lockLiveOf(tx, pairs),
+    lockEnrollments: (tx: Tx, pairs: readonly queries.Pair[]) => queries.lockLiveOf(tx, pairs),
 
     /** Takes a call of each, of which the caller has seen under the lock that one is left. */
-    async takeCalls(tx: Tx, ids: readonly string[]) {
-      const taken = await queries.takeCalls(tx, ids)
+    async takeSessionCredits(tx: Tx, ids: readonly string[]) {
+      const taken = await queries.takeSessionCredits(tx, ids)
       if (taken.length !== ids.length) throw new Error('a call was left under the lock, and then was not')
     },
 
@@ -131,8 +131,8 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
       enrollmentId === null ? Promise.resolve(undefined) : queries.lockById(tx, enrollmentId),
 
     /** @returns whether there is a call more now, so that what is said about it is what happened */
-    giveCallBack: async (tx: Tx, slot: { enrollmentId: string | null }): Promise<boolean> =>
-      slot.enrollmentId !== null && queries.giveCallBack(tx, slot.enrollmentId),
+    returnSessionCredit: async (tx: Tx, slot: { enrollmentId: string | null }): Promise<boolean> =>
+      slot.enrollmentId !== null && queries.returnSessionCredit(tx, slot.enrollmentId),
 
     /** What `stopRenewing` would end and give back, once the sessions to come are cancelled and their calls unused. */
     async previewUnwinding(mentorId: string) {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flatPng, marker, readable, unreadable } from '../../testing/hostile-files.ts'
 import { newMentee, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { isPictureFile } from './picture-names.rules.ts'
+import { isPictureFile } from './image-names.rules.ts'
 
 const megabyte = 1024 * 1024
 let test: TestApp

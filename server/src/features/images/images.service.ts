@@ -15,7 +15,7 @@ import {
   nameFrom,
   shownAddress,
   uploadsPath,
-} from './picture-names.rules.ts'
+} from './image-names.rules.ts'
 
 type Deps = {
   db: Database
@@ -36,7 +36,7 @@ const waitingMax = 20
 const unusedHours = 24
 const sweptAtOnce = 1_000
 /** How long a removal waits for a backup that is being made before it looks again. */
-const keptMs = 60_000
+const ttlMs = 60_000
 
 export function createImages(deps: Deps) {
   const { db, jobs, clock, store, earlierStore, publicUrl, cloudName } = deps
@@ -116,7 +116,7 @@ export function createImages(deps: Deps) {
           .executeTakeFirst()
         return unused ? 'unused' : 'used'
       })
-      if (outcome === 'kept') await removeLater(db.query, name, { delayMs: keptMs })
+      if (outcome === 'kept') await removeLater(db.query, name, { delayMs: ttlMs })
       if (outcome !== 'unused') return
       for (const fileName of Object.values(filesOf(name))) {
         await store.remove(fileName)

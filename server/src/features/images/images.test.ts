@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { api } from '@marga/contract/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockAlone, picturesKept, unlock } from '../../platform/db/advisory-lock.ts'
+import { lockExclusively, picturesKept, unlock } from '../../platform/db/advisory-lock.ts'
 import {
   newMentee,
   newMentor,
@@ -218,7 +218,7 @@ describe('a picture that nobody shows any more', () => {
     const address = await uploaded(person)
     await showAs(person, address)
     const backup = await test.app.db.pool.connect()
-    await backup.query(lockAlone, [picturesKept])
+    await backup.query(lockExclusively, [picturesKept])
     await showAs(person, null)
     await removeDue()
     expect(filesOf(address)).toHaveLength(3)

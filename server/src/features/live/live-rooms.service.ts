@@ -28,15 +28,15 @@ const returnWithinMs = secondsMs(20)
 const eventWindowMs = secondsMs(10)
 
 /** Where a person's one connection to a session listens. */
-export const seatOf = (slotId: string, accountId: string) => `live:${slotId}:${accountId}`
+export const roomName = (slotId: string, accountId: string) => `live:${slotId}:${accountId}`
 
 /** Who is in which room. The database keeps when; what goes between the two is passed on and forgotten. */
 export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) {
   const members = new Map<string, Member>()
   let sweeper: NodeJS.Timeout | undefined
 
-  const ownSeat = (member: Member) => seatOf(member.slotId, member.actor.id)
-  const peerSeat = (member: Member) => seatOf(member.slotId, member.peerId)
+  const ownSeat = (member: Member) => roomName(member.slotId, member.actor.id)
+  const peerSeat = (member: Member) => roomName(member.slotId, member.peerId)
   const failed = (error: unknown) => log.warn({ err: error }, 'a stay in a live room was not recorded')
 
   function keepSweeping() {
@@ -55,7 +55,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     keepSweeping()
     if (leaving.length === 0) return
     const ids = leaving.map(({ connection }) => connection.id)
-    await queries.endStays(db.query, ids, at)
+    await queries.endAttendances(db.query, ids, at)
   }
 
   /** The member behind an event. @throws AppError not_found unless that connection has joined the room */
@@ -84,8 +84,8 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     if (previous && previous.slotId !== slotId) await remove([previous])
     await remove(elsewhere.map((member) => announceTaken(member)))
     if (isFirst || previous?.slotId !== slotId) {
-      const stay = { id: newId(), slotId, accountId: actor.id, connectionId: connection.id }
-      await db.transact((tx) => queries.beginStay(tx, { ...stay, now: clock.now() }))
+      const attendance = { id: newId(), slotId, accountId: actor.id, connectionId: connection.id }
+      await db.transact((tx) => queries.beginAttendance(tx, { ...attendance, now: clock.now() }))
     }
     const member: Member = {
       connection,
@@ -137,8 +137,8 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
   /** Ends rooms for everybody in them that this process holds. */
   async function end(ending: readonly Member[], reason: 'time' | 'blocked', at?: Date) {
     for (const { connection, slotId, actor } of ending) {
-      if (connection.isIn(seatOf(slotId, actor.id)))
-        rooms.emit(seatOf(slotId, actor.id), 'live:ended', { slotId, reason })
+      if (connection.isIn(roomName(slotId, actor.id)))
+        rooms.emit(roomName(slotId, actor.id), 'live:ended', { slotId, reason })
     }
     await remove(ending, at)
   }
@@ -149,10 +149,10 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
    */
   async function sessionEnded(sessionId: string): Promise<void> {
     const thrownOut = [...members.values()].filter(({ actor }) => actor.sessionId === sessionId)
-    await Promise.all(thrownOut.map((member) => putOut(member).catch(failed)))
+    await Promise.all(thrownOut.map((member) => eject(member).catch(failed)))
   }
 
-  async function putOut(member: Member) {
+  async function eject(member: Member) {
     const { slotId, connection } = member
     await remove([member])
     const mayGoOn = (await queries.findOpenAmong(db.query, [slotId])).length > 0
@@ -182,7 +182,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     )
     const staying = [...members.keys()]
     if (staying.length === 0) return
-    const seen = new Set(await queries.seeStays(db.query, staying, now))
+    const seen = new Set(await queries.seeAttendances(db.query, staying, now))
     const taken = staying.flatMap((id) => (seen.has(id) ? [] : (members.get(id) ?? [])))
     // Another process took the stay over, and its word of it did not come.
     await remove(taken.map((member) => announceTaken(member)))

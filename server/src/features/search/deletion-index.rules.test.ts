@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDeletionIndex } from './deletion-index.rules.ts'
-import { distanceOf, errorsAllowed } from './near-words.rules.ts'
+import { distanceOf, errorsAllowed } from './edit-distance.rules.ts'
 
 const indexOf = (words: Iterable<string>, limit?: { words: number; compared: number }) => {
   const index = createDeletionIndex(limit)

@@ -1,11 +1,11 @@
 import { type Facets, type FacetsQuery, relaxable } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reads } from '../../platform/db/bounded-reads.ts'
-import { type AskedWords, estimateOf, mostThatSomebodyHas, read, stagesOf } from './asked-words.rules.ts'
 import { type Counted, countFacets } from './facets.queries.ts'
+import { type AskedWords, estimateOf, mostThatSomebodyHas, read, stagesOf } from './query-parser.rules.ts'
 import { hasMatch } from './search.queries.ts'
 import type { SearchQueue } from './search-queue.service.ts'
-import type { SearchWords } from './search-words.service.ts'
+import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { wordsOf } from './tokens.rules.ts'
 
 /** Beyond so many matches the counts are drawn from a sample: nobody chooses by the last digits of 412,337. */
@@ -13,7 +13,7 @@ const exactUpTo = 20_000
 const sampledMentors = 16_000
 const sharesInAll = 256
 
-type FacetsDeps = { db: Reads; clock: Clock; words: SearchWords; queue: SearchQueue }
+type FacetsDeps = { db: Reads; clock: Clock; words: SearchVocabulary; queue: SearchQueue }
 
 /** How many mentors each filter would give, and what to leave out where there are none. */
 export function createFacets({ db, clock, words, queue }: FacetsDeps) {

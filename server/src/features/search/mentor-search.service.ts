@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Reads } from '../../platform/db/bounded-reads.ts'
 import type { Cursors } from '../../platform/db/paging.ts'
 import { presentMentorCard } from '../mentors/mentor-card.presenter.ts'
-import { type AskedWords, mostThatSomebodyHas, read, stagesOf, wordsFoundBy } from './asked-words.rules.ts'
 import { matchedIn } from './matched.rules.ts'
+import { type AskedWords, mostThatSomebodyHas, read, stagesOf, wordsFoundBy } from './query-parser.rules.ts'
 import { type FoundRow, findPage, hasMatch, type PageAsked, type WalkMark } from './search.queries.ts'
 import { narrowingOf, type Reach, stepsFor, type Try, usualReach } from './search-plan.rules.ts'
 import type { SearchQueue } from './search-queue.service.ts'
-import type { SearchWords } from './search-words.service.ts'
+import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { quoted, wordsOf } from './tokens.rules.ts'
 
 const nothingAsked: AskedWords = { wanted: [], leastWanted: 0 }
@@ -21,7 +21,7 @@ type MentorSearchDeps = {
   db: Reads
   clock: Clock
   cursors: Cursors
-  words: SearchWords
+  words: SearchVocabulary
   queue: SearchQueue
   /** Only tests choose another. */
   reach: Reach | undefined

@@ -1,7 +1,7 @@
 import { priceBandRange, type SearchQuery } from '@marga/contract/search'
 import { after, daysMs } from '../../platform/clock.ts'
-import { type AskedWords, estimateOf } from './asked-words.rules.ts'
 import { filterValueOf, marks, qualitySteps } from './document.rules.ts'
+import { type AskedWords, estimateOf } from './query-parser.rules.ts'
 import type { PageAsked } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'

@@ -9,7 +9,7 @@ import { createFacets } from './facets.service.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
 import type { Reach } from './search-plan.rules.ts'
 import { createSearchQueue } from './search-queue.service.ts'
-import type { SearchWords } from './search-words.service.ts'
+import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { findFileStarts, listMentorsFrom } from './sitemap.queries.ts'
 import { createSuggestions } from './suggestions.service.ts'
 
@@ -19,7 +19,7 @@ type SearchDeps = {
   searchReads: Reads
   clock: Clock
   cursors: Cursors
-  words: SearchWords
+  words: SearchVocabulary
   reach?: Reach
 }
 

@@ -3,14 +3,14 @@ import type { Suggestion } from '@marga/contract/search'
 import type { Reads } from '../../platform/db/bounded-reads.ts'
 import { marks } from './document.rules.ts'
 import type { SearchQueue } from './search-queue.service.ts'
-import type { SearchWords } from './search-words.service.ts'
+import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { findNamed, keptLexemes } from './suggestions.queries.ts'
 import { quoted, wordsOf } from './tokens.rules.ts'
 import type { Phrase, Vocabulary } from './vocabulary.rules.ts'
 
 const most = { skill: 4, firm: 2 } as const
 
-type SuggestionsDeps = { db: Reads; words: SearchWords; queue: SearchQueue }
+type SuggestionsDeps = { db: Reads; words: SearchVocabulary; queue: SearchQueue }
 
 /** Skills, firms and mentors that what is being typed may become; near ones where nothing begins so. */
 export function createSuggestions({ db, words, queue }: SuggestionsDeps) {

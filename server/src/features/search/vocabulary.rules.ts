@@ -1,6 +1,6 @@
 import { createDeletionIndex } from './deletion-index.rules.ts'
 import { marks, type Term } from './document.rules.ts'
-import { soundOf } from './near-words.rules.ts'
+import { soundOf } from './edit-distance.rules.ts'
 import { createPrefixIndex } from './prefix-index.rules.ts'
 import { lexemesOf } from './tokens.rules.ts'
 

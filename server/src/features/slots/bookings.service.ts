@@ -7,9 +7,9 @@ import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { BookingNotices } from './booking-notices.service.ts'
+import type { BookingNotifications } from './booking-notifications.service.ts'
 import { slotUnavailable } from './session-bookings.service.ts'
-import { callWord, type SlotMails } from './slot-mails.service.ts'
+import { meetingKindText, type SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -18,7 +18,7 @@ type Deps = {
   clock: Clock
   cursors: Cursors
   enrollments: Enrollments
-  bookingNotices: BookingNotices
+  bookingNotifications: BookingNotifications
   conversations: Conversations
   slotMails: SlotMails
 }
@@ -26,7 +26,7 @@ type Mentee = Actor<'mentee'>
 
 /** What mentees do with slots beside booking sessions: book intro calls, look back, cancel. */
 export function createBookings(deps: Deps) {
-  const { db, clock, cursors, enrollments, bookingNotices, conversations, slotMails } = deps
+  const { db, clock, cursors, enrollments, bookingNotifications, conversations, slotMails } = deps
 
   return {
     /**
@@ -53,7 +53,7 @@ export function createBookings(deps: Deps) {
         if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
         await conversations.ensure(tx, pair)
         const booked = queries.bookedRow(slot, claimed)
-        await bookingNotices.booked(tx, [booked])
+        await bookingNotifications.booked(tx, [booked])
         return presentSlot(booked)
       })
     },
@@ -91,14 +91,14 @@ export function createBookings(deps: Deps) {
         const now = clock.now()
         if (!(await queries.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
         const isInTime = slot.startsAt >= after(now, hoursMs(limits.callRefundHours))
-        const isCallReturned = isInTime && (await enrollments.giveCallBack(tx, slot))
+        const isCallReturned = isInTime && (await enrollments.returnSessionCredit(tx, slot))
         const released = (await queries.findSlot(tx, slotId))!
         const meeting = { ...slot, menteeId: mentee.id, calendarSequence: released.calendarSequence }
         await slotMails.cancelled(tx, meeting, {
           by: 'mentee',
-          call: isInTime ? callWord(isCallReturned) : 'used',
+          call: isInTime ? meetingKindText(isCallReturned) : 'used',
         })
-        await bookingNotices.cancelled(tx, slot)
+        await bookingNotifications.cancelled(tx, slot)
         return { data: presentSlot(released), isCallReturned }
       })
     },

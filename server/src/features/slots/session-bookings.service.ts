@@ -1,15 +1,15 @@
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import { unauthenticated } from '../../platform/access-tokens.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { createBatcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isOfTheData } from '../../platform/db/conflicts.ts'
+import { isConstraintError } from '../../platform/db/conflicts.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { createGroups } from '../../platform/groups.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { BookingNotices } from './booking-notices.service.ts'
-import { refusalOf } from './bookings.rules.ts'
+import type { BookingNotifications } from './booking-notifications.service.ts'
+import { rejectionReason } from './bookings.rules.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -18,7 +18,7 @@ type Deps = {
   clock: Clock
   enrollments: Enrollments
   loginSessions: LoginSessions
-  bookingNotices: BookingNotices
+  bookingNotifications: BookingNotifications
 }
 
 /** Somebody asks for a slot. */
@@ -31,8 +31,8 @@ const groupMax = 50
 
 /** Books sessions, many by the statements of one: by conditional claims, with the calls taken in the same transaction. */
 export function createSessionBookings(deps: Deps) {
-  const { db, clock, enrollments, loginSessions, bookingNotices } = deps
-  const groups = createGroups<Asked, Slot>({ run: decide, sizeMax: groupMax })
+  const { db, clock, enrollments, loginSessions, bookingNotifications } = deps
+  const groups = createBatcher<Asked, Slot>({ run: decide, sizeMax: groupMax })
 
   async function see(on: Db, asked: readonly Asked[], { isLocking = false } = {}): Promise<Seen[]> {
     const query = queries.wishes(on, asked.map(wishOf))
@@ -70,7 +70,7 @@ export function createSessionBookings(deps: Deps) {
     /** By slot: all who are too late are offered the same. */
     const taken = new Map<string, AppError>()
     for (const { one, wish } of seen) {
-      const refusal = refusalOf(wish, now)
+      const refusal = rejectionReason(wish, now)
       if (refusal === undefined) continue
       if (refusal === 'taken' && !taken.has(one.slotId))
         taken.set(one.slotId, await slotUnavailable(db.query, { ...wish!, type: 'session' }, now))
@@ -85,7 +85,7 @@ export function createSessionBookings(deps: Deps) {
     try {
       return await db.transact((tx) => bookTogether(tx, hopeful))
     } catch (error) {
-      if (!isOfTheData(error)) throw error
+      if (!isConstraintError(error)) throw error
       if (hopeful.length === 1) return [{ one: hopeful[0]!.one, is: error as Error }]
     }
     const outcomes: Outcome[] = []
@@ -97,14 +97,14 @@ export function createSessionBookings(deps: Deps) {
   async function bookTogether(tx: Tx, hopeful: readonly Seen[]): Promise<Outcome[]> {
     const now = clock.now()
     // A group is nobody's request: whose session has ended is found here.
-    const held = await loginSessions.holdAll(
+    const held = await loginSessions.lockAll(
       tx,
       hopeful.map(({ one }) => one.mentee),
     )
     const isLive = ({ one }: Seen) => held.has(one.mentee.sessionId)
     const live = hopeful.filter(isLive)
     // The one lock order: enrollments, then slots.
-    await enrollments.lockPayers(
+    await enrollments.lockEnrollments(
       tx,
       live.map(({ one, wish }) => ({ menteeId: one.mentee.id, mentorId: wish!.mentorId })),
     )
@@ -113,7 +113,7 @@ export function createSessionBookings(deps: Deps) {
       live.map(({ one }) => one),
       { isLocking: true },
     )
-    const granted = locked.filter(({ wish }) => refusalOf(wish, now) === undefined)
+    const granted = locked.filter(({ wish }) => rejectionReason(wish, now) === undefined)
     const booked = granted.length === 0 ? [] : await claim(tx, granted, now)
     return [
       ...hopeful.filter((seen) => !isLive(seen)).map(({ one }) => ({ one, is: unauthenticated() })),
@@ -123,7 +123,7 @@ export function createSessionBookings(deps: Deps) {
 
   /** @returns the slots in their order */
   async function claim(tx: Tx, granted: readonly Seen[], now: Date): Promise<queries.SlotRow[]> {
-    await enrollments.takeCalls(
+    await enrollments.takeSessionCredits(
       tx,
       granted.map(({ wish }) => wish!.payerId!),
     )
@@ -142,7 +142,7 @@ export function createSessionBookings(deps: Deps) {
       if (!row) throw new Error('A slot was open under the lock, and is not.')
       return queries.bookedRow(wish!, row)
     })
-    await bookingNotices.booked(tx, booked)
+    await bookingNotifications.booked(tx, booked)
     return booked
   }
 

@@ -8,8 +8,14 @@ import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
 import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
-import type { PushNotices } from '../notifications/push-notices.service.ts'
-import { bookedMail, type CallWord, cancelledMail, reminderMail, type SessionOfMail } from './slots.mails.ts'
+import type { PushNotifications } from '../notifications/push-notifications.service.ts'
+import {
+  bookedMail,
+  cancelledMail,
+  type MeetingKindText,
+  reminderMail,
+  type SessionOfMail,
+} from './slots.mails.ts'
 
 type Deps = {
   clock: Clock
@@ -19,7 +25,7 @@ type Deps = {
   productName: string
   /** The address that invites; people's own addresses stay unknown to each other. */
   organizerEmail: () => string
-  pushNotices: PushNotices
+  pushNotifications: PushNotifications
 }
 type Role = 'mentee' | 'mentor'
 
@@ -33,9 +39,9 @@ export type Meeting = {
   topic: string | null
   calendarSequence: number
 }
-export type Cancellation = { by: Role | 'us'; call: CallWord }
+export type Cancellation = { by: Role | 'us'; call: MeetingKindText }
 
-export const callWord = (isReturned: boolean): CallWord => (isReturned ? 'returned' : 'kept')
+export const meetingKindText = (isReturned: boolean): MeetingKindText => (isReturned ? 'returned' : 'kept')
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
@@ -48,7 +54,7 @@ export function createSlotMails({
   publicUrl,
   productName,
   organizerEmail,
-  pushNotices,
+  pushNotifications,
 }: Deps) {
   const roomOf = (role: Role, meeting: Meeting) =>
     `${publicUrl()}${roleHome[role]}/connect/live/${meeting.id}`
@@ -158,7 +164,7 @@ export function createSlotMails({
         [accountId],
       )
       const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
-      await pushNotices.add(tx, [
+      await pushNotifications.add(tx, [
         {
           accountId,
           kind: 'reminders',

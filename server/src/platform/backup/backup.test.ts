@@ -17,7 +17,7 @@ import { api } from '@marga/contract/api'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { pictureOfFile } from '../../features/images/picture-names.rules.ts'
+import { pictureOfFile } from '../../features/images/image-names.rules.ts'
 import { administrate, withDatabase } from '../../testing/databases.ts'
 import {
   book,

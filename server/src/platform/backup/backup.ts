@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { lockAlone, picturesKept, unlock } from '../db/advisory-lock.ts'
+import { lockExclusively, picturesKept, unlock } from '../db/advisory-lock.ts'
 import { holdMigrationsBack, readApplied } from '../db/migrate.ts'
+import { copyPictures, keepOnly, type PictureOf } from './images.ts'
 import { BackupError, formatVersion, type Manifest, markOf, writeManifest } from './manifest.ts'
-import { copyPictures, keepOnly, type PictureOf } from './pictures.ts'
 import { copyOut, isData, listTables, readJobsVersion, readSequences } from './tables.ts'
 
 export type BackupOptions = {
@@ -59,7 +59,7 @@ async function writeInto(staging: string, client: pg.Client, options: BackupOpti
   // Most of them beforehand: removals then wait for those alone that came meanwhile.
   await copyPictures(folder, pictures, pictureOf)
   await client.query('set statement_timeout = 0')
-  await client.query(lockAlone, [picturesKept])
+  await client.query(lockExclusively, [picturesKept])
   const content = await inSnapshot(client, async () => {
     await copyPictures(folder, pictures, pictureOf)
     await client.query(unlock, [picturesKept])

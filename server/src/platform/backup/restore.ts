@@ -3,8 +3,8 @@ import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { applyMigrations, listMigrations, restoreMark, underMigrationLock } from '../db/migrate.ts'
+import { copyPictures, listPictureFiles, type PictureOf } from './images.ts'
 import { BackupError, type Manifest, markOf, readManifest } from './manifest.ts'
-import { copyPictures, listPictureFiles, type PictureOf } from './pictures.ts'
 import { copyIn, dropEverything, listTables, readJobsVersion, setSequences, withoutChecks } from './tables.ts'
 
 export type RestoreOptions = {

@@ -6,7 +6,7 @@ export const advisoryLock = (tx: Tx, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 /** Statements for a connection of one's own, which holds the lock until it lets go or ends. */
-export const lockAlone = 'select pg_advisory_lock(hashtextextended($1, 0))'
+export const lockExclusively = 'select pg_advisory_lock(hashtextextended($1, 0))'
 export const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 
 /** Held by a backup while it copies: a picture that its snapshot tells of must not go meanwhile. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
-import type { PushNotice } from '../push/push.ts'
+import type { PushNotification } from '../push/push.ts'
 import { startWorkerLease } from './worker-lease.ts'
 
 /** Every job and what it carries. A job may run twice, so its handler must say why that is safe. */
@@ -18,7 +18,7 @@ export type JobPayloads = {
     accountId: string
     kind: 'messages' | 'reminders'
     endpoint: string
-    notice: PushNotice
+    notice: PushNotification
     usefulUntil: string
   }
   'mail:draw': { mailIds: string[] }

@@ -2,18 +2,18 @@ import type Stripe from 'stripe'
 import { toPaise } from './paise.ts'
 import { GoneAtProvider, type NewCustomer, type NewPrice } from './payments.ts'
 import { type AskStripe, foundOrUndefined, isRefusal } from './stripe-client.ts'
-import type { MakeOnce } from './stripe-once.ts'
+import type { MakeIdempotently } from './stripe-idempotency.ts'
 
-type Deps = { stripe: Stripe; ask: AskStripe; makeOnce: MakeOnce }
+type Deps = { stripe: Stripe; ask: AskStripe; makeIdempotently: MakeIdempotently }
 const pageSize = 100
 
 /** Who pays at Stripe, and what for. */
-export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
+export function createStripeCatalogue({ stripe, ask, makeIdempotently }: Deps) {
   /** A product's id is ours, so that there is one of a mentor however often it is made. */
   async function ensureProduct(mentorId: string, name: string): Promise<string> {
     const id = `mentor_${mentorId}`
     const find = () => foundOrUndefined(ask((options) => stripe.products.retrieve(id, {}, options)))
-    const product = await makeOnce({
+    const product = await makeIdempotently({
       name: `product:${id}`,
       params: {},
       find,
@@ -56,7 +56,7 @@ export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
     async createPrice({ mentorId, amountRupees, productName, insteadOf }: NewPrice): Promise<string> {
       const lookupKey = `mentor-${mentorId}-${amountRupees}`
       const product = await ensureProduct(mentorId, productName)
-      const { id } = await makeOnce({
+      const { id } = await makeIdempotently({
         name: `price:${lookupKey}`,
         params: { insteadOf },
         find: () => findPrice(lookupKey, insteadOf),
@@ -80,7 +80,7 @@ export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
 
     async createCustomer(of: NewCustomer): Promise<string> {
       const { accountId, email, name, insteadOf } = of
-      const { id } = await makeOnce({
+      const { id } = await makeIdempotently({
         name: `customer:${accountId}`,
         params: { email, name, insteadOf },
         find: () => findCustomer(of),
