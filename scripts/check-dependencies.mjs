@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { notice } from './lib/console.mjs'
-import { auditResult, licenceList, runtimePackages, supplyProblems } from './lib/dependency-audit.mjs'
+import { auditResult, dependencyProblems, licenceList, runtimePackages } from './lib/dependency-audit.mjs'
 import { inProject, readJson } from './lib/project.mjs'
 
 const lock = readJson(inProject('package-lock.json'))
@@ -18,7 +18,7 @@ const listPath = inProject('docs/licences.md')
 const list = licenceList(packages)
 if (process.argv.includes('--write')) writeFileSync(listPath, list)
 
-const problems = supplyProblems({ manifests, lock, npmrc })
+const problems = dependencyProblems({ manifests, lock, npmrc })
 if (packages.length < 100) problems.push(`Found only ${packages.length} packages`)
 if (!existsSync(listPath) || readFileSync(listPath, 'utf8') !== list) {
   problems.push(

@@ -1,7 +1,7 @@
 // Proves that the check of what the product ships with can fail.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditResult, licenceList, runtimePackages, supplyProblems } from './lib/dependency-audit.mjs'
+import { auditResult, dependencyProblems, licenceList, runtimePackages } from './lib/dependency-audit.mjs'
 
 const hash = 'sha512-abc'
 const sound = () => ({
@@ -24,7 +24,7 @@ const sound = () => ({
 const problemsAfter = (change) => {
   const project = sound()
   change(project, project.lock.packages)
-  return supplyProblems(project)
+  return dependencyProblems(project)
 }
 
 test('a sound project has no problems, and what is for building only is not shipped', () => {

@@ -24,7 +24,7 @@ const within = (stage, path) => join(place, stage, path)
 async function buildStages(stages) {
   for (const { name, base, steps } of stages) {
     const isOfStage = stages.some((stage) => stage.name === base)
-    if (isOfStage) cpSync(within(base, './'), within(name, './'), { recursive: true, verbatimSymlinks: true })
+    if (isOfStage) cpSync(within(base, '.'), within(name, '.'), { recursive: true, verbatimSymlinks: true })
     mkdirSync(within(name, 'app'), { recursive: true })
     for (const { word, rest } of steps) {
       if (word === 'RUN' && !rest.startsWith('install -d'))
@@ -46,12 +46,12 @@ function copy(stage, rest) {
     encoding: 'utf8',
   })
   for (const source of given.split(' ')) {
-    const isWanted = (file) => source === './' || file === source || file.startsWith(`${source}/`)
+    const isWanted = (file) => source === '.' || file === source || file.startsWith(`${source}/`)
     // A folder gives its content; a file keeps its name when it goes into one.
     const place = (file) =>
       file === source
         ? join(target, target.endsWith('/') ? basename(file) : '')
-        : join(target, source === './' ? file : relative(source, file))
+        : join(target, source === '.' ? file : relative(source, file))
     for (const file of files.split('\n').filter((path) => path && isWanted(path)))
       cpSync(inProject(file), within(stage, join('app', place(file))))
   }

@@ -22,7 +22,7 @@ export const otpCode = z
   .regex(/^\d{6}$/, 'The code has six digits.')
 
 /** Of the authenticator app, or a backup code where one is taken. */
-export const secondStepCode = z
+export const twoFactorCode = z
   .string({ error: 'Enter the code from your app.' })
   .overwrite(joinedDigits)
   .min(1, 'Enter the code from your app.')
@@ -98,7 +98,7 @@ const forAll = <R extends Role>(role: R) => {
       errors: ['wrong_password', 'rate_limited'],
       limit: 'signIn',
       isRepeatable: false,
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     twoStep: defineEndpoint({
       method: 'GET',
@@ -106,7 +106,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Whether two-step sign-in is on, and how many backup codes are left',
       response: z.object({ isOn: z.boolean(), backupCodesLeft: z.number().int() }),
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     beginTwoStep: defineEndpoint({
       method: 'POST',
@@ -119,26 +119,26 @@ const forAll = <R extends Role>(role: R) => {
       errors: ['wrong_password', 'already_exists', 'rate_limited'],
       limit: 'signIn',
       isRepeatable: false,
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     confirmTwoStep: defineEndpoint({
       method: 'POST',
       path: `${base}/totp/confirm`,
       access,
       summary: 'Turns two-step sign-in on by a code of the app; answers the backup codes once',
-      body: z.object({ code: secondStepCode }),
+      body: z.object({ code: twoFactorCode }),
       response: z.object({ backupCodes: z.array(z.string()) }),
       errors: ['invalid_code', 'already_exists', 'rate_limited'],
       limit: 'signIn',
       isRepeatable: false,
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     endTwoStep: defineEndpoint({
       method: 'DELETE',
       path: `${base}/totp`,
       access,
       summary: 'Turns two-step sign-in off',
-      body: z.object({ password: enteredPassword, code: secondStepCode }),
+      body: z.object({ password: enteredPassword, code: twoFactorCode }),
       response: messageResponse,
       errors: ['wrong_password', 'invalid_code', 'rate_limited'],
       limit: 'signIn',
@@ -150,7 +150,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Where the account is signed in',
       response: z.object({ sessions: z.array(loginSession) }),
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     endOtherSessions: defineEndpoint({
       method: 'DELETE',
@@ -158,7 +158,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Ends all other sessions',
       response: messageResponse,
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     endSession: defineEndpoint({
       method: 'DELETE',
@@ -167,7 +167,7 @@ const forAll = <R extends Role>(role: R) => {
       summary: 'Ends one session',
       response: messageResponse,
       errors: ['not_found'],
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
   }
 }

@@ -29,7 +29,7 @@ export type EndpointSpec = {
   /** Which bucket of limits.ts counts the calls; the general one if absent. */
   limit?: RateLimitName
   /** Moderators who must set up two-step sign-in may call this before they have. */
-  isOpenBeforeTwoStep?: true
+  isOpenBeforeTwoFactor?: true
   /** `session`: a mutation whose answer holds secrets and must never be kept for a retry. */
   isRepeatable?: false
 }

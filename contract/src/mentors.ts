@@ -154,7 +154,7 @@ export const ownMentorProfile = mentor.extend({
 })
 export type OwnMentorProfile = z.infer<typeof ownMentorProfile>
 
-const profileAnswer = z.object({ profileData: ownMentorProfile })
+const profileResponse = z.object({ profileData: ownMentorProfile })
 
 export const getOwnMentorProfile = defineEndpoint({
   method: 'GET',
@@ -162,7 +162,7 @@ export const getOwnMentorProfile = defineEndpoint({
   access: ['mentor'],
   self: ['params.ownId'],
   summary: "The mentor's own profile",
-  response: profileAnswer,
+  response: profileResponse,
 })
 
 /** What a mentee wrote for their mentors. */
@@ -202,7 +202,7 @@ export const editMentorProfile = defineEndpoint({
       locale: z.string().trim().max(35).nullable(),
     })
     .partial(),
-  response: profileAnswer,
+  response: profileResponse,
 })
 
 export const addSkills = defineEndpoint({

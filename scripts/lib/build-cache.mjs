@@ -28,15 +28,15 @@ export function listFiles(path) {
   return names.sort().flatMap((name) => listFiles(join(path, name)))
 }
 
-export function readStamp(name) {
+export function readBuildKey(name) {
   const file = inCache(`${name}.stamp`)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-export function writeStamp(name, value) {
+export function writeBuildKey(name, value) {
   writeFileSync(inCache(`${name}.stamp`), value)
 }
 
-export function removeStamp(name) {
+export function removeBuildKey(name) {
   rmSync(inCache(`${name}.stamp`), { force: true })
 }

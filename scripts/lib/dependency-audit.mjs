@@ -41,7 +41,7 @@ const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** @param manifests parsed package.json by path @param lock parsed package-lock.json @param npmrc its text */
-export function supplyProblems({ manifests, lock, npmrc }) {
+export function dependencyProblems({ manifests, lock, npmrc }) {
   return [
     ...inexactVersions(manifests),
     ...lockProblems(lock),

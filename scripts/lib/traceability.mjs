@@ -12,7 +12,7 @@ export function listTexts(source) {
       const inner = [...path, property.name.getText()]
       const value = property.initializer
       if (value && ts.isObjectLiteralExpression(value)) walk(value, inner)
-      else found.push(inner.join('./'))
+      else found.push(inner.join('.'))
     }
   }
   const visit = (node) => {
@@ -31,7 +31,7 @@ export function listTexts(source) {
 export function unusedTexts(texts, sources) {
   const code = sources.join('\n')
   const isUsed = (path) => {
-    const [group, name] = path.split('./')
+    const [group, name] = path.split('.')
     if (!name) return new RegExp(`\\btexts\\.${group}\\b`).test(code)
     const isNamed = new RegExp(`\\b(texts\\.)?${group}\\.${name}\\b`)
     const isWhole = new RegExp(`\\btexts\\.${group}\\b(?!\\.)`)

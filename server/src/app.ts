@@ -139,7 +139,7 @@ function boundLoad(fastify: FastifyInstance, { limiter, addresses, config }: App
 }
 
 /** What a search answers: made of the mentors alone, so that one notification evicts all of it. */
-const keptEndpoints: ReadonlySet<EndpointSpec> = new Set([
+const cachedEndpoints: ReadonlySet<EndpointSpec> = new Set([
   api.search.mentors,
   api.search.facets,
   api.search.suggestions,
@@ -157,6 +157,6 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
     once: app.once,
     requireTwoFactorSetup: app.requireTwoFactorSetup,
     isStrict: app.isStrict,
-    kept: { answers: app.answers, isFor: (endpoint) => keptEndpoints.has(endpoint) },
+    cached: { responses: app.responses, isFor: (endpoint) => cachedEndpoints.has(endpoint) },
   })
 }

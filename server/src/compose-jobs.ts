@@ -71,10 +71,10 @@ export function composeJobs(deps: Deps): JobHandlers {
   return {
     'accounts:send-reset-code': (payload) => passwords.sendResetCode(payload),
     'enrollments:stop-renewing': (payload) => termination.stopRenewing(payload),
-    'enrollments:unwind': (payload) => termination.unwind(payload),
+    'enrollments:terminate': (payload) => termination.terminate(payload),
     'images:remove': (payload) => images.removeUnused(payload),
     'push:send': (payload) => pushNotifications.send(payload),
-    'mail:draw': (payload) => mails.send(payload),
+    'mail:render': (payload) => mails.send(payload),
     'mail:send': ({ mailId }) => mails.send({ mailIds: [mailId] }),
     'mail:digest': () => mails.sendDigests(),
     'mail:resend': () => mails.resendLeftBehind(),
@@ -87,11 +87,11 @@ export function composeJobs(deps: Deps): JobHandlers {
     'payments:stop': (payload) => termination.stop(payload),
     'payments:refund': (payload) => termination.refund(payload),
     'payments:nightly': () => reconciliation.startComparing(),
-    'payments:compare': (payload) => reconciliation.compare(payload),
-    'enrollments:follow': () => reconciliation.sweepDue(),
+    'payments:reconcile': (payload) => reconciliation.compare(payload),
+    'enrollments:sweep': () => reconciliation.sweepDue(),
     'live:settle': () => attendance.settleDue(),
     'search:reindex': () => searchReindex.ensureCurrent(),
-    'search:follow-clock': () => searchIndex.refreshAvailability({ isForAll: false }).then(() => {}),
+    'search:refresh-availability': () => searchIndex.refreshAvailability({ isForAll: false }).then(() => {}),
     'housekeeping:daily': async () => {
       await sessionQueries.deleteExpiredSessions(db.query, realClock.now())
       await sessionQueries.deleteOldRevocations(db.query, after(realClock.now(), -hoursMs(1)))
@@ -114,13 +114,13 @@ type Due = Record<
 export function clockWork(handlers: JobHandlers, due: Due) {
   return {
     sweeps: [
-      { run: () => handlers['enrollments:follow']({}), nextDue: due.reconciliation.nextDue },
+      { run: () => handlers['enrollments:sweep']({}), nextDue: due.reconciliation.nextDue },
       { run: () => handlers['payments:left-behind']({}) },
       { run: () => handlers['live:settle']({}), nextDue: due.attendance.nextDue },
       { run: () => handlers['slots:remind']({}), nextDue: due.slotReminders.nextDue },
       { run: () => handlers['chat:unread-mails']({}), nextDue: due.unreadMails.nextDue },
       { run: () => handlers['mail:resend']({}) },
-      { run: () => handlers['search:follow-clock']({}) },
+      { run: () => handlers['search:refresh-availability']({}) },
     ],
     nightly: [() => handlers['payments:nightly']({}), () => handlers['housekeeping:daily']({})],
   }

@@ -181,16 +181,16 @@ export function compose(options: ComposeOptions) {
   // Who is calling, and what must reach every process
   const searchVocabulary = createSearchVocabulary(base)
   const cacheOptions = { clock: realClock, isListening: () => listener.isListening() }
-  const [ofAnswers, ofPages] = [config.cacheBytes * (2 / 3), config.cacheBytes / 3]
-  const answers = createResponseCache<CachedResponse>({
+  const [responseBytesMax, pageBytesMax] = [config.cacheBytes * (2 / 3), config.cacheBytes / 3]
+  const responses = createResponseCache<CachedResponse>({
     ...cacheOptions,
-    bytesMax: ofAnswers,
+    bytesMax: responseBytesMax,
     sizeOf: responseBytes,
     ttlMs: 30_000,
   })
   const pages = createResponseCache<CachedPage>({
     ...cacheOptions,
-    bytesMax: ofPages,
+    bytesMax: pageBytesMax,
     sizeOf: pageBytes,
     ttlMs: 10_000,
   })
@@ -201,7 +201,7 @@ export function compose(options: ComposeOptions) {
     log,
   })
   const mentorsChanged = () => {
-    answers.clear()
+    responses.clear()
     pages.clear()
   }
   const revocations = createRevocations({
@@ -216,7 +216,7 @@ export function compose(options: ComposeOptions) {
     handlers: {
       session_revoked: (sessionId) => revocations.add(sessionId),
       [searchChangedChannel]: mentorsChanged,
-      [searchTermsChannel]: (payload) => searchVocabulary.heard(payload),
+      [searchTermsChannel]: (payload) => searchVocabulary.onNotify(payload),
       [clockMovedChannel]: () =>
         void clock.load(db).catch((err) => log.warn({ err }, 'the clock could not be read')),
     },
@@ -550,7 +550,7 @@ export function compose(options: ComposeOptions) {
     calendarFeeds,
     images,
     uploadsDir: infrastructure.uploadsDir,
-    answers,
+    responses,
     pages,
     hub,
     identify: revocations.identify,

@@ -24,7 +24,7 @@ const checks: [piece: string, check: Check][] = [
   ['Database', checkDatabase],
   ['Redis', checkRedis],
   ['Payments', (config) => checkStripe(config, publicUrlOf(config))],
-  ['Pictures', checkPictures],
+  ['Pictures', checkImages],
   ['Mail', checkMail],
   ['Sign-in with Google', checkGoogle],
   ['Notices on devices', checkPush],
@@ -120,7 +120,7 @@ async function inspectDatabase(client: pg.Client): Promise<Found> {
   return ok(`PostgreSQL ${name} answers, and has what is needed.`)
 }
 
-async function checkPictures({ s3, cloudinary, dataDir }: Config): Promise<Found> {
+async function checkImages({ s3, cloudinary, dataDir }: Config): Promise<Found> {
   if (cloudinary) {
     return ok(
       `Browsers upload straight to the cloud ${cloudinary.cloudName} of Cloudinary. Whether the preset ${cloudinary.uploadPreset} takes unsigned uploads shows at the first one.`,

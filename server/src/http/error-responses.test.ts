@@ -25,8 +25,8 @@ it('still says what Fastify itself refuses, and tells nobody what was inside', a
     throw refusedByStripe(400)
   })
   const post = async (body: string, type = 'application/json') => {
-    const answer = await app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, body })
-    return [answer.statusCode, answer.json().code]
+    const response = await app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, body })
+    return [response.statusCode, response.json().code]
   }
   expect(await post('{"a":')).toEqual([400, 'invalid_request'])
   expect(await post('')).toEqual([400, 'invalid_request'])

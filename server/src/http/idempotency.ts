@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { after, type Clock, hoursMs } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
-import { type Answer, answer } from './route.ts'
+import { type RouteResponse, respond } from './route.ts'
 
 export type IdempotentRequest = { accountId: string; key: string; requestHash: Buffer }
 
@@ -31,8 +31,8 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }) {
   return async function once(
     of: IdempotentRequest,
-    work: () => Promise<Answer<unknown>>,
-  ): Promise<Answer<unknown>> {
+    work: () => Promise<RouteResponse<unknown>>,
+  ): Promise<RouteResponse<unknown>> {
     return db.transact(async (tx) => {
       await forgetExpired(tx, of, clock.now())
       const claimed = await tx
@@ -54,7 +54,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   }
 }
 
-async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<Answer<unknown>> {
+async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<RouteResponse<unknown>> {
   const row = await tx
     .selectFrom('idempotencyKey')
     .select(['requestHash', 'status', 'answer'])
@@ -62,7 +62,7 @@ async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<Answer<unkn
     .where('key', '=', of.key)
     .executeTakeFirst()
   if (!row?.requestHash.equals(of.requestHash)) throw new AppError('idempotency_conflict')
-  return answer(row.status ?? 200, row.answer)
+  return respond(row.status ?? 200, row.answer)
 }
 
 const forgetExpired = (tx: Tx, of: IdempotentRequest, now: Date) =>

@@ -30,7 +30,7 @@ export type RouteInput<E extends EndpointSpec> = {
 }
 
 /** An answer with its status, where that may be another than the endpoint's first. */
-export type Answer<T> = {
+export type RouteResponse<T> = {
   readonly status: number
   readonly body: T
   /** A whole Set-Cookie. */
@@ -39,7 +39,7 @@ export type Answer<T> = {
 }
 const isResponse = Symbol('answer')
 
-export const answer = <T>(status: number, body: T, cookie?: string): Answer<T> => ({
+export const respond = <T>(status: number, body: T, cookie?: string): RouteResponse<T> => ({
   status,
   body,
   cookie,
@@ -47,14 +47,14 @@ export const answer = <T>(status: number, body: T, cookie?: string): Answer<T> =
 })
 
 /** What a handler gave, as an answer: a bare body has the endpoint's first status. */
-export const toResponse = (endpoint: EndpointSpec, result: unknown): Answer<unknown> =>
+export const toResponse = (endpoint: EndpointSpec, result: unknown): RouteResponse<unknown> =>
   typeof result === 'object' && result !== null && isResponse in result
-    ? (result as Answer<unknown>)
-    : answer<unknown>(endpoint.status?.[0] ?? 200, result)
+    ? (result as RouteResponse<unknown>)
+    : respond<unknown>(endpoint.status?.[0] ?? 200, result)
 
 type Handler<E extends EndpointSpec> = (
   input: RouteInput<E>,
-) => Promise<ResponseOf<E> | Answer<ResponseOf<E>>>
+) => Promise<ResponseOf<E> | RouteResponse<ResponseOf<E>>>
 
 /** An endpoint with its handler, the types between them erased for the table. */
 export type BoundRoute = {

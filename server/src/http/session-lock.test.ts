@@ -83,13 +83,13 @@ async function whileEnding<T>(sessionId: string, work: () => Promise<T>) {
   await blocker.query('begin')
   await blocker.query('delete from login_session where id = $1', [sessionId])
   let isDone = false
-  const answer = work().finally(() => {
+  const response = work().finally(() => {
     isDone = true
   })
   await expect.poll(async () => isDone || (await waiting()) > 0, { timeout: 10_000, interval: 5 }).toBe(true)
   const hasWaited = !isDone
   await blocker.query('commit')
-  return { answer: await answer, hasWaited }
+  return { response: await response, hasWaited }
 }
 
 const guarded = endpoints.filter(([, { access }]) => Array.isArray(access))
@@ -101,7 +101,7 @@ describe('a request of a session that ends while it is under way', () => {
     const named = thingsOfPair(pair, caller.role, name, sessionOf(moderator.token))
     const { url, body } = requestOf(endpoint, { ...named, ...other[name] }, caller.id)
     const before = await rows()
-    const { answer, hasWaited } = await whileEnding(caller.sessionId, () =>
+    const { response, hasWaited } = await whileEnding(caller.sessionId, () =>
       test.request(endpoint.method, url, {
         token: caller.token,
         ...(body && endpoint.method !== 'GET' ? { body } : {}),
@@ -109,7 +109,7 @@ describe('a request of a session that ends while it is under way', () => {
     )
     if (hasWaited) {
       waited.push(name)
-      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated'])
+      expect([response.status, response.body.code]).toEqual([401, 'unauthenticated'])
     }
     expect(await rows()).toEqual(before)
   })
@@ -122,14 +122,14 @@ describe('a request of a session that ends while it is under way', () => {
       .toBuffer()
     form.set('file', new Blob([new Uint8Array(picture)]), 'me.png')
     const before = await rows()
-    const { answer, hasWaited } = await whileEnding(caller.sessionId, () =>
+    const { response, hasWaited } = await whileEnding(caller.sessionId, () =>
       fetch(address + api.images.upload.path, {
         method: 'POST',
         headers: { authorization: `Bearer ${caller.token}` },
         body: form,
       }),
     )
-    expect([hasWaited, answer.status]).toEqual([true, 401])
+    expect([hasWaited, response.status]).toEqual([true, 401])
     expect(await rows()).toEqual(before)
   })
 
@@ -174,11 +174,11 @@ describe('an event of a socket whose session ends while it is under way', () => 
     await new Promise((resolve) => socket.once('connected', resolve))
     const gone = new Promise<string>((resolve) => socket.once('disconnect', () => resolve('gone')))
     const before = await rows()
-    const { answer } = await whileEnding(caller.sessionId, () =>
+    const { response } = await whileEnding(caller.sessionId, () =>
       Promise.race([gone, socket.emitWithAck(name, payloads()[name])]),
     )
     if (name === 'read')
-      expect(answer).toSatisfy((given) => given === 'gone' || given.code === 'unauthenticated')
+      expect(response).toSatisfy((given) => given === 'gone' || given.code === 'unauthenticated')
     expect(await gone).toBe('gone')
     expect(await rows()).toEqual(before)
   })

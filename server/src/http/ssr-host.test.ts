@@ -58,10 +58,10 @@ afterAll(async () => {
 
 describe('a page', () => {
   it('is rendered by the built site, with the nonce and the address of the site', async () => {
-    const answer = await app.inject({ url: '/browse/mentor/search?price=b', headers: { cookie: 'a=b' } })
-    expect(answer.statusCode).toBe(203)
-    expect(answer.headers).toMatchObject({ 'x-page': 'yes', 'cache-control': 'private, no-cache' })
-    expect(answer.json()).toMatchObject({
+    const response = await app.inject({ url: '/browse/mentor/search?price=b', headers: { cookie: 'a=b' } })
+    expect(response.statusCode).toBe(203)
+    expect(response.headers).toMatchObject({ 'x-page': 'yes', 'cache-control': 'private, no-cache' })
+    expect(response.json()).toMatchObject({
       url: 'https://marga.example/browse/mentor/search?price=b',
       method: 'GET',
       cookie: 'a=b',
@@ -109,8 +109,8 @@ describe('a page whose site is known by its requests', () => {
     { 'x-forwarded-proto': 'javascript' },
     { 'x-forwarded-proto': ':' },
   ])('is refused with %o', async (headers) => {
-    const answer = await other.inject({ url: '/auth/login', headers: { ...headers } })
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { host: expect.any(String) }])
+    const response = await other.inject({ url: '/auth/login', headers: { ...headers } })
+    expect([response.statusCode, response.json().fields]).toEqual([400, { host: expect.any(String) }])
   })
 
   it.each([
@@ -124,21 +124,21 @@ describe('a page whose site is known by its requests', () => {
 
 describe('a file', () => {
   it('with a hash in its name may be kept for ever', async () => {
-    const answer = await app.inject('/assets/app-1a2b.js')
-    expect(answer.body).toBe('export {}')
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const response = await app.inject('/assets/app-1a2b.js')
+    expect(response.body).toBe('export {}')
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   it('comes compressed where the build has done that', async () => {
-    const answer = await app.inject({
+    const response = await app.inject({
       url: '/assets/app-1a2b.js',
       headers: { 'accept-encoding': 'gzip, br' },
     })
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-encoding': 'br',
       vary: expect.stringMatching(/encoding/i),
     })
-    expect(answer.headers['content-type']).toMatch(/javascript/)
+    expect(response.headers['content-type']).toMatch(/javascript/)
   })
 
   it('without one is asked for again', async () => {

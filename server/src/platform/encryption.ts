@@ -10,16 +10,16 @@ const tagBytes = 16
 export function createEncryption(secret: Uint8Array, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `marga ${purpose}`, 32))
   return {
-    seal(text: string, ownerId: string): Buffer {
+    encrypt(text: string, ownerId: string): Buffer {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(ownerId))
       return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
     },
     /** @returns undefined when it was sealed for somebody else, by another key, or was changed since */
-    open(sealed: Buffer, ownerId: string): string | undefined {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-      decipher.setAAD(Buffer.from(ownerId)).setAuthTag(sealed.subarray(-tagBytes))
-      const text = decipher.update(sealed.subarray(nonceBytes, -tagBytes))
+    decrypt(encrypted: Buffer, ownerId: string): string | undefined {
+      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, nonceBytes))
+      decipher.setAAD(Buffer.from(ownerId)).setAuthTag(encrypted.subarray(-tagBytes))
+      const text = decipher.update(encrypted.subarray(nonceBytes, -tagBytes))
       try {
         return Buffer.concat([text, decipher.final()]).toString('utf8')
       } catch {

@@ -61,7 +61,7 @@ export async function startS3Server() {
     return undefined
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, body: Buffer) {
+  function respond(request: IncomingMessage, response: ServerResponse, body: Buffer) {
     const fail = (status: number, code: string) =>
       response
         .writeHead(status, { 'content-type': 'application/xml' })
@@ -91,7 +91,7 @@ export async function startS3Server() {
     if (mood === 'silent') return
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => answer(request, response, Buffer.concat(chunks)))
+    request.on('end', () => respond(request, response, Buffer.concat(chunks)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

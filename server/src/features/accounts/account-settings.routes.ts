@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { roles } from '@marga/contract/roles'
-import { answer, type BoundRoute, route } from '../../http/route.ts'
+import { type BoundRoute, respond, route } from '../../http/route.ts'
 import type { CalendarFeeds } from '../calendar/calendar-feeds.service.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
@@ -95,8 +95,8 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
       return { message: 'If this address has an account, a code is on its way.' }
     }),
     route(calls.verifyOtp, async ({ body, caller }) => {
-      const deviceMark = await passwords.reset(role, body, caller)
-      return answer(200, { message: 'Your password is changed. Please sign in again.' }, deviceMark)
+      const trustedDevice = await passwords.reset(role, body, caller)
+      return respond(200, { message: 'Your password is changed. Please sign in again.' }, trustedDevice)
     }),
     route(calls.sendVerification, async ({ actor }) => {
       await emailVerifications.sendAgain(actor)

@@ -64,7 +64,7 @@ export function createAccounts(deps: Deps) {
     return {
       account,
       tokens,
-      deviceMark: trustedDevices.write(role, form.email, clock.now(), deviceId),
+      trustedDevice: trustedDevices.write(role, form.email, clock.now(), deviceId),
       needsTwoStep: await twoFactor.isSetupDue(account),
     }
   }

@@ -30,8 +30,8 @@ const from = (address: string, cookie?: string) => ({
 
 const signIn = (on: TestApp, email: string, password: string, address: string, cookie?: string) =>
   on.call(api.accounts.loginMentee, { body: { email, password } }, from(address, cookie))
-const markOf = (answer: { headers: Record<string, unknown> }) =>
-  String(answer.headers['set-cookie']).split(';')[0]!
+const markOf = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers['set-cookie']).split(';')[0]!
 
 describe('guessing a password', () => {
   it('from ever new addresses ends at the account, in every process, and the owner still signs in', async () => {
@@ -40,8 +40,8 @@ describe('guessing a password', () => {
     expect(mark).toMatch(/^marga_device_/)
     const statuses: number[] = []
     for (let n = 0; n < limits.guessesByAccount + 6; n++) {
-      const answer = await signIn(n % 2 ? first : second, email, `guess number ${n}`, newAddress())
-      statuses.push(answer.status)
+      const response = await signIn(n % 2 ? first : second, email, `guess number ${n}`, newAddress())
+      statuses.push(response.status)
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(limits.guessesByAccount)
     expect(statuses.slice(limits.guessesByAccount)).toEqual(Array(6).fill(429))
@@ -113,9 +113,9 @@ describe('guessing a mailed code', () => {
     const { email } = await newMentee(first)
     for (let n = 0; n < limits.guessesByAccount; n++) await signIn(first, email, 'wrong', newAddress())
     await first.app.jobHandlers['accounts:send-reset-code']({ role: 'mentee', email })
-    const answer = await reset(first, email, await codeMailedTo(first, email))
-    expect(answer.status).toBe(200)
-    expect((await signIn(first, email, testPassword, newAddress(), markOf(answer))).status).toBe(200)
+    const response = await reset(first, email, await codeMailedTo(first, email))
+    expect(response.status).toBe(200)
+    expect((await signIn(first, email, testPassword, newAddress(), markOf(response))).status).toBe(200)
   })
 })
 

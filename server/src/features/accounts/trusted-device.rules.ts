@@ -20,7 +20,7 @@ export function createTrustedDevices(secret: Uint8Array) {
     read(cookies: string | undefined, role: string, email: string, now: Date): string | undefined {
       const key = keyOf(role, email)
       const value = cookieOf(cookies, nameOf(key))
-      const [deviceId, until, proof] = value?.split('./') ?? []
+      const [deviceId, until, proof] = value?.split('.') ?? []
       if (!deviceId || !until || !proof) return undefined
       const expected = Buffer.from(proofOf(`${key}\0${deviceId}\0${until}`))
       const given = Buffer.from(proof)

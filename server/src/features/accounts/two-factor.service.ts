@@ -21,7 +21,7 @@ type Deps = {
   isRequiredForModerators: boolean
 }
 
-const tries = { max: limits.secondStepTries, windowMs: minutesMs(limits.guessWindowMinutes) }
+const tries = { max: limits.twoFactorTries, windowMs: minutesMs(limits.guessWindowMinutes) }
 
 /** Two-step sign-in by an authenticator app, with backup codes for the day it is lost. */
 export function createTwoFactor(deps: Deps) {
@@ -39,7 +39,7 @@ export function createTwoFactor(deps: Deps) {
   async function secretOf(accountId: string): Promise<string | undefined> {
     const row = await find(accountId)
     if (!row) return undefined
-    const secret = encryption.open(row.sealedSecret, accountId)
+    const secret = encryption.decrypt(row.sealedSecret, accountId)
     if (secret === undefined) throw new AppError('totp_unreadable')
     return secret
   }
@@ -125,7 +125,7 @@ export function createTwoFactor(deps: Deps) {
       const account = await ownPassword.proveOwnPassword(actor.id, { password })
       const secret = newSecret()
       const fresh = {
-        sealedSecret: encryption.seal(secret, actor.id),
+        sealedSecret: encryption.encrypt(secret, actor.id),
         createdAt: clock.now(),
         lastStep: 0,
       }

@@ -200,7 +200,7 @@ describe('guessing the second step', () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const person = await newMentee(strict)
     const { code } = await turnOn(strict, person)
-    for (let n = 0; n < limits.secondStepTries; n++)
+    for (let n = 0; n < limits.twoFactorTries; n++)
       expect((await signIn(strict, person, '000000')).body.code).toBe('totp_invalid')
     const late = await signIn(strict, person, code())
     expect([late.status, late.body.code]).toEqual([429, 'rate_limited'])

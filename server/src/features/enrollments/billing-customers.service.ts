@@ -19,7 +19,7 @@ export function createBillingCustomers({ db, jobs, payments, publicUrl }: Deps) 
       .where((eb) => eb.or([eb('books', '=', gateway.books), eb('books', 'is', null)]))
       .executeTakeFirst()
 
-  async function make(gateway: PaymentGateway, accountId: string, insteadOf: string | undefined) {
+  async function make(gateway: PaymentGateway, accountId: string, replaces: string | undefined) {
     const account = await db.query
       .selectFrom('account')
       .select(['email', 'firstName', 'lastName'])
@@ -31,7 +31,7 @@ export function createBillingCustomers({ db, jobs, payments, publicUrl }: Deps) 
       accountId,
       email: account.email,
       name: fullName(account),
-      ...(insteadOf === undefined ? {} : { insteadOf }),
+      ...(replaces === undefined ? {} : { replaces }),
     })
     const row = { provider: gateway.mode, books: gateway.books, customerId }
     await db.query

@@ -34,8 +34,8 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
   const present = async (row: queries.EnrollmentRow) => (await presentAll([row]))[0]!
 
   /** Ends at the provider what is marked, and gives back what is due, by a job each. */
-  async function unwindAll(tx: Tx, rows: queries.EnrollmentRow[]) {
-    for (const { id } of rows) await jobs.add(tx, 'enrollments:unwind', { enrollmentId: id })
+  async function terminateAll(tx: Tx, rows: queries.EnrollmentRow[]) {
+    for (const { id } of rows) await jobs.add(tx, 'enrollments:terminate', { enrollmentId: id })
   }
 
   const lockLiveOf = (tx: Tx, column: 'menteeId' | 'mentorId', id: string) =>
@@ -160,7 +160,7 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
           .where('id', '=', row.id)
           .execute()
       }
-      await unwindAll(tx, rows)
+      await terminateAll(tx, rows)
     },
 
     /**
@@ -195,7 +195,7 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
           .where('id', '=', row.id)
           .execute()
       }
-      await unwindAll(tx, rows)
+      await terminateAll(tx, rows)
     },
   }
 }

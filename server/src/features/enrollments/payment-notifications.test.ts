@@ -29,7 +29,7 @@ async function enrolled() {
   ).rows
   return { mentor, mentee, subscriptionId, enrollmentId: enrollment.id as string }
 }
-const told = async ({ id }: TestPerson) =>
+const synced = async ({ id }: TestPerson) =>
   (
     await app.app.db.pool.query(
       'select content, link, is_read as "isRead" from notification where account_id = $1 order by created_at desc, id desc',
@@ -46,7 +46,7 @@ describe('payments', () => {
 
   it('leave a word with the mentee: the first, read, and each renewal', async () => {
     const { mentee, subscriptionId } = await enrolled()
-    expect(await told(mentee)).toEqual([
+    expect(await synced(mentee)).toEqual([
       {
         content: expect.stringMatching(`^You subscribed to Vikram Iyer: ₹6,000 paid, until ${date}$`),
         link,
@@ -57,7 +57,7 @@ describe('payments', () => {
     app.stripe.billing.endPeriod(subscriptionId)
     await app.catchUp()
     await app.catchUp()
-    const [newest, ...older] = await told(mentee)
+    const [newest, ...older] = await synced(mentee)
     expect(newest).toEqual({
       content: expect.stringMatching(
         `^Your subscription to Vikram Iyer renewed: ₹6,000 paid, until ${date}$`,
@@ -74,20 +74,22 @@ describe('a cancelled subscription', () => {
     const { mentor, mentee, enrollmentId } = await enrolled()
     await change('cancel', mentee, enrollmentId)
     await app.catchUp()
-    const [cancelled] = await told(mentor)
+    const [cancelled] = await synced(mentor)
     expect(cancelled).toEqual({
       content: expect.stringMatching(`^Asha Rao cancelled their subscription, which ends on ${date}\\.$`),
       link: '/mentors/subscribed-mentees',
       isRead: false,
     })
-    expect((await told(mentee))[0]).toMatchObject({
+    expect((await synced(mentee))[0]).toMatchObject({
       content: expect.stringMatching(`^You cancelled Vikram Iyer: your access ends on ${date}$`),
       isRead: true,
     })
     expect(await outboxWith(app.test, mentor.email, 'Asha Rao cancelled their subscription')).toHaveLength(1)
     await change('resume', mentee, enrollmentId)
     await app.catchUp()
-    expect((await told(mentor))[0]?.content).toMatch(/^Asha Rao resumed their subscription, which renews on /)
+    expect((await synced(mentor))[0]?.content).toMatch(
+      /^Asha Rao resumed their subscription, which renews on /,
+    )
     expect(await outboxWith(app.test, mentor.email, 'Asha Rao resumed')).toHaveLength(1)
   })
 
@@ -99,7 +101,7 @@ describe('a cancelled subscription', () => {
     ok(await app.call(editPreferences, { params: { ownId: mentor.id }, body }, self))
     await change('cancel', mentee, enrollmentId)
     await app.catchUp()
-    expect((await told(mentor))[0]?.content).toContain('cancelled their subscription')
+    expect((await synced(mentor))[0]?.content).toContain('cancelled their subscription')
     expect(await outboxWith(app.test, mentor.email, 'Asha Rao cancelled')).toHaveLength(0)
   })
 
@@ -108,7 +110,7 @@ describe('a cancelled subscription', () => {
     const body = { menteeId: mentee.id, isBlocked: true }
     ok(await app.call(api.moderation.changeMenteeStatus, { body }, await app.signInModerator()))
     await app.catchUp()
-    const contents = (await told(mentor)).map(({ content }) => content)
+    const contents = (await synced(mentor)).map(({ content }) => content)
     expect(contents.filter((content) => content.includes('cancelled'))).toEqual([])
   })
 })

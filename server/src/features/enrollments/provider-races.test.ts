@@ -58,7 +58,7 @@ describe('a renewal', () => {
     app.stripe.billing.endPeriod(subscriptionId, 'credited')
     await app.catchUp()
     app.clock.advance(daysMs(6))
-    await app.app.jobHandlers['enrollments:follow']({})
+    await app.app.jobHandlers['enrollments:sweep']({})
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active', periodNo: 2, callsUsed: 0 }])
     expect(await app.paymentsOf(mentee)).toEqual([
       { status: 'paid', amount: 6000, refunded: 0 },
@@ -118,13 +118,13 @@ describe('a refund that the bank sends back', () => {
     expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 0 }])
     expect(await outboxWith(app.test, mentee.email, 'Your refund of')).toHaveLength(1)
     const moderator = await app.signInModerator()
-    const told = (await paymentNotifications(moderator.id)).filter((content) =>
+    const synced = (await paymentNotifications(moderator.id)).filter((content) =>
       content.includes('came back from the bank'),
     )
-    expect(told).toHaveLength(1)
+    expect(synced).toHaveLength(1)
     const { rows } = await app.test.app.db.pool.query(
       'select link from notification where content = $1',
-      told,
+      synced,
     )
     expect(rows[0]).toEqual({ link: '/moderator/failed-refunds' })
 
@@ -141,8 +141,8 @@ describe('a refund that the bank sends back', () => {
     const settle = (refundId: string) =>
       app.call(api.moderation.settleRefund, { body: { refundId, note: 'By bank transfer.' } }, moderator)
     expect((await settle('re_unknown')).status).toBe(404)
-    const answers = await Promise.all([settle(refund.id), settle(refund.id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([settle(refund.id), settle(refund.id)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await listed())?.settledAt).not.toBeNull()
     const { entries } = ok(await app.call(api.moderation.auditLog, { query: {} }, moderator))
     expect(entries[0]).toMatchObject({
@@ -287,8 +287,8 @@ it('a subscription that Stripe does not know can be cancelled, and then ends wit
     "update enrollment set provider_subscription_id = 'sub_other_' || id where id = $1",
     [id],
   )
-  const answer = await app.call(api.enrollments.cancel, { params: { enrollmentId: id } }, mentee)
-  expect(ok(answer).enrollment).toMatchObject({ status: 'ending', renewsAt: null })
+  const response = await app.call(api.enrollments.cancel, { params: { enrollmentId: id } }, mentee)
+  expect(ok(response).enrollment).toMatchObject({ status: 'ending', renewsAt: null })
 })
 
 it('an event of an endpoint that is set to an older version of the API is understood', async () => {

@@ -116,11 +116,11 @@ export function createReconciliation({
       if (!payments) return
       const next = await comparePage(side, from ?? undefined)
       const following = sides[sides.indexOf(side) + 1]
-      if (next) await jobs.add(db.query, 'payments:compare', { side, after: next })
-      else if (following) await jobs.add(db.query, 'payments:compare', { side: following, after: null })
+      if (next) await jobs.add(db.query, 'payments:reconcile', { side, after: next })
+      else if (following) await jobs.add(db.query, 'payments:reconcile', { side: following, after: null })
     },
 
-    startComparing: () => jobs.add(db.query, 'payments:compare', { side: 'ours', after: null }),
+    startComparing: () => jobs.add(db.query, 'payments:reconcile', { side: 'ours', after: null }),
   }
 }
 export type Comparison = ReturnType<typeof createReconciliation>

@@ -40,10 +40,12 @@ export function createSubscriptionSync(deps: Deps) {
       return row
     }
     const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
-    const told = deriveStatus(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
-    if (!told) return row
+    const synced = deriveStatus(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
+    if (!synced) return row
     const isMenteeBlocked = await queries.isMenteeBlocked(tx, row.menteeId)
-    const standing = isMenteeBlocked ? await standingOfBlocked(tx, row, { told, subscription, fresh }) : told
+    const standing = isMenteeBlocked
+      ? await deriveBlockedStatus(tx, row, { synced, subscription, fresh })
+      : synced
     // Whoever gets money back does not begin again, whatever the provider has not been told yet.
     const isUnwinding = row.refundDue !== null && standing.status !== 'ended'
     const next = await write(tx, row, {
@@ -62,20 +64,20 @@ export function createSubscriptionSync(deps: Deps) {
    * A blocked mentee's month is not followed by another one. Whatever made it so (the block is younger than the
    * provider's renewal, or a page of the provider's was still open), the provider is told, and what it took goes back.
    */
-  async function standingOfBlocked(
+  async function deriveBlockedStatus(
     tx: Tx,
     row: Row,
-    of: { told: Standing; subscription: ProviderSubscription; fresh: string[] },
+    of: { synced: Standing; subscription: ProviderSubscription; fresh: string[] },
   ): Promise<Standing> {
-    if (of.told.status === 'ended') return of.told
+    if (of.synced.status === 'ended') return of.synced
     if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
       for (const paymentId of of.fresh)
         await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
       return { status: 'ended', endReason: 'blocked' }
     }
-    if (of.told.status === 'ending') return of.told
+    if (of.synced.status === 'ending') return of.synced
     await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
-    return of.told.status === 'active' ? { status: 'ending', endReason: null } : of.told
+    return of.synced.status === 'active' ? { status: 'ending', endReason: null } : of.synced
   }
 
   async function write(

@@ -27,9 +27,9 @@ export function createSubscriptions({ db, clock, payments, enrollments, subscrip
     const row = await queries.findById(db.query, enrollmentId)
     if (!row || row.menteeId !== menteeId) throw new AppError('not_found')
     await tell(payments, row)
-    const told = await subscriptionSync.reconcile(row.providerSubscriptionId)
+    const synced = await subscriptionSync.reconcile(row.providerSubscriptionId)
     // A provider that does not know it charges nothing more: it ends with what is paid.
-    return enrollments.present(told ?? (await queries.markEnding(db.query, row.id)) ?? row)
+    return enrollments.present(synced ?? (await queries.markEnding(db.query, row.id)) ?? row)
   }
 
   return {

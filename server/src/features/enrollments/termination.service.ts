@@ -44,7 +44,7 @@ export function createTermination({ db, clock, payments, subscriptionSync, payme
 
   return {
     /** Ends an enrollment whose mentor was blocked or has left, and gives back what is unused of the month. */
-    async unwind({ enrollmentId }: { enrollmentId: string }) {
+    async terminate({ enrollmentId }: { enrollmentId: string }) {
       const row = await queries.findById(db.query, enrollmentId)
       if (!isOf(row) || row.refundDue === null) return
       await payments!.cancelNow(row.providerSubscriptionId)

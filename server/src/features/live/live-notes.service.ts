@@ -36,8 +36,8 @@ export function createLiveNotes({ db, clock, rooms, access }: Deps) {
         })
       }
       const { text, version } = written
-      const seat = roomName(slotId, peerIdOf(actor, session))
-      db.afterCommit(() => rooms.emit(seat, 'live:notes', { slotId, text, version }))
+      const room = roomName(slotId, peerIdOf(actor, session))
+      db.afterCommit(() => rooms.emit(room, 'live:notes', { slotId, text, version }))
       return present(written)
     },
   }

@@ -35,8 +35,8 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
   const members = new Map<string, Member>()
   let sweeper: NodeJS.Timeout | undefined
 
-  const ownSeat = (member: Member) => roomName(member.slotId, member.actor.id)
-  const peerSeat = (member: Member) => roomName(member.slotId, member.peerId)
+  const ownRoom = (member: Member) => roomName(member.slotId, member.actor.id)
+  const peerRoom = (member: Member) => roomName(member.slotId, member.peerId)
   const failed = (error: unknown) => log.warn({ err: error }, 'a stay in a live room was not recorded')
 
   function keepSweeping() {
@@ -50,7 +50,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
   async function remove(leaving: readonly Member[], at = clock.now()) {
     for (const member of leaving) {
       members.delete(member.connection.id)
-      member.connection.leave(ownSeat(member))
+      member.connection.leave(ownRoom(member))
     }
     keepSweeping()
     if (leaving.length === 0) return
@@ -61,7 +61,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
   /** The member behind an event. @throws AppError not_found unless that connection has joined the room */
   function memberOf(connection: Connection, slotId: string): Member {
     const member = members.get(connection.id)
-    if (!member || member.slotId !== slotId || !connection.isIn(ownSeat(member)))
+    if (!member || member.slotId !== slotId || !connection.isIn(ownRoom(member)))
       throw new AppError('not_found')
     if (clock.now() >= member.closesAt) throw new AppError('ended')
     const now = clock.now().getTime()
@@ -96,20 +96,20 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
       events: { since: 0, count: 0 },
     }
     members.set(connection.id, member)
-    connection.enter(ownSeat(member))
+    connection.enter(ownRoom(member))
     // The same for tabs whose connection another process holds.
-    rooms.emit(ownSeat(member), 'live:taken', { slotId }, connection.id)
-    rooms.clear(ownSeat(member), connection.id)
+    rooms.emit(ownRoom(member), 'live:taken', { slotId }, connection.id)
+    rooms.clear(ownRoom(member), connection.id)
     keepSweeping()
     // It may have gone while the stay was written: nobody else would end it.
     if (!connection.isConnected()) await remove([member])
-    rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'joined' })
-    return { peer: { isPresent: !(await rooms.isEmpty(peerSeat(member))) } }
+    rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'joined' })
+    return { peer: { isPresent: !(await rooms.isEmpty(peerRoom(member))) } }
   }
 
   function announceTaken(member: Member): Member {
-    rooms.emit(ownSeat(member), 'live:taken', { slotId: member.slotId })
-    member.connection.leave(ownSeat(member))
+    rooms.emit(ownRoom(member), 'live:taken', { slotId: member.slotId })
+    member.connection.leave(ownRoom(member))
     return member
   }
 
@@ -117,7 +117,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     const member = members.get(connection.id)
     if (member?.slotId !== slotId) return
     await remove([member])
-    rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
+    rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
   }
 
   /** The connection is gone without a word: the other waits a while before it counts as left. */
@@ -126,10 +126,10 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     if (!member) return
     const { slotId } = member
     remove([member]).catch(failed)
-    rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'reconnecting' })
+    rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'reconnecting' })
     const timer = setTimeout(async () => {
-      if (await rooms.isEmpty(ownSeat(member)))
-        rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
+      if (await rooms.isEmpty(ownRoom(member)))
+        rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
     }, returnWithinMs)
     timer.unref()
   }
@@ -157,9 +157,9 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     await remove([member])
     const mayGoOn = (await queries.findOpenAmong(db.query, [slotId])).length > 0
     rooms.emit(connection.id, 'live:ended', { slotId, reason: mayGoOn ? 'revoked' : 'blocked' })
-    if (mayGoOn) return rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
-    rooms.emit(peerSeat(member), 'live:ended', { slotId, reason: 'blocked' })
-    rooms.clear(peerSeat(member))
+    if (mayGoOn) return rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
+    rooms.emit(peerRoom(member), 'live:ended', { slotId, reason: 'blocked' })
+    rooms.clear(peerRoom(member))
     await remove([...members.values()].filter((each) => each.slotId === slotId))
   }
 
@@ -172,7 +172,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     const over = all.filter(isOver)
     for (const member of over) await end([member], 'time', member.closesAt)
     // Taken over by a tab whose connection another process holds.
-    await remove(all.filter((member) => !isOver(member) && !member.connection.isIn(ownSeat(member))))
+    await remove(all.filter((member) => !isOver(member) && !member.connection.isIn(ownRoom(member))))
     const here = [...members.values()]
     if (here.length === 0) return
     const open = new Set(await queries.findOpenAmong(db.query, [...new Set(here.map((each) => each.slotId))]))
@@ -197,11 +197,11 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
 
     /** Passed on to the other, never stored. @throws AppError not_found, ended, rate_limited */
     signal(connection: Connection, signal: LiveSignal) {
-      rooms.emit(peerSeat(memberOf(connection, signal.slotId)), 'live:signal', signal)
+      rooms.emit(peerRoom(memberOf(connection, signal.slotId)), 'live:signal', signal)
     },
 
     state(connection: Connection, state: LiveState) {
-      rooms.emit(peerSeat(memberOf(connection, state.slotId)), 'live:state', state)
+      rooms.emit(peerRoom(memberOf(connection, state.slotId)), 'live:state', state)
     },
 
     /** Refuses whoever is not in the room. @throws AppError not_found, ended, rate_limited */

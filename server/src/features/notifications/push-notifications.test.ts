@@ -236,8 +236,8 @@ describe('a subscription', () => {
     'https://evil.example/push.apple.com',
   ])('is refused at %s, which is no push service', async (endpoint) => {
     const { keys } = service.subscribe('x')
-    const answer = await test.call(calls.subscribePush, { body: { endpoint, keys } }, mentee)
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
+    const response = await test.call(calls.subscribePush, { body: { endpoint, keys } }, mentee)
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request'])
   })
 
   it.each([

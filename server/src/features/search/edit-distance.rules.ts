@@ -64,4 +64,4 @@ const soundRules: readonly (readonly [RegExp, string])[] = [
 
 /** One key for the ways in which an Indian name is written in Latin letters: Laxmi and Lakshmi, Deepak and Dipak. */
 export const soundOf = (word: string): string =>
-  soundRules.reduce((sound, [written, heard]) => sound.replace(written, heard), word)
+  soundRules.reduce((sound, [written, onNotify]) => sound.replace(written, onNotify), word)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AskedWords, mostThatSomebodyHas, read, stagesOf } from './query-parser.rules.ts'
+import { type ParsedQuery, read, relaxQuery, tiersOf } from './query-parser.rules.ts'
 import { alsoMeans, sameMeaning } from './synonyms.ts'
 import { allOf, anyOf, atLeast } from './tsquery.rules.ts'
 import { createVocabulary } from './vocabulary.rules.ts'
@@ -18,7 +18,7 @@ it('asks once for what is said twice', () => {
 
 describe('words written apart or together', () => {
   const meanings = (text: string, vocabulary: ReturnType<typeof vocabularyOf>) =>
-    read(text, vocabulary).asked.wanted.map((thing) => thing.meanings.map((words) => words.join(' ')))
+    read(text, vocabulary).parsed.queryTerms.map((thing) => thing.meanings.map((words) => words.join(' ')))
 
   it('are one thing where others write one word: "java script" is JavaScript', () => {
     const vocabulary = vocabularyOf(['java', 'javascript', 'android', 'description', 'scripts'])
@@ -94,11 +94,11 @@ describe('what a search makes of many words', () => {
   it('never names more than 500 words in a query, whatever is asked and found', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 9 }), fc.nat(9), async (words, found) => {
-        const { asked } = read(words.join(' ').slice(0, 200), known)
-        const queries: string[] = stagesOf(asked)
-        await mostThatSomebodyHas(asked, known, async (other: AskedWords) => {
-          queries.push(...stagesOf(other))
-          return other.leastWanted <= found && other.leastWanted < other.wanted.length
+        const { parsed } = read(words.join(' ').slice(0, 200), known)
+        const queries: string[] = tiersOf(parsed)
+        await relaxQuery(parsed, known, async (other: ParsedQuery) => {
+          queries.push(...tiersOf(other))
+          return other.termsMin <= found && other.termsMin < other.queryTerms.length
         })
         for (const query of queries) expect(query.split("'").length >> 1).toBeLessThanOrEqual(500)
         // Each costs a statement: all of it, near words, and a few halvings.
@@ -108,15 +108,11 @@ describe('what a search makes of many words', () => {
   })
 
   it('is the most that somebody has', async () => {
-    const { asked } = read('alpha beta gamma delta epsilon zeta', vocabularyOf([]))
+    const { parsed } = read('alpha beta gamma delta epsilon zeta', vocabularyOf([]))
     for (const most of [1, 2, 3, 4, 5]) {
-      const found = await mostThatSomebodyHas(
-        asked,
-        vocabularyOf([]),
-        async (other) => other.leastWanted <= most,
-      )
-      expect(found?.leastWanted).toBe(most)
+      const found = await relaxQuery(parsed, vocabularyOf([]), async (other) => other.termsMin <= most)
+      expect(found?.termsMin).toBe(most)
     }
-    expect(await mostThatSomebodyHas(asked, vocabularyOf([]), async () => false)).toBeUndefined()
+    expect(await relaxQuery(parsed, vocabularyOf([]), async () => false)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { marks } from './document.rules.ts'
+import { tags } from './document.rules.ts'
 import { alsoMeans, sameMeaning } from './synonyms.ts'
 import { quoted, wordsOf } from './tokens.rules.ts'
 import { allOf, anyOf, atLeast, timesNamed } from './tsquery.rules.ts'
@@ -10,9 +10,9 @@ type Together = readonly string[]
  * One thing that is asked for: any of its meanings. `begun` are words that the last one may grow into; a match by
  * those comes after a match by the word itself.
  */
-export type Wanted = { meanings: readonly Together[]; begun: readonly string[] }
+export type QueryTerm = { meanings: readonly Together[]; completions: readonly string[] }
 /** Everything asked for; `leastWanted` of them must be met. */
-export type AskedWords = { wanted: readonly Wanted[]; leastWanted: number }
+export type ParsedQuery = { queryTerms: readonly QueryTerm[]; termsMin: number }
 
 const wordsMax = 8
 /**
@@ -70,7 +70,7 @@ function meaningsOf(piece: readonly string[], vocabulary: Vocabulary): string[][
 }
 
 /** "datascience" as it is written: the words of a known phrase that somebody has typed without the space. */
-function apart(word: string, vocabulary: Vocabulary): string[] | undefined {
+function fallbacks(word: string, vocabulary: Vocabulary): string[] | undefined {
   for (let at = 2; at <= word.length - 2; at++) {
     const parts = [word.slice(0, at), word.slice(at)]
     const phrase = parts.join(' ')
@@ -79,17 +79,17 @@ function apart(word: string, vocabulary: Vocabulary): string[] | undefined {
   return undefined
 }
 
-export type Reading = { asked: AskedWords; corrected: string | null }
+export type ParseResult = { parsed: ParsedQuery; corrected: string | null }
 
 /**
  * What the text asks for, read with the words that there are: synonyms beside each word, what the last word may
  * become, and a word that nobody uses taken for the nearest that somebody does.
  */
-export function read(text: string, vocabulary: Vocabulary, isExact = false): Reading {
+export function read(text: string, vocabulary: Vocabulary, isExact = false): ParseResult {
   // Twice the same asks for no more than once, and would be taken for twice as rare.
   const given = wordsOf(text).flatMap((word) => {
     const isKnown = isExact || vocabulary.has(word) || meaningsByPhrase.has(word)
-    return isKnown ? [word] : (apart(word, vocabulary) ?? [word])
+    return isKnown ? [word] : (fallbacks(word, vocabulary) ?? [word])
   })
   const words = [...new Set(given)].slice(0, wordsMax)
   let isCorrected = false
@@ -110,7 +110,7 @@ export function read(text: string, vocabulary: Vocabulary, isExact = false): Rea
     return near
   })
   const first = understood.map((near) => near[0]!)
-  const wantedThings: Wanted[] = []
+  const queryTerms: QueryTerm[] = []
   let at = 0
   for (const piece of piecesOf(first, vocabulary)) {
     const meanings = meaningsOf(piece, vocabulary)
@@ -119,22 +119,22 @@ export function read(text: string, vocabulary: Vocabulary, isExact = false): Rea
     at += piece.length
     const last = piece.at(-1)!
     const isUnfinished = at === words.length && understood[at - 1]![0] === words[at - 1]
-    wantedThings.push({
+    queryTerms.push({
       meanings,
-      begun: isUnfinished && piece.length === 1 ? vocabulary.completionsOf(last) : [],
+      completions: isUnfinished && piece.length === 1 ? vocabulary.completionsOf(last) : [],
     })
   }
   return {
-    asked: { wanted: wantedThings, leastWanted: wantedThings.length },
+    parsed: { queryTerms: queryTerms, termsMin: queryTerms.length },
     corrected: isCorrected ? first.join(' ') : null,
   }
 }
 
 /** The same with every word's near ones beside it: for words that exist, but not together. */
-function widened(asked: AskedWords, vocabulary: Vocabulary): AskedWords {
+function widened(parsed: ParsedQuery, vocabulary: Vocabulary): ParsedQuery {
   return {
-    ...asked,
-    wanted: asked.wanted.map((thing) => {
+    ...parsed,
+    queryTerms: parsed.queryTerms.map((thing) => {
       const [first] = thing.meanings
       if (first?.length !== 1) return thing
       const near = vocabulary.nearTo(first[0]!, false).map((other) => [other])
@@ -147,26 +147,26 @@ function widened(asked: AskedWords, vocabulary: Vocabulary): AskedWords {
  * The most of it that somebody has: all of it by near words, else as many of the things as can be. That number is
  * found by halving, since whoever has four of them has three. Undefined where nobody has any.
  */
-export async function mostThatSomebodyHas(
-  asked: AskedWords,
+export async function relaxQuery(
+  parsed: ParsedQuery,
   vocabulary: Vocabulary,
-  isAnybody: (other: AskedWords) => Promise<boolean>,
-): Promise<AskedWords | undefined> {
-  const wider = widened(asked, vocabulary)
-  if (await isAnybody(wider)) return wider
-  const some = affordable(asked)
-  let [had, missed] = [0, some.wanted.length]
+  hasMatch: (other: ParsedQuery) => Promise<boolean>,
+): Promise<ParsedQuery | undefined> {
+  const wider = widened(parsed, vocabulary)
+  if (await hasMatch(wider)) return wider
+  const some = affordable(parsed)
+  let [had, missed] = [0, some.queryTerms.length]
   while (missed - had > 1) {
     const middle = (had + missed) >> 1
-    if (await isAnybody({ ...some, leastWanted: middle })) had = middle
+    if (await hasMatch({ ...some, termsMin: middle })) had = middle
     else missed = middle
   }
-  return had > 0 ? { ...some, leastWanted: had } : undefined
+  return had > 0 ? { ...some, termsMin: had } : undefined
 }
 
 /** The same with as many meanings and completions as a query for any number of the things may name, the first of all. */
-function affordable(asked: AskedWords): AskedWords {
-  const { wanted: things } = asked
+function affordable(parsed: ParsedQuery): ParsedQuery {
+  const { queryTerms: things } = parsed
   const repetitions = Math.max(...things.map((_, index) => timesNamed(things.length, index + 1)))
   let left = Math.floor((namedWordsMax * things.length) / repetitions)
   const kept = things.map(() => [] as Together[])
@@ -179,60 +179,63 @@ function affordable(asked: AskedWords): AskedWords {
       left -= meaning.length
     }
   return {
-    ...asked,
-    wanted: things.map(({ begun }, index) => {
-      const affordableBegun = begun.slice(0, Math.max(0, left))
-      left -= affordableBegun.length
-      return { meanings: kept[index]!, begun: affordableBegun }
+    ...parsed,
+    queryTerms: things.map(({ completions }, index) => {
+      const affordableCompletions = completions.slice(0, Math.max(0, left))
+      left -= affordableCompletions.length
+      return { meanings: kept[index]!, completions: affordableCompletions }
     }),
   }
 }
 
 /** tsqueries from the best kind of match to the weakest, each beside the ones before it; none when nothing is asked. */
-export function stagesOf(asked: AskedWords): string[] {
-  if (asked.wanted.length === 0) return []
-  const { nameOrSkill, strong } = marks
-  const stages = [queryOf(asked, nameOrSkill, false), queryOf(asked, strong, false)]
-  if (asked.wanted.some(({ begun }) => begun.length > 0)) stages.push(queryOf(asked, strong, true))
-  stages.push(queryOf(asked, '', true))
-  return stages
+export function tiersOf(parsed: ParsedQuery): string[] {
+  if (parsed.queryTerms.length === 0) return []
+  const { nameOrSkill, strong } = tags
+  const tiers = [queryOf(parsed, nameOrSkill, false), queryOf(parsed, strong, false)]
+  if (parsed.queryTerms.some(({ completions }) => completions.length > 0))
+    tiers.push(queryOf(parsed, strong, true))
+  tiers.push(queryOf(parsed, '', true))
+  return tiers
 }
 
-function queryOf({ wanted: things, leastWanted }: AskedWords, mark: string, withBegun: boolean): string {
-  const parts = things.map(({ meanings, begun }) => {
-    const all = [...meanings, ...(withBegun ? begun.map((one) => [one]) : [])]
-    return anyOf(all.map((words) => allOf(words.map((one) => quoted(mark + one)))))
+function queryOf(
+  { queryTerms: things, termsMin }: ParsedQuery,
+  tag: string,
+  withCompletions: boolean,
+): string {
+  const parts = things.map(({ meanings, completions }) => {
+    const all = [...meanings, ...(withCompletions ? completions.map((one) => [one]) : [])]
+    return anyOf(all.map((words) => allOf(words.map((one) => quoted(tag + one)))))
   })
-  return atLeast(parts, leastWanted)
+  return atLeast(parts, termsMin)
 }
 
-/** About how many mentors a stage holds, if words occurred independently but for those of frequent skills and firms. */
+/** About how many mentors a tier holds, if words occurred independently but for those of frequent skills and firms. */
 export function estimateOf(
-  { wanted: things, leastWanted }: AskedWords,
-  mark: string,
-  withBegun: boolean,
+  { queryTerms: things, termsMin }: ParsedQuery,
+  tag: string,
+  withCompletions: boolean,
   vocabulary: Vocabulary,
 ): number {
   const all = Math.max(1, vocabulary.mentorCount)
   const countOf = (words: readonly string[]) => {
-    const independent = words.reduce((product, one) => (product * vocabulary.countOf(mark + one)) / all, all)
+    const independent = words.reduce((product, one) => (product * vocabulary.countOf(tag + one)) / all, all)
     return Math.max(independent, vocabulary.countTogether(words))
   }
   const shares = things
-    .map(({ meanings, begun }) => {
-      const groups = [...meanings, ...(withBegun ? begun.map((one) => [one]) : [])]
+    .map(({ meanings, completions }) => {
+      const groups = [...meanings, ...(withCompletions ? completions.map((one) => [one]) : [])]
       return Math.min(
         1,
         groups.reduce((sum, words) => sum + countOf(words) / all, 0),
       )
     })
     .sort((one, other) => other - one)
-  const independent = shares
-    .slice(0, Math.max(1, leastWanted))
-    .reduce((product, share) => product * share, all)
+  const independent = shares.slice(0, Math.max(1, termsMin)).reduce((product, share) => product * share, all)
   return Math.max(independent, vocabulary.countTogether(things.flatMap(({ meanings }) => meanings[0]!)))
 }
 
 /** Every word by which somebody may have been found, for highlighting. */
-export const wordsFoundBy = (asked: AskedWords): ReadonlySet<string> =>
-  new Set(asked.wanted.flatMap(({ meanings, begun }) => [...meanings.flat(), ...begun]))
+export const matchableWords = (parsed: ParsedQuery): ReadonlySet<string> =>
+  new Set(parsed.queryTerms.flatMap(({ meanings, completions }) => [...meanings.flat(), ...completions]))

@@ -80,7 +80,7 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
       const now = clock.now()
       await db.query
         .deleteFrom('mentorSearchPast')
-        .where('supersededAt', '<', new Date(now.getTime() - keptPastMs))
+        .where('supersededAt', '<', new Date(now.getTime() - pastTtlMs))
         .execute()
       const changed = await recomputeNextAvailable(
         db.query,
@@ -95,7 +95,7 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
 }
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-const keptPastMs = 30 * 60_000
+const pastTtlMs = 30 * 60_000
 const notifyBytesMax = 7000
 
 export const bonusSql = (now: Date) => sql<number>`(case

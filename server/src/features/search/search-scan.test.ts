@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadJudgedMentors } from '../../testing/judged-search/load.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createSearch } from './search.service.ts'
-import { usualReach } from './search-plan.rules.ts'
+import { defaultPlanLimits } from './search-plan.rules.ts'
 import { createSearchVocabulary } from './search-vocabulary.service.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'
 
@@ -19,40 +19,45 @@ beforeAll(async () => {
   const words = createSearchVocabulary(test.app)
   vocabulary = await words.current()
   test.app.searchIndex.onChange({ terms: words.add, changed: () => {} })
-  ways = {
-    gathered: createSearch({ ...test.app, words }),
+  strategies = {
+    sorted: createSearch({ ...test.app, words }),
     // No result is too small to be walked along the index of its order.
-    walked: createSearch({
+    scanned: createSearch({
       ...test.app,
       words,
-      reach: { few: 1, gatherUpTo: 0, lookAtMost: 6000, bestShareMax: 0 },
+      planLimits: { few: 1, sortUpTo: 0, lookAtMost: 6000, bestShareMax: 0 },
     }),
     // No guess is right: a few rows are looked at, then the other way is tried.
     misled: createSearch({
       ...test.app,
       words,
-      reach: { few: 4, gatherUpTo: 20, lookAtMost: 8, bestShareMax: 0 },
+      planLimits: { few: 4, sortUpTo: 20, lookAtMost: 8, bestShareMax: 0 },
     }),
     // The best come first however few there are.
-    best: createSearch({ ...test.app, words, reach: { ...usualReach, few: 1, bestShareMax: 1 } }),
+    best: createSearch({ ...test.app, words, planLimits: { ...defaultPlanLimits, few: 1, bestShareMax: 1 } }),
   }
 })
 afterAll(() => test.close())
 
-type Ways = Record<'gathered' | 'walked' | 'misled' | 'best', ReturnType<typeof createSearch>>
-let ways: Ways
+type Strategies = Record<'sorted' | 'scanned' | 'misled' | 'best', ReturnType<typeof createSearch>>
+let strategies: Strategies
 
-const walkAll = async (way: keyof Ways, query: object, between: () => Promise<unknown> = async () => {}) => {
-  const walked: string[] = []
+const scanAll = async (
+  strategy: keyof Strategies,
+  query: object,
+  between: () => Promise<unknown> = async () => {},
+) => {
+  const scanned: string[] = []
   let cursor: string | null = null
   do {
-    const asked = api.search.mentors.query.parse({ ...query, ...(cursor ? { cursor } : {}) })
-    const page: Awaited<ReturnType<typeof ways.walked.mentors>> = await ways[way].mentors(asked)
-    walked.push(...page.mentorsSearchResult.map(({ _id }) => _id))
+    const parsed = api.search.mentors.query.parse({ ...query, ...(cursor ? { cursor } : {}) })
+    const page: Awaited<ReturnType<typeof strategies.scanned.mentors>> =
+      await strategies[strategy].mentors(parsed)
+    scanned.push(...page.mentorsSearchResult.map(({ _id }) => _id))
     cursor = page.nextCursor
     await between()
   } while (cursor)
-  return walked
+  return scanned
 }
 
 /** What may happen to a mentor between two pages. */
@@ -107,11 +112,11 @@ it('walks a result to its end without repeating or skipping, whatever is changed
         limit: fc.integer({ min: 2, max: 20 }),
       }),
       fc.array(change, { maxLength: 12 }),
-      fc.constantFrom<keyof Ways>('gathered', 'walked', 'misled', 'best'),
-      async (query, list, way) => {
-        const whole = await walkAll(way, { ...query, limit: 100 })
+      fc.constantFrom<keyof Strategies>('sorted', 'scanned', 'misled', 'best'),
+      async (query, list, strategy) => {
+        const whole = await scanAll(strategy, { ...query, limit: 100 })
         const removed = new Set<string>()
-        const walked = await walkAll(way, query, async () => {
+        const scanned = await scanAll(strategy, query, async () => {
           const next = list.pop()
           if (!next) return
           const whom = ids[next.whom % ids.length]!
@@ -123,8 +128,8 @@ it('walks a result to its end without repeating or skipping, whatever is changed
           }
           await changes[next.kind](whom, next.value)
         })
-        expect(new Set(walked).size).toBe(walked.length)
-        expect(walked.filter((id) => !removed.has(id))).toEqual(whole.filter((id) => !removed.has(id)))
+        expect(new Set(scanned).size).toBe(scanned.length)
+        expect(scanned.filter((id) => !removed.has(id))).toEqual(whole.filter((id) => !removed.has(id)))
       },
     ),
     { numRuns: 60 },
@@ -135,16 +140,16 @@ it('passes over nothing on the way to rows that changed far from where it is', a
   for (const search of ['engineer', 'python', 'r', 'design'])
     for (const sort of ['price_high', 'price_low'] as const) {
       const query = { search, sort }
-      const way = 'misled'
-      const whole = await walkAll(way, { ...query, limit: 100 })
+      const strategy = 'misled'
+      const whole = await scanAll(strategy, { ...query, limit: 100 })
       let hasChanged = false
-      const walked = await walkAll(way, { ...query, limit: 5 }, async () => {
+      const scanned = await scanAll(strategy, { ...query, limit: 5 }, async () => {
         if (hasChanged) return
         hasChanged = true
         // What they were stands at the far end of the walk, and is what the walk must show there.
         for (const [index, id] of whole.slice(-8).entries()) await changes.rate(id, 1000 + index)
       })
-      expect(walked).toEqual(whole)
+      expect(scanned).toEqual(whole)
     }
 })
 
@@ -157,10 +162,10 @@ it('gives the same mentors in the same order whichever way it looks', async () =
     for (const sort of ['relevance', 'rating', 'price_low', 'price_high', 'newest']) {
       for (const filter of [{}, { price: 'c' }, { rating: '3' }, { language: 'hindi' }]) {
         const query = { search, sort, ...filter, limit: 7 }
-        const gathered = await walkAll('gathered', query)
-        expect(await walkAll('walked', query)).toEqual(gathered)
-        expect(await walkAll('misled', query)).toEqual(gathered)
-        expect(await walkAll('best', query)).toEqual(gathered)
+        const sorted = await scanAll('sorted', query)
+        expect(await scanAll('scanned', query)).toEqual(sorted)
+        expect(await scanAll('misled', query)).toEqual(sorted)
+        expect(await scanAll('best', query)).toEqual(sorted)
       }
     }
   }

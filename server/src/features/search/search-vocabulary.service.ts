@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { marks, searchRulesVersion, type Term } from './document.rules.ts'
+import { searchRulesVersion, type Term, tags } from './document.rules.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.rules.ts'
 
-const frequenciesKeptMs = 5 * 60_000
+const frequenciesTtlMs = 5 * 60_000
 /** A few milliseconds' work. */
 const termsAtOnce = 1000
 
@@ -53,7 +53,7 @@ export function createSearchVocabulary({ db, clock, log }: { db: Database; clock
     const shares = found?.shares ?? []
     // While rows are still written anew, some have no marks of quality: whoever went by them would miss those.
     const isKnown = (lexeme: string) =>
-      found?.version === searchRulesVersion || !lexeme.startsWith(marks.quality)
+      found?.version === searchRulesVersion || !lexeme.startsWith(tags.quality)
     const mentors = found?.mentors ?? 0
     vocabulary.setCounts({
       mentors,
@@ -74,14 +74,14 @@ export function createSearchVocabulary({ db, clock, log }: { db: Database; clock
         throw error
       })
       const vocabulary = await loading
-      if (clock.now().getTime() - countedAtMs > frequenciesKeptMs) {
+      if (clock.now().getTime() - countedAtMs > frequenciesTtlMs) {
         countedAtMs = clock.now().getTime()
         count(vocabulary).catch((error: unknown) => log.warn({ err: error }, 'word counts are not to be had'))
       }
       return vocabulary
     },
     /** @param payload of the channel of new terms */
-    heard(payload: string) {
+    onNotify(payload: string) {
       if (payload === 'all') loading = undefined
       else this.add(JSON.parse(payload))
     },

@@ -7,7 +7,7 @@ import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFacets } from './facets.service.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
-import type { Reach } from './search-plan.rules.ts'
+import type { PlanLimits } from './search-plan.rules.ts'
 import { createSearchQueue } from './search-queue.service.ts'
 import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { findFileStarts, listMentorsFrom } from './sitemap.queries.ts'
@@ -20,13 +20,13 @@ type SearchDeps = {
   clock: Clock
   cursors: Cursors
   words: SearchVocabulary
-  reach?: Reach
+  planLimits?: PlanLimits
 }
 
-export function createSearch({ db, searchReads, clock, cursors, words, reach }: SearchDeps) {
+export function createSearch({ db, searchReads, clock, cursors, words, planLimits }: SearchDeps) {
   const queue = createSearchQueue()
   return {
-    mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, reach }),
+    mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, planLimits }),
     suggestions: createSuggestions({ db: searchReads, words, queue }),
     facets: createFacets({ db: searchReads, clock, words, queue }),
 

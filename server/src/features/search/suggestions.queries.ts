@@ -3,7 +3,7 @@ import { byIndex } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 
 /** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */
-export async function keptLexemes(db: Reads, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
+export async function indexedLexemes(db: Reads, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
   if (lexemes.length === 0) return new Set()
   // Not prepared, so that each look-up is planned for its own lexeme.
   const tests = lexemes.map(

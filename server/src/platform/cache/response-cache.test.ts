@@ -7,7 +7,7 @@ const make = (bytesMax = 100_000) =>
   createResponseCache<string>({
     clock: { now: () => new Date(nowMs) },
     bytesMax,
-    sizeOf: (answer) => answer.length,
+    sizeOf: (response) => response.length,
     ttlMs: 1000,
     isListening: () => isListening,
   })
@@ -35,7 +35,7 @@ it('counts keys as well, and nothing twice', () => {
   }
   // Twenty keys of 4,000 bytes and the one answer that was put last.
   const kept = Array.from({ length: 100 }, (_, index) => cache.get(`${'k'.repeat(2000)}${index}`))
-  expect(kept.filter((answer) => answer !== undefined).length).toBeLessThan(25)
+  expect(kept.filter((response) => response !== undefined).length).toBeLessThan(25)
   expect(cache.get('a')).toBe(large)
 })
 

@@ -24,17 +24,17 @@ export function createStripeCatalogue({ stripe, ask, makeIdempotently }: Deps) {
     return id
   }
 
-  const findPrice = async (lookupKey: string, insteadOf: string | undefined) => {
+  const findPrice = async (lookupKey: string, replaces: string | undefined) => {
     const { data } = await ask((options) =>
       stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }, options),
     )
-    return data.find(({ id }) => id !== insteadOf)
+    return data.find(({ id }) => id !== replaces)
   }
 
   /** In India Stripe offers no search by metadata; a list by address knows at once what was just made. */
-  async function findCustomer({ accountId, email, insteadOf }: NewCustomer) {
+  async function findCustomer({ accountId, email, replaces }: NewCustomer) {
     const { data } = await ask((options) => stripe.customers.list({ email, limit: pageSize }, options))
-    return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== insteadOf)
+    return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== replaces)
   }
 
   async function isCustomerThere(id: string): Promise<boolean> {
@@ -53,13 +53,13 @@ export function createStripeCatalogue({ stripe, ask, makeIdempotently }: Deps) {
   return {
     isPriceUsable,
 
-    async createPrice({ mentorId, amountRupees, productName, insteadOf }: NewPrice): Promise<string> {
+    async createPrice({ mentorId, amountRupees, productName, replaces }: NewPrice): Promise<string> {
       const lookupKey = `mentor-${mentorId}-${amountRupees}`
       const product = await ensureProduct(mentorId, productName)
       const { id } = await makeIdempotently({
         name: `price:${lookupKey}`,
-        params: { insteadOf },
-        find: () => findPrice(lookupKey, insteadOf),
+        params: { replaces },
+        find: () => findPrice(lookupKey, replaces),
         isLookedForFirst: true,
         make: (options) =>
           stripe.prices.create(
@@ -79,10 +79,10 @@ export function createStripeCatalogue({ stripe, ask, makeIdempotently }: Deps) {
     },
 
     async createCustomer(of: NewCustomer): Promise<string> {
-      const { accountId, email, name, insteadOf } = of
+      const { accountId, email, name, replaces } = of
       const { id } = await makeIdempotently({
         name: `customer:${accountId}`,
-        params: { email, name, insteadOf },
+        params: { email, name, replaces },
         find: () => findCustomer(of),
         isLookedForFirst: true,
         make: (options) => stripe.customers.create({ email, name, metadata: { accountId } }, options),

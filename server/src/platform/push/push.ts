@@ -57,7 +57,11 @@ type Options = {
 
 export function createPushSender({ keys, contact, moreServices }: Options): PushSender {
   /** @returns undefined when the browser's key is none: nothing could ever be sent to it */
-  function seal({ endpoint, p256dh, auth }: PushTarget, notice: PushNotification, ttlSeconds: number) {
+  function buildRequest(
+    { endpoint, p256dh, auth }: PushTarget,
+    notice: PushNotification,
+    ttlSeconds: number,
+  ) {
     const options = {
       vapidDetails: { subject: `mailto:${contact()}`, ...keys },
       TTL: ttlSeconds,
@@ -86,7 +90,7 @@ export function createPushSender({ keys, contact, moreServices }: Options): Push
     },
 
     async send({ endpoint, p256dh, auth }, notice, ttlSeconds) {
-      const request = seal({ endpoint, p256dh, auth }, notice, ttlSeconds)
+      const request = buildRequest({ endpoint, p256dh, auth }, notice, ttlSeconds)
       if (!request) return 'gone'
       const response = await fetch(endpoint, {
         method: 'POST',
