@@ -97,7 +97,7 @@ const forAll = <R extends Role>(role: R) => {
       response: messageResponse,
       errors: ['wrong_password', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
+      idempotency: 'none',
       isOpenBeforeTwoFactor: true,
     }),
     twoStep: defineEndpoint({
@@ -118,7 +118,7 @@ const forAll = <R extends Role>(role: R) => {
       response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
       errors: ['wrong_password', 'already_exists', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
+      idempotency: 'none',
       isOpenBeforeTwoFactor: true,
     }),
     confirmTwoStep: defineEndpoint({
@@ -130,7 +130,7 @@ const forAll = <R extends Role>(role: R) => {
       response: z.object({ backupCodes: z.array(z.string()) }),
       errors: ['invalid_code', 'already_exists', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
+      idempotency: 'none',
       isOpenBeforeTwoFactor: true,
     }),
     endTwoStep: defineEndpoint({
@@ -142,7 +142,7 @@ const forAll = <R extends Role>(role: R) => {
       response: messageResponse,
       errors: ['wrong_password', 'invalid_code', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
+      idempotency: 'none',
     }),
     sessions: defineEndpoint({
       method: 'GET',
@@ -214,7 +214,7 @@ const forMembers = <R extends Member>(role: R) => {
       response: messageResponse,
       errors: ['invalid_token', 'unauthenticated', 'invalid_credentials', 'rate_limited'],
       limit: 'code',
-      isRepeatable: false,
+      idempotency: 'none',
     }),
     preferences: defineEndpoint({
       method: 'GET',
@@ -270,7 +270,7 @@ const forMembers = <R extends Member>(role: R) => {
       body: z.object({ password: enteredPassword.optional(), code: otpCode.optional() }),
       response: messageResponse,
       errors: ['wrong_password', 'rate_limited'],
-      isRepeatable: false,
+      idempotency: 'none',
       limit: 'signIn',
     }),
     blockedPeople: defineEndpoint({
@@ -311,7 +311,7 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Gives the calendar a new address; the old one ends',
       response: z.object({ url: z.url() }),
-      isRepeatable: false,
+      idempotency: 'none',
     }),
   }
 }

@@ -82,7 +82,7 @@ const login = {
   access: 'public',
   body: loginForm,
   limit: 'signIn',
-  isRepeatable: false,
+  idempotency: 'none',
 } as const
 
 export const loginMentee = defineEndpoint({
@@ -163,7 +163,7 @@ const logout = <R extends Role>(role: R) =>
     body: z.object({ refreshToken: z.string().max(500).optional() }).loose(),
     response: messageResponse,
     errors: ['unauthenticated'],
-    isRepeatable: false,
+    idempotency: 'none',
   })
 
 const regenerate = <R extends Role>(role: R) =>
@@ -176,7 +176,7 @@ const regenerate = <R extends Role>(role: R) =>
     response: tokenPair,
     errors: ['unauthenticated'],
     limit: 'refresh',
-    isRepeatable: false,
+    idempotency: 'none',
   })
 
 export const accounts = {

@@ -30,8 +30,12 @@ export type EndpointSpec = {
   limit?: RateLimitName
   /** Moderators who must set up two-step sign-in may call this before they have. */
   isOpenBeforeTwoFactor?: true
-  /** `session`: a mutation whose answer holds secrets and must never be kept for a retry. */
-  isRepeatable?: false
+  /**
+   * What a retry of a mutation with a token meets. `key`, the usual one: the server keeps the first response of each
+   * Idempotency-Key. `own-id`: the thing carries an id of its own, and what is sent twice is one thing, so the browser
+   * sends no key. `none`: a response that holds secrets and is never kept, or a call that changes nothing.
+   */
+  idempotency?: 'key' | 'own-id' | 'none'
 }
 
 /**

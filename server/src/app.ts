@@ -154,7 +154,7 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
   bindRoutes(scope, app.routes, {
     identify: app.identify,
     runAsSession: app.runAsSession,
-    once: app.once,
+    withIdempotency: app.withIdempotency,
     requireTwoFactorSetup: app.requireTwoFactorSetup,
     isStrict: app.isStrict,
     cached: { responses: app.responses, isFor: (endpoint) => cachedEndpoints.has(endpoint) },

@@ -89,7 +89,6 @@ import { createSearchReindex } from './features/search/search-reindex.service.ts
 import { createSearchVocabulary } from './features/search/search-vocabulary.service.ts'
 import { createBookingNotifications } from './features/slots/booking-notifications.service.ts'
 import { createBookings } from './features/slots/bookings.service.ts'
-import { createSessionBookings } from './features/slots/session-bookings.service.ts'
 import { createSlotEvents } from './features/slots/slot-events.service.ts'
 import { createSlotMails } from './features/slots/slot-mails.service.ts'
 import { createSlotRelease } from './features/slots/slot-release.service.ts'
@@ -399,7 +398,6 @@ export function compose(options: ComposeOptions) {
     conversations,
     slotMails,
   })
-  const bookSession = createSessionBookings({ ...base, enrollments, loginSessions, bookingNotifications })
   const slotRelease = createSlotRelease({
     ...base,
     enrollments,
@@ -492,7 +490,7 @@ export function compose(options: ComposeOptions) {
     ...mentorRoutes({ mentors, applications, enrollments, reviews, profiles }),
     ...searchRoutes({ search }),
     ...enrollmentRoutes({ enrollments, checkouts, subscriptions, billingCustomers, payments }),
-    ...slotRoutes({ slots, series, bookings, bookSession }),
+    ...slotRoutes({ slots, series, bookings }),
     ...chatRoutes({ conversations, messages, community }),
     ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),
@@ -556,7 +554,7 @@ export function compose(options: ComposeOptions) {
     identify: revocations.identify,
     runAsSession,
     requireTwoFactorSetup: twoFactor.requireTwoFactorSetup,
-    once: createIdempotency(base),
+    withIdempotency: createIdempotency(base),
     jobHandlers: metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
     metrics,
     searchReads,

@@ -17,7 +17,7 @@ declare module 'fastify' {
 export type BindOptions = {
   identify: Identify
   runAsSession: RunAsSession
-  once: (
+  withIdempotency: (
     of: IdempotentRequest,
     work: () => Promise<RouteResponse<unknown>>,
   ) => Promise<RouteResponse<unknown>>
@@ -86,8 +86,8 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const generation = responses?.generation()
   const work = async () =>
     toResponse(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
-  const repeatable = repeatableOf(endpoint, request, body)
-  const run = () => (repeatable ? options.once(repeatable, work) : work())
+  const idempotent = idempotentRequestOf(endpoint, request, body)
+  const run = () => (idempotent ? options.withIdempotency(idempotent, work) : work())
   const given = request.actor ? await options.runAsSession(request.actor, run) : await run()
   if (options.isStrict) checkResponse(endpoint, given)
   if (given.cookie) reply.header('set-cookie', given.cookie)
@@ -101,12 +101,12 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))
 }
 
-function repeatableOf(
+function idempotentRequestOf(
   endpoint: EndpointSpec,
   request: FastifyRequest,
   body: unknown,
 ): IdempotentRequest | undefined {
-  if (!request.actor || !isMutation(endpoint) || !demandsToken(endpoint) || endpoint.isRepeatable === false)
+  if (!request.actor || !isMutation(endpoint) || !demandsToken(endpoint) || endpoint.idempotency === 'none')
     return undefined
   const key = readIdempotencyKey(request.headers['idempotency-key'])
   return key === undefined

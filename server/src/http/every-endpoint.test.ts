@@ -247,7 +247,7 @@ describe('an endpoint that does not say who may call it', () => {
     const options = {
       identify: test.app.identify,
       runAsSession: test.app.runAsSession,
-      once: test.app.once,
+      withIdempotency: test.app.withIdempotency,
       requireTwoFactorSetup: test.app.requireTwoFactorSetup,
       rateLimitFactor: 1,
       isStrict: true,

@@ -29,7 +29,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * the key's row until the first has committed or vanished.
  */
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }) {
-  return async function once(
+  return async function withIdempotency(
     of: IdempotentRequest,
     work: () => Promise<RouteResponse<unknown>>,
   ): Promise<RouteResponse<unknown>> {

@@ -15,7 +15,7 @@ type Spent = { used: number; expiresAt: Date }
 export type AttemptLimiter = {
   /**
    * Spends a try before anything is compared. Not inside a transaction, which would take it back when the guess was
-   * wrong: a call that comes here is `isRepeatable: false`. @throws AppError rate_limited when none is left
+   * wrong: a call that comes here is `idempotency: 'none'`. @throws AppError rate_limited when none is left
    */
   spend(key: AttemptKey, limit: AttemptLimit): Promise<void>
   /** Spends one of each, of the second only where the first had one left. @throws AppError rate_limited */

@@ -74,9 +74,9 @@ function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | und
   const isMutation = endpoint.method !== 'GET'
   const headers: Record<string, string> = { accept: 'application/json' }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
-  const isKeyed = isMutation && isSigned && endpoint.isRepeatable !== false
-  if (isKeyed) headers['idempotency-key'] = uniqueId()
-  const mayRepeat = !isMutation || isKeyed
+  const idempotency = isMutation && isSigned ? (endpoint.idempotency ?? 'key') : 'none'
+  if (idempotency === 'key') headers['idempotency-key'] = uniqueId()
+  const mayRepeat = !isMutation || idempotency !== 'none'
 
   return async (token?: string): Promise<Response> => {
     if (isMutation && isOffline()) throw new ApiError(0, offline)

@@ -117,16 +117,13 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
       return row !== undefined && givesAccess(row, clock.now())
     },
 
-    /** Locks what would pay for bookings. Callers lock slots only after it. */
-    lockEnrollments: (tx: Tx, pairs: readonly queries.Pair[]) => queries.lockLiveOf(tx, pairs),
-
-    /** Takes a call of each, of which the caller has seen under the lock that one is left. */
-    async takeSessionCredits(tx: Tx, ids: readonly string[]) {
-      const taken = await queries.takeSessionCredits(tx, ids)
-      if (taken.length !== ids.length) throw new Error('a call was left under the lock, and then was not')
+    /** Takes a session credit, of which the caller has seen under the lock that one is left. */
+    async takeSessionCredit(tx: Tx, id: string) {
+      if (!(await queries.takeSessionCredit(tx, id)))
+        throw new Error('a session credit was left under the lock, and then was not')
     },
 
-    /** Locks the enrollment that paid for a booking, to keep the one lock order: enrollment, then slot. */
+    /** Locks the enrollment that pays for a booking, to keep the one lock order: enrollment, then slot. */
     lockPayer: (tx: Tx, enrollmentId: string | null) =>
       enrollmentId === null ? Promise.resolve(undefined) : queries.lockById(tx, enrollmentId),
 

@@ -14,51 +14,45 @@ const alert = 'alert' as const
 export function createBookingNotifications({ notifications, slotMails, slotEvents }: Deps) {
   async function tell(
     tx: Tx,
-    slots: readonly queries.SlotRow[],
+    slot: queries.SlotRow,
     of: { mentor: typeof bookedByOther; mentee: typeof bookedByYou },
   ) {
-    const people = slots.flatMap(({ mentorId, menteeId }) => [mentorId, menteeId!])
-    const zones = await queries.timeZonesOf(tx, people)
-    await notifications.notifyAll(
-      tx,
-      slots.flatMap((slot) => {
-        const told = (readerId: string, other: { id: string; firstName: string }) => ({
-          when: formatShortMoment(slot.startsAt, zones.get(readerId) ?? null),
-          other,
-          isIntro: slot.type === 'intro',
-        })
-        const mentee = { id: slot.menteeId!, firstName: slot.menteeFirstName ?? '' }
-        const mentor = { id: slot.mentorId, firstName: slot.mentorFirstName }
-        return [
-          {
-            accountId: mentor.id,
-            type: alert,
-            ...of.mentor(told(mentor.id, mentee)),
-            link: '/mentors/scheduler',
-          },
-          {
-            accountId: mentee.id,
-            type: alert,
-            ...of.mentee(told(mentee.id, mentor)),
-            link: '/mentees/booked-slots',
-            isOwnAct: true,
-          },
-        ]
-      }),
-    )
+    const zones = await queries.timeZonesOf(tx, [slot.mentorId, slot.menteeId!])
+    const entry = (readerId: string, other: { id: string; firstName: string }) => ({
+      when: formatShortMoment(slot.startsAt, zones.get(readerId) ?? null),
+      other,
+      isIntro: slot.type === 'intro',
+    })
+    const mentee = { id: slot.menteeId!, firstName: slot.menteeFirstName ?? '' }
+    const mentor = { id: slot.mentorId, firstName: slot.mentorFirstName }
+    await notifications.notifyAll(tx, [
+      {
+        accountId: mentor.id,
+        type: alert,
+        ...of.mentor(entry(mentor.id, mentee)),
+        link: '/mentors/scheduler',
+      },
+      {
+        accountId: mentee.id,
+        type: alert,
+        ...of.mentee(entry(mentee.id, mentor)),
+        link: '/mentees/booked-slots',
+        isOwnAct: true,
+      },
+    ])
   }
 
   return {
-    /** Also mails both people of each, and refreshes the calendars. */
-    async booked(tx: Tx, booked: readonly queries.SlotRow[]) {
+    /** Also mails both people, and refreshes the calendars. */
+    async booked(tx: Tx, booked: queries.SlotRow) {
       await tell(tx, booked, { mentor: bookedByOther, mentee: bookedByYou })
-      await slotMails.booked(tx, booked as readonly Meeting[])
-      await slotEvents.status(tx, booked, 'booked')
+      await slotMails.booked(tx, booked as Meeting)
+      await slotEvents.status(tx, [booked], 'booked')
     },
 
     /** The mail says what became of the call, and is the caller's. */
     async cancelled(tx: Tx, slot: queries.SlotRow) {
-      await tell(tx, [slot], { mentor: cancelledByOther, mentee: cancelledByYou })
+      await tell(tx, slot, { mentor: cancelledByOther, mentee: cancelledByYou })
       await slotEvents.status(tx, [slot], 'open')
     },
   }

@@ -83,18 +83,16 @@ export function createSlotMails({
     }
   }
 
-  /** To both people of each. */
-  async function toAll(
+  /** To both people, or to `only` one of them. */
+  async function toBoth(
     tx: Tx,
-    meetings: readonly Meeting[],
+    meeting: Meeting,
     kind: { preference: OptionalMail; name: MailKind },
     write: (reader: Reader) => Written,
     only?: readonly string[],
   ) {
-    const ids = meetings.flatMap(({ menteeId, mentorId }) => [menteeId, mentorId])
-    const people = await recipients.find(tx, ids, kind.preference)
-    const written = meetings.flatMap((meeting) => mailsOf(meeting, people, kind.name, write, only))
-    await mails.add(tx, ...written)
+    const people = await recipients.find(tx, [meeting.menteeId, meeting.mentorId], kind.preference)
+    await mails.add(tx, ...mailsOf(meeting, people, kind.name, write, only))
   }
 
   function mailsOf(
@@ -134,14 +132,14 @@ export function createSlotMails({
   }
 
   return {
-    booked: (tx: Tx, meetings: readonly Meeting[]) =>
-      toAll(tx, meetings, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
+    booked: (tx: Tx, meeting: Meeting) =>
+      toBoth(tx, meeting, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
         content: bookedMail(session, role === 'mentee', roomUrl),
         method: 'REQUEST',
       })),
 
     cancelled: (tx: Tx, meeting: Meeting, { by, call }: Cancellation) =>
-      toAll(tx, [meeting], { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
+      toBoth(tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
         content: cancelledMail(
           session,
           by === 'us' ? 'us' : by === role ? 'you' : 'other',
@@ -153,9 +151,9 @@ export function createSlotMails({
 
     /** To one of the two: which of them is still to be reminded is the caller's to know. */
     async reminder(tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
-      await toAll(
+      await toBoth(
         tx,
-        [meeting],
+        meeting,
         { preference: 'reminders', name: 'reminder' },
         ({ session, roomUrl }) => ({
           content: reminderMail(session, hoursBefore, roomUrl),

@@ -79,14 +79,14 @@ export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({
 
 /** Each minute, and once a night. */
 const crontab = [
-  '* * * * * enrollments:follow',
+  '* * * * * enrollments:sweep',
   '* * * * * payments:left-behind',
   '* * * * * mail:resend',
   '* * * * * mail:digest',
   '* * * * * chat:unread-mails',
   '* * * * * slots:remind',
   '* * * * * live:settle',
-  '* * * * * search:follow-clock',
+  '* * * * * search:refresh-availability',
   '17 3 * * * housekeeping:daily',
   '47 2 * * * payments:nightly',
 ].join('\n')
