@@ -445,6 +445,7 @@ export function compose(options: ComposeOptions) {
     loginSessions,
     enrollments,
     payers,
+    notices,
     slotRelease,
     searchIndex,
   })

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Payers } from '../enrollments/payers.service.ts'
+import type { PaymentNotices } from '../enrollments/payment-notices.service.ts'
 import type { Images } from '../images/images.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
@@ -18,6 +19,7 @@ type Deps = {
   loginSessions: LoginSessions
   enrollments: Enrollments
   payers: Payers
+  notices: Pick<PaymentNotices, 'menteeLeft'>
   slotRelease: SlotRelease
   searchIndex: SearchIndex
 }
@@ -32,6 +34,7 @@ export function createErasure({
   loginSessions,
   enrollments,
   payers,
+  notices,
   slotRelease,
   searchIndex,
 }: Deps) {
@@ -90,7 +93,8 @@ export function createErasure({
         await loginSessions.endAll(tx, actor.id)
         if (actor.role === 'mentor') await slotRelease.closeMentor(tx, actor.id)
         else await slotRelease.releaseMentee(tx, actor.id)
-        await enrollments.endAllOf(tx, actor)
+        const ended = await enrollments.endAllOf(tx, actor)
+        if (actor.role === 'mentee') await notices.menteeLeft(tx, ended)
         await payers.forget(tx, actor.id)
         await forget(tx, actor)
         if (actor.role === 'mentor') await searchIndex.refresh(tx, actor.id)

@@ -195,6 +195,30 @@ it('shows in the list everything that there is no column for on a small screen, 
     expect(small.getByText(text)).toBeTruthy()
 })
 
+it('shows in a list that is open whom another tab has blocked', async () => {
+  storeLogin(moderatorLogin)
+  let isBlocked = false
+  fakeServer(({ url }) => {
+    if (url.includes('/mentees'))
+      return { status: 200, body: { mentees: [{ ...listed, isBlocked }], nextCursor: null } }
+    return { status: 200, body: { notifications: [], isRead: true, nextCursor: null } }
+  })
+  const element = (
+    <>
+      <ModeratorLayout />
+      <QueryClientProvider client={queryClient}>
+        <MenteesListPage />
+      </QueryClientProvider>
+    </>
+  )
+  renderSite([{ path: '/moderator', element }], '/moderator')
+  const row = (await screen.findByRole('link', { name: 'Neha Rao' })).closest('tr')!
+  expect(within(row).getAllByText('Active')).not.toHaveLength(0)
+  isBlocked = true
+  await deliver('cases', { kind: 'person' })
+  expect(await within(row).findAllByText('Blocked')).not.toHaveLength(0)
+})
+
 it('has a page of one person: tickets about and by them, subscriptions, sessions, what moderators did', async () => {
   const start = '2026-11-20T04:00:00.000Z'
   const mentee = {
