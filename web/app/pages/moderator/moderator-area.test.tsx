@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { storeLogin } from '../../lib/stored-logins.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
+import { BackButton } from '../../testing/back-button.tsx'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { deliver } from '../../testing/fake-socket.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
@@ -161,6 +162,30 @@ it('says "Open tickets, oldest first" of the open ones only', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Open' }))
   expect(await screen.findByText('Open tickets, oldest first')).toBeTruthy()
   await waitFor(() => expect(requests.at(-1)!.url).toContain('status=open'))
+})
+
+it('goes back to the filter before, of tickets and of people', async () => {
+  for (const [page, answer] of [
+    [<TicketsPage key="tickets" />, { responseFromDb: [ticket], nextCursor: null }],
+    [<MenteesListPage key="mentees" />, { mentees: [listed], nextCursor: null }],
+  ] as const) {
+    fakeServer(() => ({ status: 200, body: answer }))
+    const { unmount } = renderInArea(
+      <>
+        <BackButton />
+        {page}
+      </>,
+      { login: moderatorLogin },
+    )
+    const choices = () => screen.getAllByRole<HTMLInputElement>('radio')
+    await waitFor(() => expect(choices()[0]!.checked).toBe(true))
+    await userEvent.click(choices()[1]!)
+    await userEvent.click(choices()[2]!)
+    await waitFor(() => expect(choices()[2]!.checked).toBe(true))
+    await userEvent.click(screen.getByRole('button', { name: 'Back of the browser' }))
+    await waitFor(() => expect(choices()[1]!.checked).toBe(true))
+    unmount()
+  }
 })
 
 const listed = {
