@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { BillingCustomers } from '../enrollments/billing-customers.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { Payers } from '../enrollments/payers.service.ts'
-import type { PaymentNotices } from '../enrollments/payment-notices.service.ts'
+import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
 import type { Images } from '../images/images.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
@@ -18,8 +18,8 @@ type Deps = {
   images: Pick<Images, 'retire'>
   loginSessions: LoginSessions
   enrollments: Enrollments
-  payers: Payers
-  notices: Pick<PaymentNotices, 'menteeLeft'>
+  billingCustomers: BillingCustomers
+  paymentNotifications: Pick<PaymentNotifications, 'menteeLeft'>
   slotRelease: SlotRelease
   searchIndex: SearchIndex
 }
@@ -33,8 +33,8 @@ export function createErasure({
   images,
   loginSessions,
   enrollments,
-  payers,
-  notices,
+  billingCustomers,
+  paymentNotifications,
   slotRelease,
   searchIndex,
 }: Deps) {
@@ -94,8 +94,8 @@ export function createErasure({
         if (actor.role === 'mentor') await slotRelease.closeMentor(tx, actor.id)
         else await slotRelease.releaseMentee(tx, actor.id)
         const ended = await enrollments.endAllOf(tx, actor)
-        if (actor.role === 'mentee') await notices.menteeLeft(tx, ended)
-        await payers.forget(tx, actor.id)
+        if (actor.role === 'mentee') await paymentNotifications.menteeLeft(tx, ended)
+        await billingCustomers.forget(tx, actor.id)
         await forget(tx, actor)
         if (actor.role === 'mentor') await searchIndex.refresh(tx, actor.id)
       })
