@@ -161,7 +161,7 @@ test('without JavaScript public pages and those behind a sign-in say what does n
     // What is in there is found by its place only, not by its text.
     const said = page.locator('noscript p')
     await expect(said, path).toBeVisible()
-    expect(await said.innerText(), path).toMatch(/^JavaScript is turned off\./)
+    expect(await said.textContent(), path).toMatch(/^JavaScript is turned off\./)
   }
   await context.close()
 })
