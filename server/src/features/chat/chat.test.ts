@@ -212,21 +212,21 @@ describe('unread counts', () => {
         { params: { conversationId }, body: { message, sender: mentor.id } },
         mentor,
       )
-    const unreadNotices = async () => {
+    const unreadNotifications = async () => {
       const { notifications } = ok(
         await test.call(api.notifications.mentee.list, { params: { ownId: mentee.id } }, mentee),
       )
       return notifications.filter((one) => one.conversationId === conversationId && !one.isRead).length
     }
     ok(await fromMentor('Read me'))
-    expect(await unreadNotices()).toBeGreaterThan(0)
+    expect(await unreadNotifications()).toBeGreaterThan(0)
     const body = { conversationId }
     ok(await test.call(api.chat.mentee.markRead, { params: { conversationId }, body }, mentee))
-    expect(await unreadNotices()).toBe(0)
+    expect(await unreadNotifications()).toBe(0)
     ok(await fromMentor('Answer me'))
-    expect(await unreadNotices()).toBe(1)
+    expect(await unreadNotifications()).toBe(1)
     ok(await send('Here is the answer'))
-    expect(await unreadNotices()).toBe(0)
+    expect(await unreadNotifications()).toBe(0)
   })
 
   it('filters conversations by the other person’s name', async () => {
