@@ -9,7 +9,7 @@ import { useTimeZone } from '../lib/use-time-zone.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Chip } from './chip.tsx'
-import { Marked } from './marked.tsx'
+import { Highlight } from './highlight.tsx'
 import { RatingLine } from './rating-line.tsx'
 
 type MentorCardProps = {
@@ -32,10 +32,10 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
           <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />
           <div className="min-w-0">
             <h3 className="line-clamp-2 text-lg leading-snug">
-              <Marked text={name} matched={matched} />
+              <Highlight text={name} matched={matched} />
             </h3>
             <p className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-soft">
-              <Marked text={texts.titleAtFirm(mentor.jobTitle, mentor.firmName)} matched={matched} />
+              <Highlight text={texts.titleAtFirm(mentor.jobTitle, mentor.firmName)} matched={matched} />
             </p>
             <div className="mt-1.5">
               <RatingLine rating={mentor.rating} reviewCount={mentor.reviewCount} isCompact />
@@ -43,7 +43,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
           </div>
         </header>
         <p className="truncate text-sm text-ink-soft">
-          <Marked
+          <Highlight
             text={mentor.shortBio || texts.card.defaultShortBio}
             matched={mentor.shortBio ? matched : []}
           />
@@ -52,7 +52,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
           <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
             {shownSkills(mentor.expertise, matched).map((skill) => (
               <Chip key={skill}>
-                <Marked text={skill} matched={matched} />
+                <Highlight text={skill} matched={matched} />
               </Chip>
             ))}
           </ul>
@@ -60,7 +60,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
             {mentor.location ? (
               <span className="inline-flex items-center gap-1.5">
                 <MapPin className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-                <Marked text={mentor.location} matched={matched} />
+                <Highlight text={mentor.location} matched={matched} />
               </span>
             ) : null}
             {mentor.nextAvailableAt ? (

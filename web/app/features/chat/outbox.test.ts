@@ -21,7 +21,7 @@ function setUp(given: Partial<OutboxDeps> = {}) {
       server.got.push(clientMessageId)
     },
     failureOf: (error) => error as SendFailure,
-    exclusively: (_name, work) => work(),
+    withLock: (_name, work) => work(),
     onFailure,
     ...given,
   }

@@ -19,7 +19,7 @@ export type OutboxDeps = {
   send: (unsent: Unsent) => Promise<void>
   failureOf: (error: unknown) => SendFailure
   /** One sender at a time in all tabs. */
-  exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** Told when a message fails for the first time, or again after a retry by hand. */
   onFailure: (failure: SendFailure) => void
 }
@@ -61,7 +61,7 @@ export function createOutbox(deps: OutboxDeps) {
     running.add(conversationId)
     clearTimeout(timers.get(conversationId))
     try {
-      await deps.exclusively(`marga.unsent.${ownerId}.${conversationId}`, () => drain(conversationId))
+      await deps.withLock(`marga.unsent.${ownerId}.${conversationId}`, () => drain(conversationId))
     } finally {
       running.delete(conversationId)
     }

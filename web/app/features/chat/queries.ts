@@ -1,7 +1,7 @@
 import type { Conversation, SenderType } from '@marga/contract/chat'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-client.ts'
-import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-calls.ts'
+import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-api.ts'
 import { hasGap, lastSafeSeq, mergeMessages, type Thread } from './thread-rules.ts'
 
 /** Both roles may be signed in within one browser, so every key begins with the role. */
@@ -83,7 +83,7 @@ async function catchUp(
   for (let round = 0; round < catchUpRoundsMax; round += 1) {
     // Looked at anew each time: events go on arriving while this runs.
     const thread = mergeMessages(held(), fetched)
-    const { messages, hasMore } = await patiently(signal, () =>
+    const { messages, hasMore } = await fetchWithRetry(signal, () =>
       fetchMessages(role, conversationId, { after: lastSafeSeq(thread) }, signal),
     )
     fetched = mergeMessages(fetched, messages)
@@ -94,7 +94,7 @@ async function catchUp(
 }
 
 /** Asks again, with growing pauses, what failed for want of a connection or because the server was busy. */
-async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+async function fetchWithRetry<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await ask()

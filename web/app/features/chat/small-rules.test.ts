@@ -8,7 +8,7 @@ import {
 } from '../../testing/chat-samples.ts'
 import { matchesName, otherPerson, plainMessage, upsertConversation } from './conversation-rules.ts'
 import { isPassing, retryDelayMs } from './outbox-rules.ts'
-import { createOnce, deservesToast } from './toast-rules.ts'
+import { createSeenFilter, shouldToast } from './toast-rules.ts'
 import { createTypingNotifier } from './typing-rules.ts'
 
 describe('who one talks with', () => {
@@ -36,18 +36,18 @@ describe('the toast of a message', () => {
   const told = fullMessageOf(messageOf(1))
   const elsewhere = { ownId: menteeId, openConversationId: undefined, hasFocus: true }
 
-  it('is shown for somebody else’s message', () => expect(deservesToast(told, elsewhere)).toBe(true))
+  it('is shown for somebody else’s message', () => expect(shouldToast(told, elsewhere)).toBe(true))
   it('is not shown for an own message', () => {
     const own = fullMessageOf(messageOf(1, { from: 'mentee', client: 'c' }))
-    expect(deservesToast(own, elsewhere)).toBe(false)
+    expect(shouldToast(own, elsewhere)).toBe(false)
   })
   it('is not shown for the conversation that is being looked at', () => {
     const looking = { ...elsewhere, openConversationId: conversationId }
-    expect(deservesToast(told, looking)).toBe(false)
-    expect(deservesToast(told, { ...looking, hasFocus: false })).toBe(true)
+    expect(shouldToast(told, looking)).toBe(false)
+    expect(shouldToast(told, { ...looking, hasFocus: false })).toBe(true)
   })
   it('is shown once for a message that is announced twice', () => {
-    const isFirst = createOnce()
+    const isFirst = createSeenFilter()
     expect([isFirst('a'), isFirst('a'), isFirst('b')]).toEqual([true, false, true])
   })
 })

@@ -65,8 +65,8 @@ export function withoutSent(unsent: readonly Unsent[], thread: Thread, ownId: st
 
 /** Up to which of one's own messages the other has read: what was announced, or what they wrote after. */
 export function readByOther(thread: Thread, ownId: string, announcedSeq: number): number {
-  const theirs = thread.filter(({ sender }) => sender.senderId._id !== ownId)
-  return Math.max(announcedSeq, theirs.at(-1)?.seq ?? 0)
+  const others = thread.filter(({ sender }) => sender.senderId._id !== ownId)
+  return Math.max(announcedSeq, others.at(-1)?.seq ?? 0)
 }
 
 export type ThreadItem =

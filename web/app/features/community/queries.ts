@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import type { SenderType } from '@marga/contract/chat'
 import type { CommunityMessage } from '@marga/contract/community'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { isMissingSome, lastSafeSeq, mergeMessages, mergeRooms, type Room } from './rules.ts'
 
 export const roomKey = (role: SenderType, mentorId: string) => ['community', role, mentorId] as const
@@ -13,7 +13,7 @@ const catchUpRoundsMax = 100
 type Range = { before?: number; after?: number }
 
 export const fetchRoom = (role: SenderType, mentorId: string, range: Range, signal?: AbortSignal) =>
-  call(
+  sendRequest(
     api.community.messages,
     { params: { mentorId }, query: { ...range, limit: pageSize } },
     { role, signal },

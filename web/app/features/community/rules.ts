@@ -21,10 +21,10 @@ export function mergeRooms(known: Room | undefined, fetched: Room): Room {
 /** Messages by seq, each once; a message that was taken back stays so. */
 export function mergeMessages(
   known: readonly CommunityMessage[],
-  told: readonly CommunityMessage[],
+  incoming: readonly CommunityMessage[],
 ): CommunityMessage[] {
   const bySeq = new Map(known.map((message) => [message.seq, message]))
-  for (const message of told) {
+  for (const message of incoming) {
     if (!bySeq.get(message.seq)?.isDeleted) bySeq.set(message.seq, message)
   }
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)

@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { currentTime } from '../../lib/clock.ts'
 
 export const dashboardKeys = {
@@ -13,7 +13,7 @@ export const upcomingQuery = (mentorId: string) =>
   queryOptions({
     queryKey: [...dashboardKeys.upcoming, mentorId] as const,
     queryFn: async ({ signal }) =>
-      (await call(api.slots.upcomingLive, { params: { mentorId } }, { signal })).sessionDetails,
+      (await sendRequest(api.slots.upcomingLive, { params: { mentorId } }, { signal })).sessionDetails,
     throwOnError: false,
     refetchInterval: 60_000,
   })
@@ -24,7 +24,11 @@ export const comingSlotsQuery = (mentorId: string) =>
     queryKey: [...dashboardKeys.comingSlots, mentorId] as const,
     queryFn: async ({ signal }) => {
       const query = { from: currentTime().toISOString() }
-      const { allTimeSlots } = await call(api.slots.ofMentor, { params: { mentorId }, query }, { signal })
+      const { allTimeSlots } = await sendRequest(
+        api.slots.ofMentor,
+        { params: { mentorId }, query },
+        { signal },
+      )
       return {
         open: allTimeSlots.filter(({ status }) => status === 'open').length,
         booked: allTimeSlots.filter(({ status }) => status === 'booked').length,

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
 
 export type ReviewValues = { rating: number; text: string }
 
@@ -15,18 +15,18 @@ export function useOwnReview(mentorId: string) {
     ])
   const params = { mentorId }
   const save = useMutation({
-    mutationFn: (body: ReviewValues) => call(api.reviews.put, { params, body }),
+    mutationFn: (body: ReviewValues) => sendRequest(api.reviews.put, { params, body }),
     onSuccess: async () => {
       await refresh()
       toast.success('Thank you. Your review is published.')
     },
   })
   const remove = useMutation({
-    mutationFn: () => call(api.reviews.remove, { params }),
+    mutationFn: () => sendRequest(api.reviews.remove, { params }),
     onSuccess: () => toast.success('Your review is removed'),
     onError: (error) => {
-      const isGone = error instanceof ApiError && error.status === 404
-      if (isGone) toast.info('You have no review of this mentor')
+      const isMissing = error instanceof ApiError && error.status === 404
+      if (isMissing) toast.info('You have no review of this mentor')
       else toast.error('The review was not removed', { description: error.message })
     },
     onSettled: refresh,

@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 
 const pageSize = 5
 
@@ -8,7 +8,7 @@ export const reviewsQuery = (mentorId: string) =>
   infiniteQueryOptions({
     queryKey: ['reviews', mentorId],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      sendRequest(
         api.reviews.list,
         { params: { mentorId }, query: { limit: pageSize, cursor: pageParam } },
         { signal },

@@ -3,7 +3,7 @@ import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { addDays, type Day, instantAt } from '@marga/contract/zoned-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { currentTime } from '../../lib/clock.ts'
 
 const rangeMs = (limits.slotRangeDaysMax - 1) * 86_400_000
@@ -17,7 +17,7 @@ export const schedulerKeys = {
 
 async function fetchSlots(mentorId: string, from: Date, to: Date, signal: AbortSignal): Promise<Slot[]> {
   const query = { from: from.toISOString(), to: to.toISOString() }
-  return (await call(api.slots.ofMentor, { params: { mentorId }, query }, { signal })).allTimeSlots
+  return (await sendRequest(api.slots.ofMentor, { params: { mentorId }, query }, { signal })).allTimeSlots
 }
 
 /** The slots of the days that a grid shows; the grid stays while the next days come. */

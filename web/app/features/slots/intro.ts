@@ -3,7 +3,7 @@ import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
@@ -38,7 +38,7 @@ export function useBookIntro() {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: (of: { mentorId: string; slotId: string }, signal) =>
-      call(api.slots.bookIntro, { body: of }, { signal }),
+      sendRequest(api.slots.bookIntro, { body: of }, { signal }),
     onSuccess: () => toast.success(texts.slots.booked),
     onError: (error) => {
       const { title, description } = bookingFailure(error)

@@ -3,7 +3,7 @@ import type { BookSlotForm } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
@@ -13,7 +13,7 @@ type Booking = { slotId: string; values: BookSlotForm & { menteeId: string } }
 export function useBookSlot() {
   const client = useQueryClient()
   return useAbandonableMutation({
-    mutationFn: (booking: Booking, signal) => call(api.slots.book, { body: booking }, { signal }),
+    mutationFn: (booking: Booking, signal) => sendRequest(api.slots.book, { body: booking }, { signal }),
     onSuccess: () => toast.success(texts.slots.booked),
     onError: (error) => {
       const { title, description } = bookingFailure(error)
@@ -27,7 +27,7 @@ export function useBookSlot() {
 export function useCancelBooking() {
   const client = useQueryClient()
   return useAbandonableMutation({
-    mutationFn: (slotId: string, signal) => call(api.slots.cancel, { body: { slotId } }, { signal }),
+    mutationFn: (slotId: string, signal) => sendRequest(api.slots.cancel, { body: { slotId } }, { signal }),
     onSuccess: ({ isCallReturned }) =>
       toast.success(texts.slots.cancelled, {
         description: isCallReturned ? 'You have the call back.' : undefined,

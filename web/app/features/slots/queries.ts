@@ -1,16 +1,16 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { currentTime } from '../../lib/clock.ts'
 
-export type BookedWhen = 'upcoming' | 'past'
+export type BookedPeriod = 'upcoming' | 'past'
 
 export const slotKeys = {
   all: ['slots'] as const,
   ofMentor: (mentorId: string) => ['slots', 'of', mentorId] as const,
   booked: () => ['slots', 'booked'] as const,
-  bookedWhen: (when: BookedWhen) => ['slots', 'booked', when] as const,
+  bookedWhen: (when: BookedPeriod) => ['slots', 'booked', when] as const,
 }
 
 const dayMs = 86_400_000
@@ -25,16 +25,16 @@ export const mentorSlotsQuery = (mentorId: string) =>
     queryFn: async ({ signal }) => {
       const now = currentTime()
       const query = { from: now.toISOString(), to: bookableUntil(now).toISOString() }
-      return (await call(api.slots.forMentee, { params: { mentorId }, query }, { signal })).timeSlots
+      return (await sendRequest(api.slots.forMentee, { params: { mentorId }, query }, { signal })).timeSlots
     },
     refetchInterval: 60_000,
   })
 
-export const bookedSlotsQuery = (userId: string, when: BookedWhen) =>
+export const bookedSlotsQuery = (userId: string, when: BookedPeriod) =>
   infiniteQueryOptions({
     queryKey: slotKeys.bookedWhen(when),
     queryFn: ({ pageParam, signal }) =>
-      call(
+      sendRequest(
         api.slots.booked,
         { params: { menteeId: userId }, query: { when, cursor: pageParam } },
         { signal },

@@ -9,11 +9,11 @@ import { SubscribedPanel } from '../../features/enrollments/components/subscribe
 import { useSubscribe } from '../../features/enrollments/mutations.ts'
 import { FreeTimes } from '../../features/mentors/components/free-times.tsx'
 import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
-import { MentorGone } from '../../features/mentors/components/mentor-gone.tsx'
 import { MentorProfileSkeleton } from '../../features/mentors/components/mentor-profile-skeleton.tsx'
+import { MentorUnavailable } from '../../features/mentors/components/mentor-unavailable.tsx'
 import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
-import { isGone, mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
+import { isUnavailable, mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
 import { WriteReview } from '../../features/reviews/components/write-review.tsx'
 import { reviewsQuery } from '../../features/reviews/queries.ts'
@@ -34,11 +34,11 @@ export default function MenteeMentorProfilePage() {
   const reviews = useInfiniteQuery({ ...reviewsQuery(mentorId), throwOnError: false })
   const subscribe = useSubscribe()
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
-  if (isGone(profile.error)) {
+  if (isUnavailable(profile.error)) {
     return (
       <>
         <PageTitle>Mentor not found</PageTitle>
-        <MentorGone browseHref={browse.getHref()} wasHere={profile.data !== undefined} />
+        <MentorUnavailable browseHref={browse.getHref()} wasHere={profile.data !== undefined} />
       </>
     )
   }

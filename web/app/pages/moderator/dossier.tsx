@@ -4,11 +4,11 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
-import { statusLooks as enrollmentLooks } from '../../features/enrollments/rules.ts'
+import { statusVariants as enrollmentLooks } from '../../features/enrollments/rules.ts'
 import { AuditEntries } from '../../features/moderation/components/audit-entries.tsx'
 import { DossierHead } from '../../features/moderation/components/dossier-head.tsx'
 import { fullName, type ModeratedRole } from '../../features/moderation/rules.ts'
-import { statusLooks as slotLooks } from '../../features/slots/rules.ts'
+import { statusVariants as slotLooks } from '../../features/slots/rules.ts'
 import { TicketQueue } from '../../features/tickets/components/ticket-queue.tsx'
 import { formatDate, formatTimeRange, timeZoneName } from '../../lib/dates.ts'
 import { dossierHref } from '../../lib/dossier-href.ts'
@@ -108,7 +108,7 @@ function History({ of: role, person }: { of: ModeratedRole; person: MenteeDossie
         {(shown) => (
           <Lines>
             {shown.map((slot) => (
-              <Line key={slot._id} end={<Badge tone={slotLooks[slot.status].tone}>{slotWords(slot)}</Badge>}>
+              <Line key={slot._id} end={<Badge tone={slotLooks[slot.status].tone}>{slotTexts(slot)}</Badge>}>
                 <span className="block font-semibold">
                   {formatDate(slot.start)}, {formatTimeRange(slot.start, slot.end)}
                 </span>
@@ -138,7 +138,7 @@ function History({ of: role, person }: { of: ModeratedRole; person: MenteeDossie
   )
 }
 
-const slotWords = ({ status, missedBy }: Slot) =>
+const slotTexts = ({ status, missedBy }: Slot) =>
   status === 'missed' && missedBy
     ? `Missed by ${missedBy === 'both' ? 'both' : `the ${missedBy}`}`
     : slotLooks[status].label

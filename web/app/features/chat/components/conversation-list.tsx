@@ -2,7 +2,7 @@ import type { SenderType } from '@marga/contract/chat'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { ZoneNote } from '../../../components/zone-note.tsx'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -59,7 +59,7 @@ export function ConversationList(props: ConversationListProps) {
         {list.error && !conversations ? (
           <div className="p-4">
             <ErrorState
-              message={failureText('loadConversations', list.error)}
+              message={errorMessage('loadConversations', list.error)}
               onRetry={() => void list.refetch()}
               isRetrying={list.isFetching}
             />

@@ -8,7 +8,7 @@ import { dayKey, formatDate } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ThreadItem } from '../thread-rules.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { walkReports } from './report-link.tsx'
+import { moveBetweenReports } from './report-link.tsx'
 import { UnsentBubble } from './unsent-bubble.tsx'
 
 type MessageListProps = {
@@ -71,7 +71,7 @@ export function MessageList(props: MessageListProps) {
         {items.length === 0 ? <Beginning person={person} /> : null}
         {/* Wider screens show the list of conversations beside it, which says so. */}
         {items.length > 0 ? <ZoneNote className="mb-2 text-center text-xs text-ink-faint md:hidden" /> : null}
-        <ol className="grid" onKeyDown={walkReports}>
+        <ol className="grid" onKeyDown={moveBetweenReports}>
           {shown.map((item) =>
             item.kind === 'day' ? (
               <DayLine key={item.key} time={item.time} />

@@ -3,9 +3,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { toast } from 'sonner'
 import { currentTime } from '../../../lib/clock.ts'
 import { rememberedDayKey } from '../../../lib/dates.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
-import { type ChatOwner, fetchMessages } from '../chat-calls.ts'
+import { type ChatOwner, fetchMessages } from '../chat-api.ts'
 import { outboxOf } from '../outboxes.ts'
 import { chatKeys, threadQuery } from '../queries.ts'
 import { hasEarlier, mergeMessages, type Thread, threadItems } from '../thread-rules.ts'
@@ -25,7 +25,7 @@ export function useThread(owner: ChatOwner, conversationId: string) {
       client.setQueryData<Thread>(chatKeys.thread(role, conversationId), (known) =>
         mergeMessages(known ?? [], messages),
       ),
-    onError: (error) => toast.error(failureText('loadMessages', error)),
+    onError: (error) => toast.error(errorMessage('loadMessages', error)),
   })
 
   const items = useMemo(() => {

@@ -6,7 +6,7 @@ import { ZoneNote } from '../../../components/zone-note.tsx'
 import { ApiError } from '../../../lib/api-client.ts'
 import { currentTime } from '../../../lib/clock.ts'
 import { dayKey, formatDate } from '../../../lib/dates.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -78,7 +78,7 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
             />
           ) : error ? (
             <ErrorState
-              message={failureText('loadMessages', error)}
+              message={errorMessage('loadMessages', error)}
               onRetry={() => void query.refetch()}
               isRetrying={query.isFetching}
             />

@@ -3,8 +3,8 @@ import type { SenderType } from '@marga/contract/chat'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
 import { applyCommunityMessage } from '../realtime.ts'
 
@@ -23,12 +23,12 @@ export function useSending(role: SenderType, mentorId: string) {
   const post = async ({ clientMessageId, message }: Unsent) => {
     try {
       const body = { message, clientMessageId }
-      const { data } = await call(api.community.send, { params: { mentorId }, body }, { role })
+      const { data } = await sendRequest(api.community.send, { params: { mentorId }, body }, { role })
       applyCommunityMessage(client, role, data)
       discard(clientMessageId)
     } catch (error) {
       mark(clientMessageId, true)
-      toast.error(failureText('sendMessage', error))
+      toast.error(errorMessage('sendMessage', error))
     }
   }
   const enqueue = (written: Unsent) => {

@@ -13,8 +13,8 @@ import { clockText, phaseOf } from '../rules.ts'
 import { ControlButton } from './control-button.tsx'
 import { DevicePickers } from './device-pickers.tsx'
 import { MediaProblems } from './media-problems.tsx'
-import { Picture } from './picture.tsx'
 import { MicrophoneMeter, SpeakerTest } from './sound-check.tsx'
+import { VideoTile } from './video-tile.tsx'
 
 type LobbyProps = { room: LiveRoom; media: LocalMedia; isPeerHere: boolean; onJoin: () => void }
 
@@ -28,7 +28,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
       <section aria-label="Your camera and microphone" className="grid grid-cols-1 gap-4">
         <div className="relative aspect-video overflow-hidden rounded-xl border border-line bg-sunken">
           {preview ? (
-            <Picture label="Your own picture" stream={preview} isOwn />
+            <VideoTile label="Your own picture" stream={preview} isOwn />
           ) : (
             <div className="grid size-full place-content-center justify-items-center gap-2 text-ink-soft">
               <CameraOff className="size-8" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStoredLogin } from '../../../lib/stored-logins.ts'
+import { useStoredLogin } from '../../../lib/auth-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import type { CallEnd } from '../call.ts'

@@ -3,12 +3,12 @@ import { Check, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
-import { useRefusalDraft } from '../hooks/use-refusal-draft.ts'
+import { useRejectionDraft } from '../hooks/use-rejection-draft.ts'
 import { type Decision, useDecide } from '../mutations.ts'
-import { isSettled, nextInLine } from '../rules.ts'
+import { isSettled, nextInQueue } from '../rules.ts'
 import { ApplicantQueue } from './applicant-queue.tsx'
 import { Application, applicantHeadingId, unconfirmedNoteId } from './application.tsx'
-import { AcceptDialog, RefuseDialog } from './decision-dialogs.tsx'
+import { AcceptDialog, RejectDialog } from './decision-dialogs.tsx'
 
 type ApplicantsProps = {
   requests: readonly MentorRequest[]
@@ -20,14 +20,14 @@ type ApplicantsProps = {
 
 /** One application at a time, with the queue beside it. */
 export function Applicants({ requests, total, onMore }: ApplicantsProps) {
-  // The application itself, not its place in the line: who is read or asked about stays, though others decide meanwhile.
-  const [kept, setKept] = useState(requests[0])
+  // The application itself, not its place in the line: who is read or decided about stays, though others decide meanwhile.
+  const [selected, setSelected] = useState(requests[0])
   const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
   const decide = useDecide()
-  const draft = useRefusalDraft()
+  const draft = useRejectionDraft()
   const hasDecided = useRef(false)
-  const waiting = requests.find(({ mentorId }) => mentorId === kept?.mentorId)
-  const chosen = waiting ?? kept
+  const waiting = requests.find(({ mentorId }) => mentorId === selected?.mentorId)
+  const chosen = waiting ?? selected
   useEffect(() => {
     if (!hasDecided.current) return
     hasDecided.current = false
@@ -46,7 +46,7 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
 
   const choose = (mentorId: string) => {
     // The pane is another one after the next drawing; reading begins at its top, wherever the page stood.
-    flushSync(() => setKept(requests.find((request) => request.mentorId === mentorId)))
+    flushSync(() => setSelected(requests.find((request) => request.mentorId === mentorId)))
     document.getElementById(applicantHeadingId)?.scrollIntoView({ block: 'start' })
   }
 
@@ -54,7 +54,7 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
     setAsking(null)
     draft.keep(chosen.mentorId, '')
     hasDecided.current = true
-    setKept(nextInLine(requests, chosen.mentorId))
+    setSelected(nextInQueue(requests, chosen.mentorId))
   }
   const send = (decision: Decision) =>
     decide.mutate(decision, { onSuccess: goOn, onError: (error) => isSettled(error) && goOn() })
@@ -98,7 +98,7 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
         <AcceptDialog {...dialog} onConfirm={() => send({ kind: 'accept', request: chosen })} />
       ) : null}
       {asking === 'refuse' ? (
-        <RefuseDialog {...dialog} onConfirm={(reason) => send({ kind: 'refuse', request: chosen, reason })} />
+        <RejectDialog {...dialog} onConfirm={(reason) => send({ kind: 'refuse', request: chosen, reason })} />
       ) : null}
     </div>
   )

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useRefusalDraft } from '../hooks/use-refusal-draft.ts'
+import { useRejectionDraft } from '../hooks/use-rejection-draft.ts'
 
 type AcceptDialogProps = {
   request: MentorRequest
@@ -31,7 +31,7 @@ export function AcceptDialog({ request, isLoading, onConfirm, onClose }: AcceptD
   )
 }
 
-type RefuseDialogProps = {
+type RejectDialogProps = {
   request: MentorRequest
   isLoading: boolean
   onConfirm: (reason: string) => void
@@ -41,8 +41,8 @@ type RefuseDialogProps = {
 const reasonMax = 2000
 
 /** A refusal always says why: the applicant reads it and may apply again. What is written stays until it is sent. */
-export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseDialogProps) {
-  const draft = useRefusalDraft()
+export function RejectDialog({ request, isLoading, onConfirm, onClose }: RejectDialogProps) {
+  const draft = useRejectionDraft()
   const [reason, setReason] = useState(() => draft.read(request.mentorId))
   const [error, setError] = useState<string>()
   const hasText = reason.trim() !== ''

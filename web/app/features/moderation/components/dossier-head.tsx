@@ -12,7 +12,7 @@ import { BlockDialog } from './block-dialog.tsx'
 
 type DossierHeadProps = { of: 'mentee'; person: ListedMentee } | { of: 'mentor'; person: ListedMentor }
 
-/** Who it is, how to reach them, and the button that blocks or lets in again. */
+/** PersonCell it is, how to reach them, and the button that blocks or lets in again. */
 export function DossierHead({ of: role, person }: DossierHeadProps) {
   const [isAsking, setIsAsking] = useState(false)
   const changeStatus = useChangeStatus(role)
@@ -42,7 +42,7 @@ export function DossierHead({ of: role, person }: DossierHeadProps) {
         {role === 'mentor' ? (
           <>
             <Entry label="Subscribers">{person.subscribers}</Entry>
-            <Entry label="Rating">{ratingWords(person)}</Entry>
+            <Entry label="Rating">{ratingText(person)}</Entry>
           </>
         ) : null}
       </dl>
@@ -69,7 +69,7 @@ const subtitle: Record<ModeratedRole, (person: ListedMentor) => string> = {
   mentor: ({ jobTitle, firmName }) => `Mentor, ${texts.titleAtFirm(jobTitle, firmName)}`,
 }
 
-const ratingWords = ({ rating, reviewCount }: ListedMentor) =>
+const ratingText = ({ rating, reviewCount }: ListedMentor) =>
   rating === null ? texts.card.unrated : `${rating.toFixed(1)} (${reviewCount})`
 
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -103,7 +103,7 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
 function Row({ notification, href }: { notification: Notification; href: string | null }) {
   const { type, content, createdAt, isRead } = notification
   const Icon = type === 'message' ? MessageCircle : Sparkle
-  const look = 'flex min-h-16 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 sm:pl-6'
+  const className = 'flex min-h-16 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 sm:pl-6'
   const inside = (
     <>
       <span
@@ -126,10 +126,10 @@ function Row({ notification, href }: { notification: Notification; href: string 
     </>
   )
   return href ? (
-    <Link to={href} className={cn(look, '-outline-offset-2 hover:underline')}>
+    <Link to={href} className={cn(className, '-outline-offset-2 hover:underline')}>
       {inside}
     </Link>
   ) : (
-    <div className={look}>{inside}</div>
+    <div className={className}>{inside}</div>
   )
 }

@@ -5,7 +5,7 @@ import { addDays, clockText } from '@marga/contract/zoned-time'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { currentTime } from '../../../lib/clock.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -13,25 +13,25 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useClashes } from '../hooks/use-clashes.ts'
+import { useConflicts } from '../hooks/use-conflicts.ts'
 import { usePublishSlots } from '../mutations.ts'
 import {
   checkPublish,
+  expandIntervals,
   fieldOfServer,
   findOverlaps,
-  layOutSpans,
   type PublishValues,
   sessionLengths,
 } from '../publish-rules.ts'
-import { type Drawn, drawnHoursMax } from '../rules.ts'
+import { type SelectedTime, selectedHoursMax } from '../rules.ts'
 import { rulesResolver } from '../rules-resolver.ts'
-import { ClashNotice, clashesIn } from './clash-notice.tsx'
+import { ConflictNotice, conflictsIn } from './conflict-notice.tsx'
 import { RepeatFields, RepeatPreview } from './repeat-fields.tsx'
 
 type PublishFormProps = {
   mentorId: string
   timeZone: string
-  drawn: Drawn
+  selected: SelectedTime
   slots: readonly Slot[]
   onPublished: () => void
 }
@@ -45,35 +45,35 @@ const types = [
   { value: 'intro', label: 'Intro call', hint: '20 minutes, free, once for each mentee' },
 ] as const
 
-export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: PublishFormProps) {
+export function PublishForm({ mentorId, timeZone, selected, slots, onPublished }: PublishFormProps) {
   const publish = usePublishSlots(mentorId, timeZone)
   const resolver = rulesResolver<PublishValues>((values) =>
     checkPublish(values, { timeZone, slots, now: currentTime() }),
   )
   const { register, handleSubmit, setValue, setError, control, formState } = useForm<PublishValues>({
-    defaultValues: valuesOf(drawn),
+    defaultValues: valuesOf(selected),
     resolver,
   })
   const values = useWatch({ control }) as PublishValues
-  const spans = layOutSpans(values, timeZone)
+  const spans = expandIntervals(values, timeZone)
   const { errors } = formState as { errors: FieldErrors<PublishValues> }
 
-  const { clashes, refuse } = useClashes(values)
+  const { clashes, showConflicts } = useConflicts(values)
 
   const send = async (form: PublishValues, skipClashes: boolean) => {
     try {
       await publish.mutateAsync({ values: form, skipClashes })
       onPublished()
     } catch (error) {
-      const found = clashesIn(error)
-      if (form.isRepeated && found) return refuse(found)
+      const found = conflictsIn(error)
+      if (form.isRepeated && found) return showConflicts(found)
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       for (const [path, message] of fields) {
         if (fieldOfServer[path]) setError(fieldOfServer[path], { message })
       }
       const isRefused = error instanceof ApiError && error.status === 400
       if (isRefused && !fields.some(([path]) => fieldOfServer[path])) {
-        setError('root', { message: failureText('publishSlot', error) })
+        setError('root', { message: errorMessage('publishSlot', error) })
       }
     }
   }
@@ -126,7 +126,7 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
             <Select
               {...field}
               {...register('inARow', { valueAsNumber: true })}
-              options={Array.from({ length: drawnHoursMax }, (_, index) => ({
+              options={Array.from({ length: selectedHoursMax }, (_, index) => ({
                 value: String(index + 1),
                 label: index === 0 ? 'Only one' : `${index + 1} in a row`,
               }))}
@@ -164,7 +164,7 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
         timeZone={timeZone}
       />
       {clashes ? (
-        <ClashNotice
+        <ConflictNotice
           found={clashes}
           timeZone={timeZone}
           rest="publish the rest"
@@ -178,8 +178,8 @@ export function PublishForm({ mentorId, timeZone, drawn, slots, onPublished }: P
 
 const repeatDays = 28
 
-/** What was drawn, as the form begins: once, with a repetition of four weeks at hand. */
-function valuesOf({ day, start, end }: Drawn): PublishValues {
+/** What was selected, as the form begins: once, with a repetition of four weeks at hand. */
+function valuesOf({ day, start, end }: SelectedTime): PublishValues {
   const length = end - start
   return {
     type: 'session',

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRemoveSlot } from '../mutations.ts'
-import { lookOf, looks } from '../rules.ts'
+import { slotVariants, variantOf } from '../rules.ts'
 import { ChangeSlotDialog } from './change-slot-dialog.tsx'
 import { SeriesScope } from './series-scope.tsx'
 
@@ -27,7 +27,7 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
   const [isChanging, setIsChanging] = useState(false)
   const [scope, setScope] = useState<SlotScope>('one')
   const removeSlot = useRemoveSlot()
-  const { label, tone } = looks[lookOf(slot, now)]
+  const { label, tone } = slotVariants[variantOf(slot, now)]
   const isBooked = slot.status === 'booked'
   return (
     <Dialog

@@ -3,8 +3,8 @@ import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useDrawSlot } from '../hooks/use-draw-slot.ts'
-import { blocksOfDay, type Drawn, dayMinutes, pickedSpan } from '../rules.ts'
+import { useSelectTime } from '../hooks/use-select-time.ts'
+import { blocksOfDay, dayMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
 import { GridOverlay } from './grid-overlay.tsx'
 
 type TimeGridProps = {
@@ -14,7 +14,7 @@ type TimeGridProps = {
   now: Date
   /** Minutes since midnight that stand at the top when the grid appears. */
   from: number
-  onDrawn: (drawn: Drawn) => void
+  onSelect: (selected: SelectedTime) => void
   onOpen: (slot: Slot) => void
 }
 
@@ -22,11 +22,11 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const hourText = (hour: number) => formatTime(new Date(Date.UTC(2000, 0, 1, hour)), 'UTC')
 
 /** Days side by side, hours downwards. Draw into it, or walk with the arrow keys and press Enter. */
-export function TimeGrid({ days, slots, timeZone, now, from, onDrawn, onOpen }: TimeGridProps) {
+export function TimeGrid({ days, slots, timeZone, now, from, onSelect, onOpen }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const today = wallClock(now, timeZone)
   const [at, setAt] = useState({ column: Math.max(0, days.indexOf(today.day)), hour: 9 })
-  const { body, draft, handlers } = useDrawSlot(onDrawn)
+  const { body, draft, handlers } = useSelectTime(onSelect)
   const column = Math.min(at.column, days.length - 1)
   const isPastHour = (day: Day, hour: number) =>
     day < today.day || (day === today.day && (hour + 1) * 60 <= today.minutes)
@@ -48,7 +48,7 @@ export function TimeGrid({ days, slots, timeZone, now, from, onDrawn, onOpen }: 
         ?.focus()
     } else if ((event.key === 'Enter' || event.key === ' ') && !isPastHour(day, at.hour)) {
       event.preventDefault()
-      onDrawn({ day, ...pickedSpan(Math.max(at.hour * 60, firstFree(day, at.hour, today))) })
+      onSelect({ day, ...pickedInterval(Math.max(at.hour * 60, firstFree(day, at.hour, today))) })
     }
   }
 

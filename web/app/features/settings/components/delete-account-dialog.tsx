@@ -3,8 +3,8 @@ import { texts } from '@marga/contract/texts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { ApiError, sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,7 +20,7 @@ type DeleteAccountDialogProps = {
 }
 
 /** What becomes of the money, and of what is known where it is. */
-const moneyWords: Record<Member, string> = {
+const moneyText: Record<Member, string> = {
   mentee:
     'If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law requires.',
   mentor: 'Your mentees are refunded what they have not used.',
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
   const [complaint, setComplaint] = useState<string>()
   const erase = useMutation({
     mutationFn: () =>
-      call(
+      sendRequest(
         api.accountSettings[role].deleteAccount,
         { body: isByCode ? { code: proof.trim() } : { password: proof } },
         { role },
@@ -47,13 +47,13 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
     },
   })
   const sendCode = useMutation({
-    mutationFn: () => call(api.accountSettings[role].sendOtp, { body: { email: email ?? '' } }),
+    mutationFn: () => sendRequest(api.accountSettings[role].sendOtp, { body: { email: email ?? '' } }),
     onSuccess: () => {
       setIsByCode(true)
       setProof('')
       setComplaint(undefined)
     },
-    onError: (error) => toast.error(failureText('sendOtp', error)),
+    onError: (error) => toast.error(errorMessage('sendOtp', error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -66,7 +66,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
       isOpen
       onOpenChange={onClose}
       title="Delete your account?"
-      description={`Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. ${moneyWords[role]} This cannot be undone.`}
+      description={`Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. ${moneyText[role]} This cannot be undone.`}
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         {isByCode ? (

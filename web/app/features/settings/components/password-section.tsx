@@ -2,10 +2,10 @@ import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { resolverOf } from '../../../lib/form-check.ts'
+import { ApiError, sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
+import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -28,7 +28,7 @@ export function PasswordSection({ of: role, email, onChanged }: PasswordSectionP
   useUnsaved(formState.isDirty)
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.accountSettings[role].changePassword, { body }, { role })
+      await sendRequest(api.accountSettings[role].changePassword, { body }, { role })
       reset(empty)
       toast.success('Your password is changed')
       onChanged()
@@ -39,7 +39,7 @@ export function PasswordSection({ of: role, email, onChanged }: PasswordSectionP
       for (const [name, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
         setError(name as keyof Values, { message })
       }
-      setError('root', { message: failureText('changePassword', error) })
+      setError('root', { message: errorMessage('changePassword', error) })
     }
   })
   return (

@@ -4,7 +4,7 @@ import { formatDate, formatShortDay, formatTimeRange, timeZoneName } from '../..
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusLooks } from '../rules.ts'
+import { statusVariants } from '../rules.ts'
 
 type BookedSlotCardProps = {
   slot: Slot
@@ -17,7 +17,7 @@ type BookedSlotCardProps = {
 export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
   const { mentorId: mentor, status, start, end, title, description } = slot
   const [weekday, day, month] = formatShortDay(start).split(' ')
-  const { label, tone } = statusLooks[status]
+  const { label, tone } = statusVariants[status]
   return (
     <Card className="flex gap-4 sm:gap-6">
       <div
@@ -32,7 +32,7 @@ export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <h2 className="text-lg">{title || 'Live session'}</h2>
           <span className="flex gap-2">
-            {slot.type === 'intro' ? <Badge tone="accent">Intro call</Badge> : null}
+            {slot.type === 'intro' ? <Badge tone="accent">Intro sendRequest</Badge> : null}
             <Badge tone={tone}>{label}</Badge>
           </span>
         </div>

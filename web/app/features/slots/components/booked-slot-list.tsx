@@ -10,14 +10,14 @@ import { buttonStyle } from '../../../ui/button-style.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type BookedWhen, bookedSlotsQuery } from '../queries.ts'
+import { type BookedPeriod, bookedSlotsQuery } from '../queries.ts'
 import { missedNote } from '../rules.ts'
 import { BookedSlotCard } from './booked-slot-card.tsx'
 import { refundNote } from './cancel-booking-dialog.tsx'
 
 type BookedSlotListProps = {
   userId: string
-  when: BookedWhen
+  when: BookedPeriod
   now: Date
   schedulesHref: string
   roomHref: (slotId: string) => string

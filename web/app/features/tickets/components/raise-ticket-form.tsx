@@ -4,8 +4,8 @@ import type { TicketForm } from '@marga/contract/tickets'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
-import { checkForm } from '../../../lib/form-check.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
+import { validateForm } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -46,10 +46,10 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
     const context =
       referred && accusedId === about.personId ? { kind: referred.kind, id: referred.id } : undefined
     const ticket: TicketForm = { complaint: { accusedId }, subject, content, context }
-    const { complaints, values } = await checkForm(ticketSchema, ticket)
-    for (const [field, message] of Object.entries(complaints))
+    const { messages, values } = await validateForm(ticketSchema, ticket)
+    for (const [field, message] of Object.entries(messages))
       setError((field === 'complaint' ? 'accusedId' : field) as keyof Values, { message })
-    if (Object.keys(complaints).length > 0) return
+    if (Object.keys(messages).length > 0) return
     try {
       await onRaise(values)
       reset(empty)

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { useDecideTicket } from '../mutations.ts'
-import { accusedRole, decisionWords, reportedTitle, statusLooks } from '../rules.ts'
+import { accusedRole, decisionTexts, reportedTitle, statusVariants } from '../rules.ts'
 import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
 
 type TicketViewProps = {
@@ -43,7 +43,7 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
         <Card className="grid grid-cols-1 gap-5">
           <div className="flex flex-wrap items-start justify-between gap-3">
             <h1 className="min-w-0 text-2xl wrap-anywhere">{subject || 'Ticket without a subject'}</h1>
-            <Badge tone={statusLooks[status].tone}>{statusLooks[status].label}</Badge>
+            <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
           </div>
           <p className="text-sm text-ink-faint">
             {formatDate(createdAt)}, {formatTime(createdAt)}
@@ -71,7 +71,7 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
             </div>
           ) : (
             <div role="status" className="grid gap-1 border-t border-line pt-5">
-              <p className="font-semibold">{decisionWords(ticket)}</p>
+              <p className="font-semibold">{decisionTexts(ticket)}</p>
               <p className="max-w-prose whitespace-pre-line text-ink-soft wrap-anywhere">
                 {ticket.decision?.note || 'Without a note.'}
               </p>
@@ -99,7 +99,9 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
                     </Link>
                     <span className="flex items-center justify-between gap-3 text-sm text-ink-faint">
                       {formatDate(other.createdAt)}
-                      <Badge tone={statusLooks[other.status].tone}>{statusLooks[other.status].label}</Badge>
+                      <Badge tone={statusVariants[other.status].tone}>
+                        {statusVariants[other.status].label}
+                      </Badge>
                     </span>
                   </li>
                 ))}
