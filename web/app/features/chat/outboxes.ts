@@ -3,10 +3,11 @@ import { toast } from 'sonner'
 import { ApiError } from '../../lib/api-client.ts'
 import { onLoginChange } from '../../lib/auth-storage.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
+import { createOutbox, type Outbox } from '../../lib/messaging/outbox.ts'
+import { isTemporary } from '../../lib/messaging/outbox-delivery.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { withLock } from '../../lib/with-lock.ts'
 import { type ChatOwner, sendMessage } from './chat-api.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
 import { applyMessage } from './realtime.ts'
 
 const outboxes = new Map<string, Outbox>()
@@ -20,7 +21,8 @@ export function outboxOf(owner: ChatOwner): Outbox {
     ownerId,
     storage: localStorage,
     withLock,
-    async send({ conversationId, clientMessageId, text }) {
+    isTemporary,
+    async send({ threadId: conversationId, clientMessageId, text }) {
       const sent = await sendMessage(owner, { conversationId, clientMessageId, message: text })
       applyMessage(queryClient, owner.role, sent)
     },

@@ -13,7 +13,7 @@ import {
   applyUnread,
   typingLastsMs,
 } from './realtime.ts'
-import type { Thread } from './thread-rules.ts'
+import type { Thread } from './thread.ts'
 
 type Pages = InfiniteData<ConversationPage, string | undefined>
 

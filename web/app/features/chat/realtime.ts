@@ -1,10 +1,11 @@
 import type { Conversation, FullMessage, SenderType } from '@marga/contract/chat'
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { hasGap, mergeMessages } from '../../lib/messaging/message-list.ts'
 import type { ConversationPage } from './chat-api.ts'
 import { matchesName, newerConversation, plainMessage, upsertConversation } from './conversation-rules.ts'
 import { chatKeys } from './queries.ts'
-import { hasGap, mergeMessages, type Thread } from './thread-rules.ts'
+import type { Thread } from './thread.ts'
 
 type ConversationPages = InfiniteData<ConversationPage, string | undefined>
 

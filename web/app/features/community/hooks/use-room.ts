@@ -8,7 +8,7 @@ import { errorMessage } from '../../../lib/error-messages.ts'
 import { useCatchUp, useServerEvent } from '../../../lib/use-connection.ts'
 import { fetchRoom, roomKey, roomQuery } from '../queries.ts'
 import { applyCommunityMessage } from '../realtime.ts'
-import { lastSeq, mergeMessages, type Room } from '../rules.ts'
+import { mergeRoomMessages, type Room } from '../room.ts'
 import { applyRoomRead } from '../unread-queries.ts'
 
 /** The room as it is now, kept current while it is shown. */
@@ -19,7 +19,7 @@ export function useRoom(role: SenderType, mentorId: string) {
 
   useCatchUp(role, () => void client.invalidateQueries({ queryKey: roomKey(role, mentorId) }))
 
-  const seq = lastSeq(query.data?.messages ?? [])
+  const seq = query.data?.messages.at(-1)?.seq ?? 0
   useEffect(() => {
     if (seq === 0) return
     // How far one has read is a comfort; the next message tells it anew.
@@ -34,7 +34,7 @@ export function useRoom(role: SenderType, mentorId: string) {
       client.setQueryData<Room>(
         roomKey(role, mentorId),
         (known) =>
-          known && { ...known, messages: mergeMessages(known.messages, messages), hasEarlier: hasMore },
+          known && { ...known, messages: mergeRoomMessages(known.messages, messages), hasEarlier: hasMore },
       ),
     onError: (error) => toast.error(errorMessage('loadMessages', error)),
   })

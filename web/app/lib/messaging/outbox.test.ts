@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationId, unsentOf } from '../../testing/chat-samples.ts'
-import { createOutbox, type OutboxDeps, type SendFailure } from './outbox.ts'
-import { storageKey, storedText } from './outbox-rules.ts'
-import type { Unsent } from './thread-rules.ts'
+import { createOutbox } from './outbox.ts'
+import { isTemporary } from './outbox-delivery.ts'
+import type { OutboxDeps, SendFailure } from './outbox-state.ts'
+import type { Unsent } from './unsent.ts'
+import { storageKey, storedText } from './unsent-storage.ts'
 
 const ownerId = 'mentee.1'
 const network: SendFailure = { status: 0, reason: 'network' }
@@ -21,6 +23,7 @@ function setUp(given: Partial<OutboxDeps> = {}) {
       server.got.push(clientMessageId)
     },
     failureOf: (error) => error as SendFailure,
+    isTemporary,
     withLock: (_name, work) => work(),
     onFailure,
     ...given,
@@ -29,7 +32,7 @@ function setUp(given: Partial<OutboxDeps> = {}) {
 }
 
 const written = (clientMessageId: string, createdAt = '2026-11-21T05:00:00.000Z') => {
-  const { state: _, isRefused: __, reason: ___, ...rest } = unsentOf(clientMessageId, { createdAt })
+  const { state: _, isRejected: __, reason: ___, ...rest } = unsentOf(clientMessageId, { createdAt })
   return rest
 }
 const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('marga.unsent.'))
@@ -98,12 +101,12 @@ describe('a message that could not be sent', () => {
   it('does not hold back another conversation', async () => {
     const { outbox, server } = setUp({
       send: async (unsent) => {
-        if (unsent.conversationId === conversationId) throw network
+        if (unsent.threadId === conversationId) throw network
         server.got.push(unsent.clientMessageId)
       },
     })
     outbox.add(written('c1'))
-    outbox.add({ ...written('c2'), conversationId: 'other' })
+    outbox.add({ ...written('c2'), threadId: 'other' })
     await settled()
     expect(server.got).toEqual(['c2'])
   })

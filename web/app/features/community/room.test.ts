@@ -3,16 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { roomKey } from './queries.ts'
 import { applyCommunityMessage } from './realtime.ts'
-import {
-  isMissingSome,
-  lastSafeSeq,
-  mayRemove,
-  mergeMessages,
-  mergeRooms,
-  notYetStored,
-  placeOf,
-  type Room,
-} from './rules.ts'
+import { mayRemove, mergeRoomMessages, mergeRooms, type Room } from './room.ts'
 
 const messageOf = (seq: number, given: Partial<CommunityMessage> = {}): CommunityMessage => ({
   _id: `m${seq}`,
@@ -37,29 +28,20 @@ const roomOf = (from: number, to: number, hasEarlier = false): Room => ({
 
 describe('messages of a room', () => {
   it('stand by their numbers, each once, however often they come in', () => {
-    expect(seqs(mergeMessages([messageOf(2)], [messageOf(3), messageOf(1), messageOf(2)]))).toEqual([1, 2, 3])
+    expect(seqs(mergeRoomMessages([messageOf(2)], [messageOf(3), messageOf(1), messageOf(2)]))).toEqual([
+      1, 2, 3,
+    ])
   })
   it('that were taken back stay so, whatever arrives late', () => {
     const gone = messageOf(1, { isDeleted: true, message: '' })
-    expect(mergeMessages([gone], [messageOf(1)])[0]!.isDeleted).toBe(true)
-    expect(mergeMessages([messageOf(1)], [gone])[0]!.isDeleted).toBe(true)
-  })
-  it('show by a jump in their numbers that some are missing, and since when', () => {
-    const jumped = [messageOf(4), messageOf(5), messageOf(8)]
-    expect(isMissingSome(jumped)).toBe(true)
-    expect(lastSafeSeq(jumped)).toBe(5)
-    expect(isMissingSome([messageOf(4), messageOf(5)])).toBe(false)
+    expect(mergeRoomMessages([gone], [messageOf(1)])[0]!.isDeleted).toBe(true)
+    expect(mergeRoomMessages([messageOf(1)], [gone])[0]!.isDeleted).toBe(true)
   })
   it('are taken back by their author and by the mentor of the room only, and once', () => {
     expect(mayRemove(messageOf(1), 'neha')).toBe(true)
     expect(mayRemove(messageOf(1), 'mentor')).toBe(true)
     expect(mayRemove(messageOf(1), 'somebody')).toBe(false)
     expect(mayRemove(messageOf(1, { isDeleted: true }), 'neha')).toBe(false)
-  })
-  it('follow one another closely within five minutes of the same sender', () => {
-    expect(placeOf(messageOf(2), messageOf(1))).toEqual({ beginsDay: false, isFollowing: true })
-    expect(placeOf(messageOf(400), messageOf(1)).isFollowing).toBe(false)
-    expect(placeOf(messageOf(1), undefined).beginsDay).toBe(true)
   })
 })
 
@@ -89,13 +71,5 @@ describe('an event of a room', () => {
     const client = new QueryClient()
     applyCommunityMessage(client, 'mentee', messageOf(3))
     expect(seqs(mergeRooms(client.getQueryData<Room>(key), roomOf(1, 2)).messages)).toEqual([1, 2, 3])
-  })
-})
-
-describe('a message whose event comes before its answer', () => {
-  it('is shown as stored only, never twice', () => {
-    const stored = { ...messageOf(1), clientMessageId: 'a' }
-    const unsent = [{ clientMessageId: 'a' }, { clientMessageId: 'b' }]
-    expect(notYetStored(unsent, [stored])).toEqual([{ clientMessageId: 'b' }])
   })
 })
