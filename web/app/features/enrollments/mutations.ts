@@ -3,6 +3,7 @@ import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { applyEnrollment, invalidateEnrollments } from './realtime.ts'
 import { checkoutPage, subscribeFailure } from './rules.ts'
@@ -22,7 +23,7 @@ export function useSubscribe() {
       toast.error(title, { description })
       // What was offered is not so any more: the mentor has gone, or asks for another fee.
       if (error instanceof ApiError && error.status > 0)
-        void client.invalidateQueries({ queryKey: ['mentors', 'profile'] })
+        void client.invalidateQueries({ queryKey: sharedKeys.mentorProfiles })
     },
   })
 }

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 
 export type ReviewValues = { rating: number; text: string }
 
@@ -10,8 +11,8 @@ export function useOwnReview(mentorId: string) {
   const client = useQueryClient()
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: ['mentors', 'profile', mentorId] }),
-      client.invalidateQueries({ queryKey: ['reviews', mentorId] }),
+      client.invalidateQueries({ queryKey: sharedKeys.mentorProfile(mentorId) }),
+      client.invalidateQueries({ queryKey: sharedKeys.reviews(mentorId) }),
     ])
   const params = { mentorId }
   const save = useMutation({

@@ -1,12 +1,13 @@
 import { api } from '@marga/contract/api'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 
 const pageSize = 5
 
 export const reviewsQuery = (mentorId: string) =>
   infiniteQueryOptions({
-    queryKey: ['reviews', mentorId],
+    queryKey: sharedKeys.reviews(mentorId),
     queryFn: ({ pageParam, signal }) =>
       sendRequest(
         api.reviews.list,

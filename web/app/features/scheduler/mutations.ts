@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
+import { invalidateOwnSlots } from '../../lib/slots/slot-events.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { type ChangeValues, toSlotChanges } from './change-rules.ts'
 import type { PublishValues } from './publish-rules.ts'
 import { toSlotDetails } from './publish-rules.ts'
-import { schedulerKeys } from './queries.ts'
 
 /** Publishes what the form says; what is wrong with it the form shows, whatever else failed is a toast. */
 export function usePublishSlots(mentorId: string, timeZone: string) {
@@ -29,7 +29,7 @@ export function usePublishSlots(mentorId: string, timeZone: string) {
       if (!(error instanceof ApiError) || error.status !== 400)
         toast.error(errorMessage('publishSlot', error))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
+    onSettled: () => invalidateOwnSlots(client),
   })
 }
 
@@ -59,7 +59,7 @@ export function useChangeSlot(slot: Slot, timeZone: string) {
       if (!(error instanceof ApiError) || error.status !== 400)
         toast.error(errorMessage('publishSlot', error))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
+    onSettled: () => invalidateOwnSlots(client),
   })
 }
 
@@ -81,6 +81,6 @@ export function useRemoveSlot() {
       })
     },
     onError: (error) => toast.error(errorMessage('removeSlot', error)),
-    onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
+    onSettled: () => invalidateOwnSlots(client),
   })
 }

@@ -7,6 +7,7 @@ import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
 import { currentTime } from '../../lib/clock.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import { type Member, settingsKeys } from './queries.ts'
 import { exportFileName, type PreferenceSwitch, withPreference } from './rules.ts'
 import { saveAsFile } from './save-as-file.ts'
@@ -92,7 +93,7 @@ export function useRenewCalendar(role: Member) {
 /** A block closes a conversation, and its end opens it: the chat asks again. */
 function cacheBlocked(client: QueryClient, role: Member, people: Person[]): void {
   client.setQueryData(settingsKeys.blocked(role), people)
-  void client.invalidateQueries({ queryKey: ['chat', role] })
+  void client.invalidateQueries({ queryKey: sharedKeys.chat(role) })
 }
 
 export function useBlockPerson(role: Member) {

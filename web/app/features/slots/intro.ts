@@ -4,8 +4,8 @@ import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
+import { slotKeys } from '../../lib/slots/slot-queries.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
-import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
 
 /** How the free intro call of a pair stands. */
@@ -44,6 +44,6 @@ export function useBookIntro() {
       const { title, description } = bookingFailure(error)
       toast.error(title, { description })
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
   })
 }

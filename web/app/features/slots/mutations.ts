@@ -4,8 +4,8 @@ import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
+import { slotKeys } from '../../lib/slots/slot-queries.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
-import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
 
 type Booking = { slotId: string; values: BookSlotForm & { menteeId: string } }
@@ -20,7 +20,7 @@ export function useBookSlot() {
       toast.error(title, { description })
     },
     // Not waited for: what came of it is shown at once.
-    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
   })
 }
 
@@ -33,6 +33,6 @@ export function useCancelBooking() {
         description: isCallReturned ? 'You have the call back.' : undefined,
       }),
     onError: (error) => toast.error(texts.slots.cancelFailed, { description: error.message }),
-    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
   })
 }

@@ -5,10 +5,10 @@ import { ZoneLine } from '../../features/mentor-profile/components/zone-line.tsx
 import { ZoneQuestion } from '../../features/mentor-profile/components/zone-question.tsx'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
-import { comingSlotsQuery } from '../../features/scheduler/queries.ts'
 import { browserTimeZone, formatDate, isSameZone } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { comingSlotsQuery } from '../../lib/slots/slot-queries.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const SessionNotes = lazy(async () => ({

@@ -1,9 +1,9 @@
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Slot } from '@marga/contract/slots'
 import type { QueryClient } from '@tanstack/react-query'
-import { slotKeys } from './queries.ts'
+import { slotKeys } from './slot-queries.ts'
 
-/** A slot of a mentor changed: what is gone disappears at once, the rest is asked for again. */
+/** A slot of a mentor changed: what is taken disappears at once, the rest is asked for again. */
 export function applySlotChange(client: QueryClient, event: ServerEvents['slots']): void {
   const key = slotKeys.ofMentor(event.mentorId)
   client.setQueryData<Slot[]>(key, (known) =>
@@ -18,3 +18,7 @@ export function applyScheduleChange(client: QueryClient, event: ServerEvents['sc
   void client.invalidateQueries({ queryKey: slotKeys.ofMentor(event.mentorId) })
   void client.invalidateQueries({ queryKey: slotKeys.booked() })
 }
+
+/** A slot of the mentor changed, here or in another browser: calendar, list and figures are asked for again. */
+export const invalidateOwnSlots = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: slotKeys.mentor })

@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { slotKeys } from './queries.ts'
-import { applyScheduleChange, applySlotChange } from './realtime.ts'
+import { applyScheduleChange, applySlotChange, invalidateOwnSlots } from './slot-events.ts'
+import { comingCountsQuery, slotKeys } from './slot-queries.ts'
 
 let client: QueryClient
 beforeEach(() => {
@@ -43,4 +43,19 @@ it('asks again for hours and bookings when the mentor changes the schedule', () 
   applyScheduleChange(client, { mentorId: 'm', slotId: 'x', change: 'published', notification: null })
   expect(isStale(slotKeys.ofMentor('m'))).toBe(true)
   expect(isStale(slotKeys.bookedWhen('upcoming'))).toBe(true)
+})
+
+describe('a mentor’s own slots', () => {
+  const own = [slotKeys.coming('m'), slotKeys.past('m'), slotKeys.upcomingSessions('m')]
+  it('are all asked for again when one changes, and nothing that a mentee sees', () => {
+    for (const key of own) client.setQueryData(key, [])
+    void invalidateOwnSlots(client)
+    expect(own.map(isStale)).toEqual([true, true, true])
+    expect(isStale(slotKeys.ofMentor('m'))).toBe(false)
+  })
+  it('are counted for the dashboard from what the scheduler holds', () => {
+    client.setQueryData(slotKeys.coming('m'), [{ status: 'open' }, { status: 'booked' }, { status: 'open' }])
+    const counts = new QueryObserver(client, comingCountsQuery('m')).getCurrentResult().data
+    expect(counts).toEqual({ open: 2, booked: 1 })
+  })
 })
