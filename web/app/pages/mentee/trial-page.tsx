@@ -41,7 +41,7 @@ export default function TrialPage() {
     slots && !times.isPending ? introState(slots, { menteeId: userId, now: currentTime(), isOffered }) : null
   return (
     <div className="mx-auto max-w-3xl">
-      <PageTitle>Free intro sendRequest</PageTitle>
+      <PageTitle>Free intro call</PageTitle>
       <PageHeader
         title={mentor ? `Free intro call with ${mentor.firstName} ${mentor.lastName}` : 'Free intro call'}
         description="Twenty minutes to see if you are a good match. It is free, with no commitment."

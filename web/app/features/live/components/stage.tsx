@@ -20,7 +20,7 @@ export function Stage({ call, peer, own }: StageProps) {
       {isShown ? (
         <div className={hasVideo ? 'size-full' : 'sr-only'}>
           <VideoTile
-            label={`VideoTile of ${peer.firstName}`}
+            label={`Picture of ${peer.firstName}`}
             stream={remote}
             isWhole
             speakerId={own.choice.speakerId}

@@ -13,7 +13,7 @@ type ApplicantQueueProps = {
   onChoose: (mentorId: string) => void
 }
 
-/** PersonCell waits, the longest first. A list beside the application; on small screens to choose from, and to step through. */
+/** Who waits, the longest first. A list beside the application; on small screens to choose from, and to step through. */
 export function ApplicantQueue({ requests, total, chosenId, onChoose }: ApplicantQueueProps) {
   const index = requests.findIndex(({ mentorId }) => mentorId === chosenId)
   const step = (to: number) => {

@@ -138,7 +138,7 @@ it('asks about the one it named, though another moderator decides about them mea
     expect.objectContaining({ mentorId: three[0]!.mentorId }),
   ])
   expect(await screen.findByRole('heading', { name: 'Nandini Iyer' })).toBeTruthy()
-  // PersonCell is only read stays, too, and is offered no longer.
+  // Who is only read stays, too, and is offered no longer.
   fireEvent.click(screen.getByText('Another moderator decides'))
   expect(screen.getByRole('heading', { name: 'Nandini Iyer' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()

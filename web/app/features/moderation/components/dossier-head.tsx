@@ -12,7 +12,7 @@ import { BlockDialog } from './block-dialog.tsx'
 
 type DossierHeadProps = { of: 'mentee'; person: ListedMentee } | { of: 'mentor'; person: ListedMentor }
 
-/** PersonCell it is, how to reach them, and the button that blocks or lets in again. */
+/** Who it is, how to reach them, and the button that blocks or lets in again. */
 export function DossierHead({ of: role, person }: DossierHeadProps) {
   const [isAsking, setIsAsking] = useState(false)
   const changeStatus = useChangeStatus(role)

@@ -32,7 +32,7 @@ export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <h2 className="text-lg">{title || 'Live session'}</h2>
           <span className="flex gap-2">
-            {slot.type === 'intro' ? <Badge tone="accent">Intro sendRequest</Badge> : null}
+            {slot.type === 'intro' ? <Badge tone="accent">Intro call</Badge> : null}
             <Badge tone={tone}>{label}</Badge>
           </span>
         </div>
