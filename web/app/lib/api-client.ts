@@ -1,4 +1,5 @@
 import { type EndpointInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import type { ErrorCode } from '@marga/contract/error-catalogue'
 import type { ErrorBody } from '@marga/contract/errors'
 import { type Role, roleApiBase } from '@marga/contract/roles'
 import { readLogin, removeLogin, type StoredLogin, storeLogin } from './auth-storage.ts'
@@ -6,11 +7,14 @@ import { isOffline } from './online.ts'
 import { uniqueId } from './unique-id.ts'
 import { withLock } from './with-lock.ts'
 
-/** Why a call failed. `status` 0 and code `network`: nothing came back. */
+/** What a failed request may say: a code of the contract, or that nothing came back. */
+export type FailureCode = ErrorCode | 'network'
+
+/** Why a request failed. `status` 0 and code `network`: nothing came back. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  readonly code: string
+  readonly code: FailureCode
   readonly fields: Record<string, string>
   readonly isBlocked: boolean
   /** The whole response: some codes say more, such as `alternatives` or `decidedBy`. */
@@ -19,7 +23,8 @@ export class ApiError extends Error {
   constructor(status: number, body: Partial<ErrorBody> & { code: string; message: string }) {
     super(body.message)
     this.status = status
-    this.code = body.code
+    // Not looked up: the catalogue weighs more than every page can bear. The server is tested to send no other code.
+    this.code = body.code as FailureCode
     this.fields = body.fields ?? {}
     this.isBlocked = body.isBlocked === true
     this.details = body

@@ -1,10 +1,44 @@
+import type { api } from '@marga/contract/api'
 import { errorCatalogue } from '@marga/contract/error-catalogue'
 import { texts } from '@marga/contract/texts'
-import { ApiError } from './api-client.ts'
+import { ApiError, type FailureCode } from './api-client.ts'
 import { isOffline } from './online.ts'
 
-/** Code or, where the specification names one, status → sentence. `server`: the answer's own. */
-type MessageTable = { readonly other: string } & Readonly<Record<string, string>>
+type Api = typeof api
+
+/** Which endpoints each row speaks for: a row may name only codes that one of them declares, or any endpoint sends. */
+type Endpoints = {
+  menteeSignUp: Api['accounts']['registerMentee']
+  mentorSignUp: Api['mentors']['register']
+  menteeLogin: Api['accounts']['loginMentee']
+  mentorLogin: Api['accounts']['loginMentor']
+  moderatorLogin: Api['accounts']['loginModerator']
+  sendOtp: Member['sendOtp'] | Api['mentors']['sendApplicantVerification']
+  resetPassword: Member['verifyOtp']
+  changePassword: Member['changePassword']
+  twoStep: Api['accountSettings']['moderator'][TwoStepCall]
+  verifyEmail: Member['verifyEmail']
+  publishSlot: Api['slots']['publish'] | Api['slots']['change']
+  removeSlot: Api['slots']['remove']
+  sendMessage: Api['chat']['mentee']['send'] | Api['community']['send']
+  loadMessages: Api['chat']['mentee']['messages'] | Api['community']['messages']
+  loadConversations: Api['chat']['mentee']['conversations']
+  openChat: Api['chat']['mentee']['open']
+  markNotificationsRead: unknown
+  review: Api['reviews']['put'] | Api['reviews']['reply']
+  moderate: Api['moderation']['accept'] | Api['moderation']['reject']
+}
+type Member = Api['accountSettings']['mentee' | 'mentor']
+type TwoStepCall = 'beginTwoStep' | 'confirmTwoStep' | 'endTwoStep'
+type CodesOf<E> = E extends { errors: readonly (infer Code extends FailureCode)[] } ? Code : never
+type CommonCode = 'network' | 'invalid_request' | 'rate_limited'
+/** The statuses that the specification names texts for. */
+type NamedStatus = 400 | 401 | 403 | 409
+
+/** Code or, where the specification names one, status → sentence. `server`: the response's own. */
+type MessageTable<Code extends PropertyKey = FailureCode> = { readonly other: string } & {
+  readonly [K in Code | NamedStatus]?: string
+}
 export const server = Symbol.for('the text of the response') as unknown as string
 
 const login = {
@@ -86,7 +120,7 @@ export const errorMessages = {
     other: texts.login.tryLater,
   },
   moderate: { already_decided: server, email_unverified: server, other: texts.login.tryLater },
-} as const satisfies Record<string, MessageTable>
+} as const satisfies { readonly [Row in keyof Endpoints]: MessageTable<CodesOf<Endpoints[Row]> | CommonCode> }
 
 /** The sentence to show for a failure of that form or action. */
 export function errorMessage(of: keyof typeof errorMessages, error: unknown): string {
@@ -94,6 +128,7 @@ export function errorMessage(of: keyof typeof errorMessages, error: unknown): st
   if (!(error instanceof ApiError)) return table.other
   // Whatever else failed: this is why, and what to do about it.
   if (error.status === 0 && isOffline()) return error.message
-  const text = (Object.hasOwn(table, error.code) ? table[error.code] : table[error.status]) ?? table.other
+  const named = Object.hasOwn(table, error.code) ? table[error.code] : table[error.status as NamedStatus]
+  const text = named ?? table.other
   return text === server ? error.message : text
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@marga/contract/error-catalogue'
 import type { IceServer, LiveSignal, LiveState } from '@marga/contract/live'
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Connection } from '../../lib/socket.ts'
@@ -31,8 +32,12 @@ type Options = {
   onOver: (why: CallEnd) => void
 }
 
-/** What a refused join means for good. Everything else is tried again. */
-const endsOfRefusals: Record<string, CallEnd> = { ended: 'time', too_early: 'time', not_found: 'blocked' }
+/** What a rejected join means for good. Everything else is tried again. */
+const endsOfRejections: Readonly<Record<string, CallEnd>> = {
+  ended: 'time',
+  too_early: 'time',
+  not_found: 'blocked',
+} satisfies { [Code in ErrorCode]?: CallEnd }
 
 const restartAfterMs = 2000
 const renewAfterMs = 9000
@@ -155,7 +160,7 @@ export function createCall(options: Options) {
     const response = await connection.emit('live:join', { slotId })
     if (isClosed) return
     if (!response.ok) {
-      const end = endsOfRefusals[response.code]
+      const end = endsOfRejections[response.code]
       if (end) return finish(end)
       return void setTimeout(() => connection.state() === 'connected' && void join(), rejoinAfterMs)
     }

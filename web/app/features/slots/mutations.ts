@@ -4,7 +4,7 @@ import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
-import { slotKeys } from '../../lib/slots/slot-queries.ts'
+import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { bookingFailure } from './rules.ts'
 

@@ -47,17 +47,3 @@ function parseUnsent(stored: string | null): Unsent | null {
     return null
   }
 }
-
-/** Holds the entries of one page only: nothing is left when it goes. */
-export function createMemoryStorage(): UnsentStorage {
-  const entries = new Map<string, string>()
-  return {
-    get length() {
-      return entries.size
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  }
-}

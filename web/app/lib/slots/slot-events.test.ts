@@ -1,7 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { comingCountsQuery } from './mentor-slot-queries.ts'
 import { applyScheduleChange, applySlotChange, invalidateOwnSlots } from './slot-events.ts'
-import { comingCountsQuery, slotKeys } from './slot-queries.ts'
+import { slotKeys } from './slot-keys.ts'
 
 let client: QueryClient
 beforeEach(() => {

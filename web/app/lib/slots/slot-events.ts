@@ -1,7 +1,7 @@
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Slot } from '@marga/contract/slots'
 import type { QueryClient } from '@tanstack/react-query'
-import { slotKeys } from './slot-queries.ts'
+import { slotKeys } from './slot-keys.ts'
 
 /** A slot of a mentor changed: what is taken disappears at once, the rest is asked for again. */
 export function applySlotChange(client: QueryClient, event: ServerEvents['slots']): void {

@@ -8,7 +8,7 @@ import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
 import { browserTimeZone, formatDate, isSameZone } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { comingSlotsQuery } from '../../lib/slots/slot-queries.ts'
+import { comingSlotsQuery } from '../../lib/slots/mentor-slot-queries.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const SessionNotes = lazy(async () => ({

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { createMemoryStorage } from '../../../lib/messaging/memory-storage.ts'
 import { createOutbox } from '../../../lib/messaging/outbox.ts'
-import { createMemoryStorage } from '../../../lib/messaging/unsent-storage.ts'
 import { applyCommunityMessage } from '../realtime.ts'
 
 /** The outbox of the page of a room: what failed waits for the person, and goes with the page. */

@@ -1,7 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
-import { comingSlotsQuery, pastSlotsQuery } from '../../../lib/slots/slot-queries.ts'
+import { comingSlotsQuery, pastSlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
