@@ -20,6 +20,57 @@ type Sending = { file: File; preview: string; failure: string | null }
 /** The profile picture, and another one for it: cut to a square, seen at once, with progress until it is stored. */
 export function ImageUpload({ src, name, onUpload }: ImageUploadProps) {
   const input = useRef<HTMLInputElement>(null)
+  const { chosen, sending, share, refusal, isCropping, choose, send, crop, giveUp, close } =
+    useSending(onUpload)
+  const isUploading = sending !== null && sending.failure === null
+  return (
+    <div className="grid justify-items-center gap-3">
+      <Avatar src={sending?.preview ?? src} name={`Picture of ${name}`} size="xl" isEager />
+      <input
+        ref={input}
+        type="file"
+        accept={imageTypes.join(',')}
+        onChange={choose}
+        tabIndex={-1}
+        aria-label="Profile picture"
+        className="sr-only"
+      />
+      {isUploading ? (
+        <UploadProgress share={share} />
+      ) : (
+        <div className="flex flex-wrap justify-center gap-2">
+          {sending ? (
+            <Button size="sm" onClick={() => void send(sending.file, sending.preview)}>
+              <RotateCw className="size-4" aria-hidden="true" />
+              Try again
+            </Button>
+          ) : null}
+          <Button variant="secondary" size="sm" onClick={() => input.current?.click()}>
+            <Camera className="size-4" aria-hidden="true" />
+            Change picture
+          </Button>
+        </div>
+      )}
+      <p role="alert" className="text-sm text-danger-ink empty:hidden">
+        {sending?.failure ? `The picture was not saved. ${sending.failure}` : refusal}
+      </p>
+      {chosen ? (
+        <Suspense>
+          <ImageCropDialog
+            address={chosen}
+            isWorking={isCropping}
+            onCrop={(square) => void crop(square)}
+            onClose={close}
+            onUnreadable={giveUp}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** From the choice of a file to its being stored. */
+function useSending(onUpload: ImageUploadProps['onUpload']) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [isCropping, setIsCropping] = useState(false)
   const [sending, setSending] = useState<Sending | null>(null)
@@ -67,51 +118,8 @@ export function ImageUpload({ src, name, onUpload }: ImageUploadProps) {
     }
   }
 
-  const isUploading = sending !== null && sending.failure === null
-  return (
-    <div className="grid justify-items-center gap-3">
-      <Avatar src={sending?.preview ?? src} name={`Picture of ${name}`} size="xl" isEager />
-      <input
-        ref={input}
-        type="file"
-        accept={imageTypes.join(',')}
-        onChange={choose}
-        tabIndex={-1}
-        aria-label="Profile picture"
-        className="sr-only"
-      />
-      {isUploading ? (
-        <UploadProgress share={share} />
-      ) : (
-        <div className="flex flex-wrap justify-center gap-2">
-          {sending ? (
-            <Button size="sm" onClick={() => void send(sending.file, sending.preview)}>
-              <RotateCw className="size-4" aria-hidden="true" />
-              Try again
-            </Button>
-          ) : null}
-          <Button variant="secondary" size="sm" onClick={() => input.current?.click()}>
-            <Camera className="size-4" aria-hidden="true" />
-            Change picture
-          </Button>
-        </div>
-      )}
-      <p role="alert" className="text-sm text-danger-ink empty:hidden">
-        {sending?.failure ? `The picture was not saved. ${sending.failure}` : refusal}
-      </p>
-      {chosen ? (
-        <Suspense>
-          <ImageCropDialog
-            address={chosen}
-            isWorking={isCropping}
-            onCrop={(square) => void crop(square)}
-            onClose={() => setChosen(null)}
-            onUnreadable={giveUp}
-          />
-        </Suspense>
-      ) : null}
-    </div>
-  )
+  const close = () => setChosen(null)
+  return { chosen, sending, share, refusal, isCropping, choose, send, crop, giveUp, close }
 }
 
 function UploadProgress({ share }: { share: number }) {

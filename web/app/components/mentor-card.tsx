@@ -23,7 +23,6 @@ type MentorCardProps = {
 
 /** A mentor in a list. Put several into a list of class `rising`. */
 export function MentorCard({ mentor, profileHref, isEager, matched = [] }: MentorCardProps) {
-  const timeZone = useTimeZone()
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
     <li className="relative h-full min-w-0 list-none hover:z-10">
@@ -56,20 +55,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
               </Chip>
             ))}
           </ul>
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
-            {mentor.location ? (
-              <span className="inline-flex items-center gap-1.5">
-                <MapPin className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-                <Highlight text={mentor.location} matched={matched} />
-              </span>
-            ) : null}
-            {mentor.nextAvailableAt ? (
-              <span className="inline-flex items-center gap-1.5">
-                <CalendarClock className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-                Free {formatShortDay(mentor.nextAvailableAt, timeZone)}
-              </span>
-            ) : null}
-          </p>
+          <PlaceAndTime mentor={mentor} matched={matched} />
         </div>
         <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
           <p>
@@ -86,6 +72,28 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
         </footer>
       </article>
     </li>
+  )
+}
+
+type PlaceAndTimeProps = { mentor: MentorCardData; matched: readonly string[] }
+
+function PlaceAndTime({ mentor, matched }: PlaceAndTimeProps) {
+  const timeZone = useTimeZone()
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+      {mentor.location ? (
+        <span className="inline-flex items-center gap-1.5">
+          <MapPin className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <Highlight text={mentor.location} matched={matched} />
+        </span>
+      ) : null}
+      {mentor.nextAvailableAt ? (
+        <span className="inline-flex items-center gap-1.5">
+          <CalendarClock className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          Free {formatShortDay(mentor.nextAvailableAt, timeZone)}
+        </span>
+      ) : null}
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LoginForm as LoginFields } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import type { StoredLogin } from '../../../lib/auth-storage.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
@@ -76,24 +76,22 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
         </Field>
         {passwordHelp}
       </div>
-      {isCodeAsked ? (
-        <Field
-          label="Authentication code"
-          hint="Six digits from your authenticator app, or one of your backup codes"
-          error={errors.totp?.message}
-          isRequired
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('totp')}
-              autoFocus
-              autoComplete="one-time-code"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-      ) : null}
+      {isCodeAsked ? <CodeField field={register('totp')} error={errors.totp?.message} /> : null}
     </FormShell>
+  )
+}
+
+function CodeField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  return (
+    <Field
+      label="Authentication code"
+      hint="Six digits from your authenticator app, or one of your backup codes"
+      error={error}
+      isRequired
+    >
+      {(control) => (
+        <Input {...control} {...field} autoFocus autoComplete="one-time-code" spellCheck={false} />
+      )}
+    </Field>
   )
 }

@@ -55,31 +55,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
         <MediaProblems state={state} onRetry={() => void media.tryAgain()} />
       </section>
       <div className="grid grid-cols-1 gap-6">
-        <Card className="grid gap-4">
-          <div className="flex items-center gap-4">
-            <Avatar src={room.peer.profileImageUrl} size="md" isEager />
-            <div className="min-w-0">
-              <h1 className="text-2xl wrap-anywhere">
-                Session with {room.peer.firstName} {room.peer.lastName}
-              </h1>
-              <p className="text-sm text-ink-soft">
-                <time dateTime={room.start}>{formatTimeRange(room.start, room.end)}</time>,{' '}
-                {timeZoneName(undefined, room.start)}
-              </p>
-            </div>
-          </div>
-          <StartLine room={room} />
-          <p role="status">
-            {isPeerHere ? (
-              <Badge tone="positive">{room.peer.firstName} is in the room</Badge>
-            ) : (
-              <Badge>{room.peer.firstName} is not here yet</Badge>
-            )}
-          </p>
-          <Button size="lg" isWide onClick={onJoin}>
-            Join session
-          </Button>
-        </Card>
+        <RoomCard room={room} isPeerHere={isPeerHere} onJoin={onJoin} />
         <Card isFlat className="grid gap-4">
           <h2 className="text-lg">Devices</h2>
           <DevicePickers media={media} />
@@ -89,6 +65,36 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
         </Card>
       </div>
     </div>
+  )
+}
+
+function RoomCard({ room, isPeerHere, onJoin }: Omit<LobbyProps, 'media'>) {
+  return (
+    <Card className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar src={room.peer.profileImageUrl} size="md" isEager />
+        <div className="min-w-0">
+          <h1 className="text-2xl wrap-anywhere">
+            Session with {room.peer.firstName} {room.peer.lastName}
+          </h1>
+          <p className="text-sm text-ink-soft">
+            <time dateTime={room.start}>{formatTimeRange(room.start, room.end)}</time>,{' '}
+            {timeZoneName(undefined, room.start)}
+          </p>
+        </div>
+      </div>
+      <StartLine room={room} />
+      <p role="status">
+        {isPeerHere ? (
+          <Badge tone="positive">{room.peer.firstName} is in the room</Badge>
+        ) : (
+          <Badge>{room.peer.firstName} is not here yet</Badge>
+        )}
+      </p>
+      <Button size="lg" isWide onClick={onJoin}>
+        Join session
+      </Button>
+    </Card>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { MentorRequest } from '@marga/contract/moderation'
 import { Check, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { useRejectionDraft } from '../hooks/use-rejection-draft.ts'
@@ -28,20 +28,8 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
   const hasDecided = useRef(false)
   const waiting = requests.find(({ mentorId }) => mentorId === selected?.mentorId)
   const chosen = waiting ?? selected
-  useEffect(() => {
-    if (!hasDecided.current) return
-    hasDecided.current = false
-    // Reading goes on at the top of the next application.
-    const heading = chosen?.mentorId ? document.getElementById(applicantHeadingId) : null
-    heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'start' })
-  }, [chosen?.mentorId])
-  const isLast = chosen !== undefined && chosen.mentorId === requests.at(-1)?.mentorId
-  const fetchMore = useEffectEvent(() => onMore?.())
-  useEffect(() => {
-    // Whoever steps through the line does not come to its end before it ends.
-    if (isLast) fetchMore()
-  }, [isLast])
+  useHeadingAfterDecision(hasDecided, chosen?.mentorId)
+  useMoreAtEnd(chosen !== undefined && chosen.mentorId === requests.at(-1)?.mentorId, onMore)
   if (!chosen) return null
 
   const choose = (mentorId: string) => {
@@ -66,32 +54,12 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
         key={chosen.mentorId}
         request={chosen}
         actions={
-          waiting || decide.isPending ? (
-            <>
-              <Button variant="secondary" onClick={() => setAsking('refuse')}>
-                <X className="size-5" aria-hidden="true" />
-                Refuse
-              </Button>
-              <Button
-                variant="positive"
-                disabled={!chosen.isEmailVerified}
-                aria-describedby={chosen.isEmailVerified ? undefined : unconfirmedNoteId}
-                onClick={() => setAsking('accept')}
-              >
-                <Check className="size-5" aria-hidden="true" />
-                Accept
-              </Button>
-            </>
-          ) : (
-            <>
-              <p role="status" className="flex-1 basis-56 self-center text-ink-soft">
-                This application has already been decided.
-              </p>
-              <Button variant="secondary" onClick={goOn}>
-                Continue
-              </Button>
-            </>
-          )
+          <ApplicationActions
+            request={chosen}
+            isOpen={waiting !== undefined || decide.isPending}
+            onAsk={setAsking}
+            onContinue={goOn}
+          />
         }
       />
       {asking === 'accept' ? (
@@ -101,5 +69,62 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
         <RejectDialog {...dialog} onConfirm={(reason) => send({ kind: 'refuse', request: chosen, reason })} />
       ) : null}
     </div>
+  )
+}
+
+/** Reading goes on at the heading of the application that follows one that was decided. */
+function useHeadingAfterDecision(hasDecided: RefObject<boolean>, mentorId: string | undefined) {
+  useEffect(() => {
+    if (!hasDecided.current) return
+    hasDecided.current = false
+    // Reading goes on at the top of the next application.
+    const heading = mentorId ? document.getElementById(applicantHeadingId) : null
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'start' })
+  }, [hasDecided, mentorId])
+}
+
+function useMoreAtEnd(isLast: boolean, onMore: (() => void) | undefined) {
+  const fetchMore = useEffectEvent(() => onMore?.())
+  useEffect(() => {
+    // Whoever steps through the line does not come to its end before it ends.
+    if (isLast) fetchMore()
+  }, [isLast])
+}
+
+type ApplicationActionsProps = {
+  request: MentorRequest
+  /** Nobody has decided it yet. */
+  isOpen: boolean
+  onAsk: (decision: 'accept' | 'refuse') => void
+  onContinue: () => void
+}
+
+function ApplicationActions({ request, isOpen, onAsk, onContinue }: ApplicationActionsProps) {
+  return isOpen ? (
+    <>
+      <Button variant="secondary" onClick={() => onAsk('refuse')}>
+        <X className="size-5" aria-hidden="true" />
+        Refuse
+      </Button>
+      <Button
+        variant="positive"
+        disabled={!request.isEmailVerified}
+        aria-describedby={request.isEmailVerified ? undefined : unconfirmedNoteId}
+        onClick={() => onAsk('accept')}
+      >
+        <Check className="size-5" aria-hidden="true" />
+        Accept
+      </Button>
+    </>
+  ) : (
+    <>
+      <p role="status" className="flex-1 basis-56 self-center text-ink-soft">
+        This application has already been decided.
+      </p>
+      <Button variant="secondary" onClick={onContinue}>
+        Continue
+      </Button>
+    </>
   )
 }

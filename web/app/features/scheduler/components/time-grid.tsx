@@ -69,35 +69,14 @@ export function TimeGrid({ days, slots, timeZone, now, from, onSelect, onOpen }:
           {...handlers}
         >
           {hours.map((hour) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            <div key={hour} role="row" className={cn('h-15', columnsOf(days))}>
-              {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-              {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-              <span role="rowheader" className="relative text-right text-xs text-ink-faint">
-                <span className={cn('absolute -top-2.5 right-2 whitespace-nowrap', hour === 0 && 'sr-only')}>
-                  {hourText(hour).replace(':00', '')}
-                </span>
-              </span>
-              {days.map((day, index) => (
-                // biome-ignore lint/a11y/useSemanticElements: as above
-                <div
-                  key={day}
-                  role="gridcell"
-                  tabIndex={index === column && hour === at.hour ? 0 : -1}
-                  data-day={day}
-                  data-hour={hour}
-                  data-past={isPastHour(day, hour) || undefined}
-                  aria-disabled={isPastHour(day, hour) || undefined}
-                  aria-label={`${formatDate(noonOf(day), 'UTC')}, ${hourText(hour)}`}
-                  onFocus={() => setAt({ column: index, hour })}
-                  className={cn(
-                    'border-b border-l border-line -outline-offset-2',
-                    isPastHour(day, hour) ? 'bg-sunken/60' : 'cursor-cell hover:bg-accent-soft/50',
-                  )}
-                />
-              ))}
-            </div>
+            <HourRow
+              key={hour}
+              hour={hour}
+              days={days}
+              focusedColumn={hour === at.hour ? column : null}
+              isPast={(day) => isPastHour(day, hour)}
+              onFocus={(index) => setAt({ column: index, hour })}
+            />
           ))}
         </div>
         <GridOverlay
@@ -109,6 +88,49 @@ export function TimeGrid({ days, slots, timeZone, now, from, onSelect, onOpen }:
           onOpen={onOpen}
         />
       </div>
+    </div>
+  )
+}
+
+type HourRowProps = {
+  hour: number
+  days: readonly Day[]
+  /** The cell that Tab leads to, where it is in this row. */
+  focusedColumn: number | null
+  isPast: (day: Day) => boolean
+  onFocus: (column: number) => void
+}
+
+function HourRow({ hour, days, focusedColumn, isPast, onFocus }: HourRowProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div role="row" className={cn('h-15', columnsOf(days))}>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <span role="rowheader" className="relative text-right text-xs text-ink-faint">
+        <span className={cn('absolute -top-2.5 right-2 whitespace-nowrap', hour === 0 && 'sr-only')}>
+          {hourText(hour).replace(':00', '')}
+        </span>
+      </span>
+      {days.map((day, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div
+          key={day}
+          role="gridcell"
+          tabIndex={index === focusedColumn ? 0 : -1}
+          data-day={day}
+          data-hour={hour}
+          data-past={isPast(day) || undefined}
+          aria-disabled={isPast(day) || undefined}
+          aria-label={`${formatDate(noonOf(day), 'UTC')}, ${hourText(hour)}`}
+          onFocus={() => onFocus(index)}
+          className={cn(
+            'border-b border-l border-line -outline-offset-2',
+            isPast(day) ? 'bg-sunken/60' : 'cursor-cell hover:bg-accent-soft/50',
+          )}
+        />
+      ))}
     </div>
   )
 }
