@@ -45,16 +45,16 @@ export default function LoginPage() {
   const { formRef, fill } = useFillForm()
   const role = roleOfMarker(query) ?? 'mentee'
   const [typed, setTyped] = useState('')
-  const errorResponse = query.get('error')
+  const rejection = query.get('error')
   const choose = (next: Role) =>
     navigate(paths.auth.login.getHref(loginMarkers[next]), { replace: true, preventScrollReset: true })
 
   return (
     <AuthCard productName={config.productName} title="Sign in" description="Good to see you again.">
       <PageMeta title="Sign in" description={`Sign in to ${config.productName}.`} />
-      {errorResponse === null ? null : (
+      {rejection === null ? null : (
         <p role="alert" className="mb-6 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-          {googleRejectionMessage(errorResponse)}
+          {googleRejectionMessage(rejection)}
         </p>
       )}
       <div className="mb-6">
@@ -76,17 +76,7 @@ export default function LoginPage() {
         <LoginForm
           role={role}
           onLoggedIn={completeSignIn}
-          passwordHelp={
-            role === 'moderator' ? null : (
-              <Link
-                to={forgotPassword[role]}
-                state={{ email: typed }}
-                className="link justify-self-end py-1 text-sm"
-              >
-                Forgot password?
-              </Link>
-            )
-          }
+          passwordHelp={role === 'moderator' ? null : <ForgotPasswordLink role={role} email={typed} />}
         />
       </div>
       {role === 'mentee' && config.googleSignIn ? (
@@ -94,14 +84,7 @@ export default function LoginPage() {
           <GoogleButton isReady={isReady} onClosed={completeGoogleSignIn} />
         </div>
       ) : null}
-      {role === 'moderator' ? null : (
-        <p className="mt-6 text-center text-ink-soft">
-          Not a member?{' '}
-          <Link to={register[role]} className="link inline-block py-1">
-            {role === 'mentor' ? 'Apply as a mentor' : 'Sign up as a mentee'}
-          </Link>
-        </p>
-      )}
+      {role === 'moderator' ? null : <RegisterHint role={role} />}
       {config.demoLogins ? (
         <DemoLogins
           logins={config.demoLogins}
@@ -113,3 +96,18 @@ export default function LoginPage() {
     </AuthCard>
   )
 }
+
+const RegisterHint = ({ role }: { role: 'mentee' | 'mentor' }) => (
+  <p className="mt-6 text-center text-ink-soft">
+    Not a member?{' '}
+    <Link to={register[role]} className="link inline-block py-1">
+      {role === 'mentor' ? 'Apply as a mentor' : 'Sign up as a mentee'}
+    </Link>
+  </p>
+)
+
+const ForgotPasswordLink = ({ role, email }: { role: 'mentee' | 'mentor'; email: string }) => (
+  <Link to={forgotPassword[role]} state={{ email }} className="link justify-self-end py-1 text-sm">
+    Forgot password?
+  </Link>
+)

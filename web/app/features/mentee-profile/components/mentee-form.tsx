@@ -1,5 +1,5 @@
 import type { MenteeProfile } from '@marga/contract/account-settings'
-import { useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { browserTimeZone } from '../../../lib/dates.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
@@ -63,33 +63,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
         </Button>
       }
     >
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" error={errors.firstName?.message} isRequired>
-          {(field) => <Input {...field} {...register('firstName')} autoComplete="given-name" />}
-        </Field>
-        <Field label="Last name" error={errors.lastName?.message} isRequired>
-          {(field) => <Input {...field} {...register('lastName')} autoComplete="family-name" />}
-        </Field>
-        <Field label="Phone number" error={errors.phone?.message} hint="Never shown to others." isRequired>
-          {(field) => <Input {...field} {...register('phone')} type="tel" autoComplete="tel" />}
-        </Field>
-        <Field
-          label="Time zone"
-          error={errors.timeZone?.message}
-          hint="Used for all times on your pages and in your emails."
-        >
-          {(field) => (
-            <Select
-              {...field}
-              {...register('timeZone')}
-              options={timeZones(menteeValues(profile, browserTimeZone()).timeZone).map((value) => ({
-                value,
-                label: value.replaceAll('_', ' '),
-              }))}
-            />
-          )}
-        </Field>
-      </div>
+      <PersonFields register={register} errors={errors} profile={profile} />
       <Field
         label="About"
         error={errors.about?.message}
@@ -105,5 +79,43 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
         onChange={(next) => setValue('interests', next, { shouldDirty: true })}
       />
     </FormShell>
+  )
+}
+
+type PersonFieldsProps = {
+  register: UseFormRegister<MenteeValues>
+  errors: FieldErrors<MenteeValues>
+  profile: MenteeProfile
+}
+
+function PersonFields({ register, errors, profile }: PersonFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="First name" error={errors.firstName?.message} isRequired>
+        {(field) => <Input {...field} {...register('firstName')} autoComplete="given-name" />}
+      </Field>
+      <Field label="Last name" error={errors.lastName?.message} isRequired>
+        {(field) => <Input {...field} {...register('lastName')} autoComplete="family-name" />}
+      </Field>
+      <Field label="Phone number" error={errors.phone?.message} hint="Never shown to others." isRequired>
+        {(field) => <Input {...field} {...register('phone')} type="tel" autoComplete="tel" />}
+      </Field>
+      <Field
+        label="Time zone"
+        error={errors.timeZone?.message}
+        hint="Used for all times on your pages and in your emails."
+      >
+        {(field) => (
+          <Select
+            {...field}
+            {...register('timeZone')}
+            options={timeZones(menteeValues(profile, browserTimeZone()).timeZone).map((value) => ({
+              value,
+              label: value.replaceAll('_', ' '),
+            }))}
+          />
+        )}
+      </Field>
+    </div>
   )
 }

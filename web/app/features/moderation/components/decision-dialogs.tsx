@@ -50,16 +50,16 @@ export function RejectDialog({ request, isLoading, onConfirm, onClose }: RejectD
     setReason(text)
     draft.keep(request.mentorId, text)
   }
+  const discard = () => {
+    write('')
+    onClose()
+  }
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Refuse ${request.name}?`}
-      description={
-        request.isEmailVerified
-          ? `${request.firstName} gets your reason by email and may apply again.`
-          : `${request.firstName} may apply again. The email address is not confirmed, so we do not write to it: your reason is shown on their application page.`
-      }
+      description={rejectionMeaning(request)}
     >
       <form
         method="post"
@@ -88,13 +88,7 @@ export function RejectDialog({ request, isLoading, onConfirm, onClose }: RejectD
         </Field>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           {hasText ? (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                write('')
-                onClose()
-              }}
-            >
+            <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
           ) : null}
@@ -109,3 +103,8 @@ export function RejectDialog({ request, isLoading, onConfirm, onClose }: RejectD
     </Dialog>
   )
 }
+
+const rejectionMeaning = (request: MentorRequest): string =>
+  request.isEmailVerified
+    ? `${request.firstName} gets your reason by email and may apply again.`
+    : `${request.firstName} may apply again. The email address is not confirmed, so we do not write to it: your reason is shown on their application page.`

@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
-import { useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
@@ -66,24 +66,25 @@ export function PasswordSection({ of: role, email, onChanged }: PasswordSectionP
             <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
           )}
         </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="New password"
-            hint="At least 8 characters"
-            error={errors.newPassword?.message}
-            isRequired
-          >
-            {(control) => (
-              <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" />
-            )}
-          </Field>
-          <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
-            {(control) => (
-              <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
-            )}
-          </Field>
-        </div>
+        <NewPasswordFields register={register} errors={errors} />
       </FormShell>
     </Section>
+  )
+}
+
+type NewPasswordFieldsProps = { register: UseFormRegister<Values>; errors: FieldErrors<Values> }
+
+function NewPasswordFields({ register, errors }: NewPasswordFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="New password" hint="At least 8 characters" error={errors.newPassword?.message} isRequired>
+        {(control) => <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" />}
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
+        {(control) => (
+          <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
+        )}
+      </Field>
+    </div>
   )
 }

@@ -28,6 +28,11 @@ const ticketSchema = async () => (await import('@marga/contract/tickets')).ticke
 const subjectMax = 200
 const empty: Values = { accusedId: '', subject: '', content: '' }
 
+const personOptions = (people: readonly Person[], noun: string) => [
+  { value: '', label: `Choose a ${noun}` },
+  ...people.map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}` })),
+]
+
 export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
   // Goes with the first ticket only; the next one is about something else.
   const [referred, setReferred] = useState(about.referred)
@@ -66,18 +71,12 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
     <FormShell onSubmit={submit} error={null} loading={isSubmitting} isReady submitLabel="Raise ticket">
       <Field label={`Which ${noun}?`} error={errors.accusedId?.message} isRequired>
         {(control) => (
+          // Made anew when more people come in, so that the one of the link is chosen; the rest stays as typed.
           <Select
-            // Made anew when more people come in, so that the one of the link is chosen; the rest stays as typed.
             key={people.length}
             {...control}
             {...register('accusedId')}
-            options={[
-              { value: '', label: `Choose a ${noun}` },
-              ...people.map(({ _id, firstName, lastName }) => ({
-                value: _id,
-                label: `${firstName} ${lastName}`,
-              })),
-            ]}
+            options={personOptions(people, noun)}
           />
         )}
       </Field>
