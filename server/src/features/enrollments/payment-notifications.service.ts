@@ -1,10 +1,10 @@
+import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients } from '../accounts/mail-recipients.service.ts'
-import { formatPlainDate } from '../calendar/date-format.rules.ts'
 import type { NewNotification, Notifications } from '../notifications/notifications.service.ts'
 import {
   paymentFailedMail,
@@ -186,6 +186,17 @@ export function createPaymentNotifications({ mails, recipients, notifications, p
       if (now.endReason === 'canceled' && before.status === 'ending') return
       await ended(tx, now)
       await tellMentor(tx, now, ({ name }) => `The subscription of ${name} has ended.`)
+    },
+
+    /** To the mentors of a mentee who has deleted the account, and is named no more. */
+    async menteeLeft(tx: Tx, rows: readonly EnrollmentRow[]) {
+      for (const row of rows) {
+        await tellMentor(
+          tx,
+          row,
+          () => 'One of your mentees deleted their account, so their subscription has ended.',
+        )
+      }
     },
 
     /** To the blocked mentee, who can no longer look for themselves: about the account, so it always goes. */
