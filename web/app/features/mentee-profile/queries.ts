@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 
-export const menteeProfileKey = (menteeId: string) => ['mentees-own', 'profile', menteeId] as const
+export const menteeProfileKey = (menteeId: string) => ['mentee-profile', 'profile', menteeId] as const
 
 export const menteeProfileQuery = (menteeId: string) =>
   queryOptions({

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 
 export const ownKeys = {
-  profile: (mentorId: string) => ['mentors-own', 'profile', mentorId] as const,
-  mentees: (mentorId: string) => ['mentors-own', 'mentees', mentorId] as const,
+  profile: (mentorId: string) => ['mentor-profile', 'profile', mentorId] as const,
+  mentees: (mentorId: string) => ['mentor-profile', 'mentees', mentorId] as const,
 }
 
 export const ownProfileQuery = (mentorId: string) =>
@@ -17,7 +17,7 @@ export const ownProfileQuery = (mentorId: string) =>
 
 export const menteeAboutQuery = (menteeId: string) =>
   queryOptions({
-    queryKey: ['mentors-own', 'mentee', menteeId] as const,
+    queryKey: ['mentor-profile', 'mentee', menteeId] as const,
     queryFn: async ({ signal }) =>
       (await sendRequest(api.mentors.readMentee, { params: { menteeId } }, { signal })).mentee,
     throwOnError: false,
