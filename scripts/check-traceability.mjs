@@ -13,18 +13,18 @@ const sources = files.map((path) => readIfThere(inProject(path)) ?? '')
 const texts = listTexts(readIfThere(inProject('contract/src/texts.ts')))
 const rules = listRules(readIfThere(inProject('docs/behaviour/rules.md')))
 
-// A sentence in the table of failures is shown only if somebody asks for that table's row.
-const failureTables = readIfThere(inProject('web/app/lib/failure-texts.ts'))
-const rows = [...failureTables.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name)
-const isAskedFor = (row) => sources.some((source) => source.includes(`failureText('${row}'`))
+// A sentence in the table of error messages is shown only if somebody asks for that table's row.
+const messageTables = readIfThere(inProject('web/app/lib/error-messages.ts'))
+const rows = [...messageTables.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name)
+const isAskedFor = (row) => sources.some((source) => source.includes(`errorMessage('${row}'`))
 
 const problems = [
   ...unusedTexts(texts, sources).map((path) => `texts.${path} is shown nowhere`),
-  ...rows.filter((row) => !isAskedFor(row)).map((row) => `failureTexts.${row} is asked for nowhere`),
+  ...rows.filter((row) => !isAskedFor(row)).map((row) => `errorMessages.${row} is asked for nowhere`),
   ...rules.map((rule) => problemOf(rule, (path) => readIfThere(inProject(path)))).filter(Boolean),
 ]
 if (texts.length < 50 || rules.length < 100 || rows.length < 10) {
-  problems.push(`Read only ${texts.length} texts, ${rows.length} failure tables and ${rules.length} rules`)
+  problems.push(`Read only ${texts.length} texts, ${rows.length} message tables and ${rules.length} rules`)
 }
 for (const problem of problems) console.log(problem)
 console.log(`${texts.length} texts, ${rules.length} rules, ${problems.length} problems`)

@@ -31,10 +31,10 @@ const sonnerWithoutStyleElement: Plugin = {
 /** What the public layout and most pages share. Nothing that loads zod, radix or the api client. */
 const sharedFiles = {
   'app/components':
-    'account-menu chip drop-panel logo mentor-card page-meta rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
+    'account-menu chip popover logo mentor-card page-meta rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
   'app/lib':
-    'dates guards installation money nonce paths profile-href return-address stored-logins theme use-hydrated use-time-zone',
-  'app/ui': 'avatar badge button-style cn input picture-sizes spinner',
+    'dates guards installation money nonce paths profile-href return-path auth-storage theme use-hydrated use-time-zone',
+  'app/ui': 'avatar badge button-style cn input image-sizes spinner',
   'contract/src': 'limits roles texts',
 }
 const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//

@@ -1,9 +1,9 @@
-// In which zone a page shows times. One for each person: the account's, else the browser's (web/app/lib/own-zone.ts).
+// In which zone a page shows times. One for each person: the account's, else the browser's (web/app/lib/account-time-zone.ts).
 
 /** By path, with the reason. */
 const mayAsk = new Map([
   ['web/app/lib/dates.ts', 'writes dates, and reads the browser’s zone for whoever has not named one'],
-  ['web/app/features/mentees-own/components/mentee-form.tsx', 'proposes it to an account that names none'],
+  ['web/app/features/mentee-profile/components/mentee-form.tsx', 'proposes it to an account that names none'],
   ['web/app/pages/mentor/scheduler-page.tsx', 'asks which one is meant when the two differ'],
 ])
 

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { aliveEvent } from './lib/early-presses.ts'
-import { followLogins } from './lib/own-zone.ts'
+import { followSignIns } from './lib/account-time-zone.ts'
+import { hydratedEvent } from './lib/event-replay.ts'
 import { setTrustedTypes } from './lib/trusted-types.ts'
 
 declare global {
@@ -11,11 +11,11 @@ declare global {
 }
 
 setTrustedTypes()
-followLogins()
+followSignIns()
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 function Alive() {
-  useEffect(() => void document.dispatchEvent(new Event(aliveEvent)), [])
+  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), [])
   return null
 }
 

@@ -14,14 +14,14 @@ import { themeScript } from './lib/theme.ts'
 import { noEvalScript } from './lib/trusted-types.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import './styles/app.css'
-import { fetchedLater } from './ui/fetched-later.tsx'
+import { lazyWithPrefetch } from './ui/lazy-with-prefetch.tsx'
 
 /** No page needs it before it can be left. */
-const LeaveGuard = fetchedLater(async () => (await import('./components/leave-guard.tsx')).LeaveGuard)
+const LeaveGuard = lazyWithPrefetch(async () => (await import('./components/leave-guard.tsx')).LeaveGuard)
 
 /** For a demo whose clock was moved. */
-const ClockNotice = lazy(async () => ({
-  default: (await import('./components/clock-notice.tsx')).ClockNotice,
+const DemoClockNotice = lazy(async () => ({
+  default: (await import('./components/demo-clock-notice.tsx')).DemoClockNotice,
 }))
 
 const firstScript = noEvalScript + themeScript
@@ -39,9 +39,9 @@ export const links: Route.LinksFunction = () => [
 
 /** What this installation offers and where it lives: read by every page through lib/installation. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { call, origin } = context.get(hostContext)
+  const { call: sendRequest, origin } = context.get(hostContext)
   try {
-    return { config: await call(api.installation.config, {}), origin }
+    return { config: await sendRequest(api.installation.config, {}), origin }
   } catch (error) {
     throw asResponse(error)
   }
@@ -86,7 +86,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <>
       {loaderData?.config.clockAheadMs ? (
         <Suspense>
-          <ClockNotice />
+          <DemoClockNotice />
         </Suspense>
       ) : null}
       <LeaveGuard isOpen={isHydrated} />

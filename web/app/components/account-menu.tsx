@@ -1,10 +1,10 @@
 import { type Role, roleHome } from '@marga/contract/roles'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
+import type { StoredLogin } from '../lib/auth-storage.ts'
 import { paths } from '../lib/paths.ts'
-import type { StoredLogin } from '../lib/stored-logins.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { DropPanel } from './drop-panel.tsx'
+import { Popover } from './popover.tsx'
 
 const mainPage = {
   mentee: { href: paths.mentees.bookedSlots.getHref(), label: 'Booked slots' },
@@ -24,7 +24,7 @@ const item = 'flex min-h-11 w-full items-center rounded-sm px-3 text-sm font-sem
 export function AccountMenu({ login, onSignOut }: { login: StoredLogin; onSignOut: () => void }) {
   const { role, name, profileImageUrl } = login
   return (
-    <DropPanel
+    <Popover
       label={`Account of ${name}`}
       button={
         <>
@@ -50,6 +50,6 @@ export function AccountMenu({ login, onSignOut }: { login: StoredLogin; onSignOu
       <button type="button" onClick={onSignOut} className={`${item} text-left`}>
         Logout
       </button>
-    </DropPanel>
+    </Popover>
   )
 }

@@ -1,9 +1,9 @@
 import { api } from '@marga/contract/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../lib/api-client.ts'
+import { sendRequest } from '../lib/api-client.ts'
 import { dossierHref } from '../lib/dossier-href.ts'
-import { type BlockedRole, blockWords, openTicketsWords } from './block-consequences-words.ts'
+import { type BlockedRole, blockTexts, openTicketsText } from './block-consequences-texts.ts'
 
 type BlockConsequencesProps = {
   of: BlockedRole
@@ -17,8 +17,8 @@ const effectsQuery = (role: BlockedRole, personId: string) =>
     queryKey: ['moderation', 'block-effects', personId] as const,
     queryFn: async ({ signal }) => {
       const { effects } = await (role === 'mentee'
-        ? call(api.moderation.menteeBlockEffects, { params: { menteeId: personId } }, { signal })
-        : call(api.moderation.mentorBlockEffects, { params: { mentorId: personId } }, { signal }))
+        ? sendRequest(api.moderation.menteeBlockEffects, { params: { menteeId: personId } }, { signal })
+        : sendRequest(api.moderation.mentorBlockEffects, { params: { mentorId: personId } }, { signal }))
       return effects
     },
     // A number of a minute ago is a wrong number.
@@ -30,10 +30,10 @@ const effectsQuery = (role: BlockedRole, personId: string) =>
 /** What a block would do, with the numbers of this moment; without them when they cannot be had. */
 export function BlockConsequences({ of: role, personId, isTicketsElsewhere }: BlockConsequencesProps) {
   const { data: effects, isPending } = useQuery(effectsQuery(role, personId))
-  const tickets = isTicketsElsewhere ? undefined : openTicketsWords(effects)
+  const tickets = isTicketsElsewhere ? undefined : openTicketsText(effects)
   return (
     <ul aria-busy={isPending} className="mb-5 grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
-      {blockWords(role, effects).map((words) => (
+      {blockTexts(role, effects).map((words) => (
         <li key={words}>{words}</li>
       ))}
       {tickets ? (

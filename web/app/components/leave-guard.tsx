@@ -27,7 +27,7 @@ const losesText = ({ pathname }: Location) => hasUnsaved() && pathname !== paths
  * is not here yet, and while a form holds what was not saved.
  */
 export function LeaveGuard() {
-  const isGone = useIsOffline()
+  const isOffline = useIsOffline()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname &&
@@ -36,11 +36,11 @@ export function LeaveGuard() {
   const isHeld = blocker.state === 'blocked'
   const isAsking = isHeld && losesText(blocker.location)
   useEffect(() => {
-    if (!isGone && blocker.state === 'blocked' && !losesText(blocker.location)) blocker.proceed()
-  }, [isGone, blocker])
+    if (!isOffline && blocker.state === 'blocked' && !losesText(blocker.location)) blocker.proceed()
+  }, [isOffline, blocker])
   return (
     <>
-      <OfflineBar isGone={isGone} isWaiting={isHeld && !isAsking} />
+      <OfflineBar isOffline={isOffline} isWaiting={isHeld && !isAsking} />
       {isAsking ? (
         <ConfirmDialog
           isOpen

@@ -1,7 +1,7 @@
 import type { MentorCard as MentorCardData } from '@marga/contract/mentor-card'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import defaultPicture from '../assets/default-avatar.svg'
+import defaultImage from '../assets/default-avatar.svg'
 import { renderSite } from '../testing/site-stub.tsx'
 import { MentorCard } from './mentor-card.tsx'
 
@@ -47,7 +47,7 @@ it('shows at most three skills', async () => {
 
 it('shows the default picture and the default short bio where there is none', async () => {
   await show({ shortBio: null })
-  expect(document.querySelector('img')!.getAttribute('src')).toBe(defaultPicture)
+  expect(document.querySelector('img')!.getAttribute('src')).toBe(defaultImage)
   expect(
     screen.getByText(
       'I have 6+ years of experience in tech, business and product, and I enjoy helping others find their way.',

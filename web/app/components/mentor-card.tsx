@@ -9,7 +9,7 @@ import { useTimeZone } from '../lib/use-time-zone.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Chip } from './chip.tsx'
-import { Marked } from './marked.tsx'
+import { Highlight } from './highlight.tsx'
 import { RatingLine } from './rating-line.tsx'
 
 type MentorCardProps = {
@@ -23,7 +23,6 @@ type MentorCardProps = {
 
 /** A mentor in a list. Put several into a list of class `rising`. */
 export function MentorCard({ mentor, profileHref, isEager, matched = [] }: MentorCardProps) {
-  const timeZone = useTimeZone()
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
     <li className="relative h-full min-w-0 list-none hover:z-10">
@@ -32,10 +31,10 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
           <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />
           <div className="min-w-0">
             <h3 className="line-clamp-2 text-lg leading-snug">
-              <Marked text={name} matched={matched} />
+              <Highlight text={name} matched={matched} />
             </h3>
             <p className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-soft">
-              <Marked text={texts.titleAtFirm(mentor.jobTitle, mentor.firmName)} matched={matched} />
+              <Highlight text={texts.titleAtFirm(mentor.jobTitle, mentor.firmName)} matched={matched} />
             </p>
             <div className="mt-1.5">
               <RatingLine rating={mentor.rating} reviewCount={mentor.reviewCount} isCompact />
@@ -43,7 +42,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
           </div>
         </header>
         <p className="truncate text-sm text-ink-soft">
-          <Marked
+          <Highlight
             text={mentor.shortBio || texts.card.defaultShortBio}
             matched={mentor.shortBio ? matched : []}
           />
@@ -52,24 +51,11 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
           <ul className="flex flex-wrap gap-1.5" aria-label="Skills">
             {shownSkills(mentor.expertise, matched).map((skill) => (
               <Chip key={skill}>
-                <Marked text={skill} matched={matched} />
+                <Highlight text={skill} matched={matched} />
               </Chip>
             ))}
           </ul>
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
-            {mentor.location ? (
-              <span className="inline-flex items-center gap-1.5">
-                <MapPin className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-                <Marked text={mentor.location} matched={matched} />
-              </span>
-            ) : null}
-            {mentor.nextAvailableAt ? (
-              <span className="inline-flex items-center gap-1.5">
-                <CalendarClock className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-                Free {formatShortDay(mentor.nextAvailableAt, timeZone)}
-              </span>
-            ) : null}
-          </p>
+          <PlaceAndTime mentor={mentor} matched={matched} />
         </div>
         <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
           <p>
@@ -86,6 +72,28 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
         </footer>
       </article>
     </li>
+  )
+}
+
+type PlaceAndTimeProps = { mentor: MentorCardData; matched: readonly string[] }
+
+function PlaceAndTime({ mentor, matched }: PlaceAndTimeProps) {
+  const timeZone = useTimeZone()
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+      {mentor.location ? (
+        <span className="inline-flex items-center gap-1.5">
+          <MapPin className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          <Highlight text={mentor.location} matched={matched} />
+        </span>
+      ) : null}
+      {mentor.nextAvailableAt ? (
+        <span className="inline-flex items-center gap-1.5">
+          <CalendarClock className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+          Free {formatShortDay(mentor.nextAvailableAt, timeZone)}
+        </span>
+      ) : null}
+    </p>
   )
 }
 

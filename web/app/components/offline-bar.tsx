@@ -1,16 +1,16 @@
 import { WifiOff } from 'lucide-react'
 
 type OfflineBarProps = {
-  isGone: boolean
+  isOffline: boolean
   /** A page was asked for that is not here yet. */
   isWaiting: boolean
 }
 
 /** Says that there is no line, and what becomes of the page that was asked for. */
-export function OfflineBar({ isGone, isWaiting }: OfflineBarProps) {
+export function OfflineBar({ isOffline, isWaiting }: OfflineBarProps) {
   return (
     <div role="status" className="contents">
-      {isGone ? (
+      {isOffline ? (
         <p className="sticky top-0 z-40 flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-sm">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           {isWaiting

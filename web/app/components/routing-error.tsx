@@ -1,7 +1,7 @@
 import { texts } from '@marga/contract/texts'
 import { isRouteErrorResponse } from 'react-router'
 import type { ApiError } from '../lib/api-client.ts'
-import { useRetryWhenBack } from '../lib/use-retry-when-back.ts'
+import { useRetryOnReconnect } from '../lib/use-retry-on-reconnect.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -48,7 +48,7 @@ function Broken({ error, isInside }: RoutingErrorProps) {
 }
 
 function OutOfReach() {
-  const { isRetrying, retry } = useRetryWhenBack()
+  const { isRetrying, retry } = useRetryOnReconnect()
   return (
     <div role="alert" className="grid justify-items-start gap-5">
       <PageTitle>No connection</PageTitle>

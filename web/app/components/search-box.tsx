@@ -8,7 +8,7 @@ import { inputStyle } from '../ui/input.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Leads to the browse page; an ordinary GET form, so that it works before the page is alive. */
+/** Leads to the browse page; an ordinary GET form, so that it works before the page is hydrated. */
 export function SearchBox({ size = 'bar' }: { size?: 'bar' | 'hero' }) {
   const id = useId()
   const isHero = size === 'hero'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { storeLogin } from '../lib/stored-logins.ts'
+import { storeLogin } from '../lib/auth-storage.ts'
 import PublicLayout from '../pages/public/public-layout.tsx'
 import { menteeLogin } from '../testing/logins.ts'
 import { renderSite } from '../testing/site-stub.tsx'

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { buttonStyle } from '../ui/button-style.ts'
-import { DropPanel } from './drop-panel.tsx'
 import { Logo } from './logo.tsx'
+import { Popover } from './popover.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -39,7 +39,7 @@ export function SiteHeader({ productName, account }: { productName: string; acco
           <ThemeButton />
           {account}
           <div className="md:hidden">
-            <DropPanel
+            <Popover
               label="Menu"
               button={<Menu className="size-6" aria-hidden="true" />}
               buttonClassName={buttonStyle({ variant: 'quiet', size: 'icon' })}
@@ -53,7 +53,7 @@ export function SiteHeader({ productName, account }: { productName: string; acco
                   </Link>
                 ))}
               </nav>
-            </DropPanel>
+            </Popover>
           </div>
         </div>
       </div>

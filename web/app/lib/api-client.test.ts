@@ -1,13 +1,13 @@
 import { api } from '@marga/contract/api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, refusal } from '../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../testing/fake-server.ts'
 import { menteeLogin } from '../testing/logins.ts'
-import { ApiError, call } from './api-client.ts'
-import { readLogin, storeLogin } from './stored-logins.ts'
+import { ApiError, sendRequest } from './api-client.ts'
+import { readLogin, storeLogin } from './auth-storage.ts'
 
 const slotId = '0198a000-0000-7000-8000-00000000000a'
-const bookedSlots = () => call(api.slots.booked, { params: { menteeId: menteeLogin.userId } })
-const cancel = () => call(api.slots.cancel, { body: { slotId } })
+const bookedSlots = () => sendRequest(api.slots.booked, { params: { menteeId: menteeLogin.userId } })
+const cancel = () => sendRequest(api.slots.cancel, { body: { slotId } })
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
@@ -24,14 +24,17 @@ describe('a call', () => {
   it('fills the path, the query and the token of the only role that may call', async () => {
     storeLogin(menteeLogin)
     const requests = fakeServer(() => ({ status: 200, body: { bookedSlots: [], nextCursor: null } }))
-    await call(api.slots.booked, { params: { menteeId: 'a/b' }, query: { when: 'past', cursor: undefined } })
+    await sendRequest(api.slots.booked, {
+      params: { menteeId: 'a/b' },
+      query: { when: 'past', cursor: undefined },
+    })
     expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/mentees/booked-slots/a%2Fb?when=past' })
     expect(requests[0]!.headers.authorization).toBe('Bearer access-1')
     expect(requests[0]!.headers).not.toHaveProperty('idempotency-key')
   })
 
   it('goes out without a token when nobody is logged in', async () => {
-    const requests = fakeServer(() => refusal(401, 'unauthenticated'))
+    const requests = fakeServer(() => errorResponse(401, 'unauthenticated'))
     expect(await failureOf(bookedSlots())).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(requests).toHaveLength(1)
     expect(requests[0]!.headers).not.toHaveProperty('authorization')
@@ -39,10 +42,10 @@ describe('a call', () => {
 
   it('fails with what the server said', async () => {
     fakeServer(() =>
-      refusal(403, 'account_blocked', 'Blocked.', { isBlocked: true, fields: { email: 'no' } }),
+      errorResponse(403, 'account_blocked', 'Blocked.', { isBlocked: true, fields: { email: 'no' } }),
     )
     const body = { email: 'a@b.in', password: 'x' }
-    const error = (await failureOf(call(api.accounts.loginMentee, { body }))) as ApiError
+    const error = (await failureOf(sendRequest(api.accounts.loginMentee, { body }))) as ApiError
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       status: 403,
@@ -62,7 +65,7 @@ describe('a 401', () => {
       }
       return request.headers.authorization === 'Bearer access-2'
         ? { status: 200, body: { bookedSlots: [], nextCursor: null } }
-        : refusal(401, 'unauthenticated')
+        : errorResponse(401, 'unauthenticated')
     })
     expect(await bookedSlots()).toEqual({ bookedSlots: [], nextCursor: null })
     expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual([
@@ -82,7 +85,7 @@ describe('a 401', () => {
       }
       return request.headers.authorization === 'Bearer access-2'
         ? { status: 200, body: {} }
-        : refusal(401, 'unauthenticated')
+        : errorResponse(401, 'unauthenticated')
     })
     await Promise.all([bookedSlots(), bookedSlots(), bookedSlots()])
     expect(requests.filter(({ url }) => url.endsWith('regenerate_access_token'))).toHaveLength(1)
@@ -93,7 +96,7 @@ describe('a 401', () => {
     const requests = fakeServer((request) =>
       request.url.endsWith('regenerate_access_token')
         ? { status: 200, body: { accessToken: 'access-2', refreshToken: 'refresh-2' } }
-        : refusal(401, 'unauthenticated'),
+        : errorResponse(401, 'unauthenticated'),
     )
     expect(await failureOf(bookedSlots())).toMatchObject({ status: 401 })
     expect(requests).toHaveLength(3)
@@ -101,7 +104,7 @@ describe('a 401', () => {
 
   it('removes the stored login when the refresh is refused', async () => {
     storeLogin(menteeLogin)
-    fakeServer(() => refusal(401, 'unauthenticated'))
+    fakeServer(() => errorResponse(401, 'unauthenticated'))
     expect(await failureOf(bookedSlots())).toMatchObject({ status: 401 })
     expect(localStorage.getItem('menteeAuth')).toBeNull()
   })
@@ -109,7 +112,9 @@ describe('a 401', () => {
   it('keeps the stored login when the refresh could not be asked for', async () => {
     storeLogin(menteeLogin)
     fakeServer((request) =>
-      request.url.endsWith('regenerate_access_token') ? 'network-failure' : refusal(401, 'unauthenticated'),
+      request.url.endsWith('regenerate_access_token')
+        ? 'network-failure'
+        : errorResponse(401, 'unauthenticated'),
     )
     expect(await failureOf(bookedSlots())).toMatchObject({ code: 'network' })
     expect(readLogin('mentee')).toEqual(menteeLogin)
@@ -134,7 +139,7 @@ describe('a lost connection', () => {
     const requests = fakeServer((_, count) =>
       count < 3 ? 'network-failure' : { status: 201, body: { responseFromMessageCreation: {} } },
     )
-    await call(api.chat.mentee.send, {
+    await sendRequest(api.chat.mentee.send, {
       params: { conversationId: 'c' },
       body: { message: 'Hello', sender: menteeLogin.userId, clientMessageId: 'one' },
     })
@@ -168,7 +173,9 @@ describe('a lost connection', () => {
   it('never repeats a sign-in', async () => {
     const requests = fakeServer(() => 'network-failure')
     const body = { email: 'a@b.in', password: 'x' }
-    expect(await failureOf(call(api.accounts.loginMentee, { body }))).toMatchObject({ code: 'network' })
+    expect(await failureOf(sendRequest(api.accounts.loginMentee, { body }))).toMatchObject({
+      code: 'network',
+    })
     expect(requests).toHaveLength(1)
   })
 })

@@ -1,32 +1,37 @@
 import { type EndpointInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import type { ErrorCode } from '@marga/contract/error-catalogue'
 import type { ErrorBody } from '@marga/contract/errors'
 import { type Role, roleApiBase } from '@marga/contract/roles'
-import { exclusively } from './exclusively.ts'
+import { readLogin, removeLogin, type StoredLogin, storeLogin } from './auth-storage.ts'
 import { isOffline } from './online.ts'
-import { readLogin, removeLogin, type StoredLogin, storeLogin } from './stored-logins.ts'
 import { uniqueId } from './unique-id.ts'
+import { withLock } from './with-lock.ts'
 
-/** Why a call failed. `status` 0 and code `network`: nothing came back. */
+/** What a failed request may say: a code of the contract, or that nothing came back. */
+export type FailureCode = ErrorCode | 'network'
+
+/** Why a request failed. `status` 0 and code `network`: nothing came back. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  readonly code: string
+  readonly code: FailureCode
   readonly fields: Record<string, string>
   readonly isBlocked: boolean
-  /** The whole answer: some codes say more, such as `alternatives` or `decidedBy`. */
+  /** The whole response: some codes say more, such as `alternatives` or `decidedBy`. */
   readonly details: Record<string, unknown>
 
   constructor(status: number, body: Partial<ErrorBody> & { code: string; message: string }) {
     super(body.message)
     this.status = status
-    this.code = body.code
+    // Not looked up: the catalogue weighs more than every page can bear. The server is tested to send no other code.
+    this.code = body.code as FailureCode
     this.fields = body.fields ?? {}
     this.isBlocked = body.isBlocked === true
     this.details = body
   }
 }
 
-export type CallOptions = {
+export type RequestOptions = {
   /** Whose token is sent; needed only where several roles may call. */
   role?: Role
   signal?: AbortSignal
@@ -38,20 +43,20 @@ const offline = { code: 'network', message: 'You are offline. Nothing was sent.'
 const lost = { code: 'network', message: 'The connection was lost. Please try again.' } as const
 
 /**
- * Calls an endpoint of the contract and returns its answer. Throws ApiError; shows nothing.
+ * Calls an endpoint of the contract and returns its response. Throws ApiError; shows nothing.
  * A 401 leads to one refresh and one repetition; a lost connection to a few repetitions where the
  * server can tell that they are the same call.
  */
-export async function call<E extends EndpointSpec>(
+export async function sendRequest<E extends EndpointSpec>(
   endpoint: E,
   input: EndpointInput<E>,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<ResponseOf<E>> {
   const role = options.role ?? onlyRoleOf(endpoint)
   const send = prepare(endpoint, input as Input, options.signal, role !== undefined)
   const login = role ? readLogin(role) : null
-  const answer = await send(login?.accessToken)
-  if (answer.status !== 401 || !login || !role) return read(answer)
+  const response = await send(login?.accessToken)
+  if (response.status !== 401 || !login || !role) return read(response)
   const fresh = await refresh(login)
   return read(await send(fresh.accessToken))
 }
@@ -93,8 +98,8 @@ function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | und
 async function fetchWithRetries(url: string, request: RequestInit): Promise<Response> {
   for (const delayMs of retryDelaysMs) {
     try {
-      const answer = await fetchOnce(url, request)
-      if (answer.status !== 503) return answer
+      const response = await fetchOnce(url, request)
+      if (response.status !== 503) return response
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
@@ -120,10 +125,10 @@ async function fetchOnce(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-async function read<E extends EndpointSpec>(answer: Response): Promise<ResponseOf<E>> {
-  const body: unknown = await answer.json().catch(() => null)
-  if (answer.ok) return body as ResponseOf<E>
-  throw new ApiError(answer.status, isErrorBody(body) ? body : unreadable)
+async function read<E extends EndpointSpec>(response: Response): Promise<ResponseOf<E>> {
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body as ResponseOf<E>
+  throw new ApiError(response.status, isErrorBody(body) ? body : unreadable)
 }
 
 const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
@@ -136,17 +141,17 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
  * good for one use. Whoever waited finds the new pair stored and uses that.
  */
 function refresh(failed: StoredLogin): Promise<StoredLogin> {
-  return exclusively(`marga.refresh.${failed.role}`, async () => {
+  return withLock(`marga.refresh.${failed.role}`, async () => {
     const stored = readLogin(failed.role)
     if (!stored) throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in again.' })
     if (stored.accessToken !== failed.accessToken) return stored
-    const answer = await fetchOnce(`${roleApiBase[failed.role]}/regenerate_access_token`, {
+    const response = await fetchOnce(`${roleApiBase[failed.role]}/regenerate_access_token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken: stored.refreshToken }),
     })
-    if (answer.status === 401) removeLogin(failed.role, 'refused')
-    const pair = await read<EndpointSpec>(answer)
+    if (response.status === 401) removeLogin(failed.role, 'refused')
+    const pair = await read<EndpointSpec>(response)
     const renewed = { ...stored, ...(pair as { accessToken: string; refreshToken: string }) }
     storeLogin(renewed)
     return renewed

@@ -11,7 +11,7 @@ export const readDraft = (owner: DraftOwner, about: string): string =>
   localStorage.getItem(keyOf(owner, about)) ?? ''
 
 /** Empty text ends the draft. */
-export function keepDraft(owner: DraftOwner, about: string, text: string): void {
+export function storeDraft(owner: DraftOwner, about: string, text: string): void {
   try {
     localStorage.setItem(keyOf(owner, about), text)
     if (text === '') localStorage.removeItem(keyOf(owner, about))

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { menteeLogin, moderatorLogin } from '../testing/logins.ts'
-import { homeIfLoggedIn, homeIfLoggedInAsAsked, markedRole, onlyFor } from './guards.ts'
-import { takeReturn } from './return-address.ts'
-import { removeLogin, storeLogin } from './stored-logins.ts'
+import { removeLogin, storeLogin } from './auth-storage.ts'
+import { redirectSignedIn, redirectSignedInRole, requireRole, roleOfMarker } from './guards.ts'
+import { takeReturnPath } from './return-path.ts'
 
 const at = (path: string) => ({ request: new Request(`http://site.test${path}`) })
 const sentTo = async (guard: () => unknown): Promise<string | null> => {
@@ -22,53 +22,53 @@ describe('the guard of an area', () => {
     ['mentor', '/mentors', '/auth/login?mentors'],
     ['moderator', '/moderator/tickets', '/auth/login?modarators'],
   ] as const)('sends a %s without login to the sign-in with its marker', async (role, path, login) => {
-    expect(await sentTo(() => onlyFor(role)(at(path)))).toBe(login)
+    expect(await sentTo(() => requireRole(role)(at(path)))).toBe(login)
   })
 
   it('remembers where it turned somebody away, for that role and once', async () => {
-    await sentTo(() => onlyFor('mentee')(at('/mentees/browse/mentor/C%2B%2B?price=b')))
-    expect(takeReturn('mentee')).toBe('/mentees/browse/mentor/C%2B%2B?price=b')
-    expect(takeReturn('mentee')).toBeNull()
-    await sentTo(() => onlyFor('mentee')(at('/mentees/schedules')))
-    expect(takeReturn('mentor')).toBeNull()
+    await sentTo(() => requireRole('mentee')(at('/mentees/browse/mentor/C%2B%2B?price=b')))
+    expect(takeReturnPath('mentee')).toBe('/mentees/browse/mentor/C%2B%2B?price=b')
+    expect(takeReturnPath('mentee')).toBeNull()
+    await sentTo(() => requireRole('mentee')(at('/mentees/schedules')))
+    expect(takeReturnPath('mentor')).toBeNull()
   })
 
   it('sends on whose login the server refuses while the page is loaded, and back afterwards', async () => {
     storeLogin(menteeLogin)
     const next = async () => removeLogin('mentee', 'refused')
-    expect(await sentTo(() => onlyFor('mentee')(at('/mentees/booked-slots?when=past'), next))).toBe(
+    expect(await sentTo(() => requireRole('mentee')(at('/mentees/booked-slots?when=past'), next))).toBe(
       '/auth/login?mentees',
     )
-    expect(takeReturn('mentee')).toBe('/mentees/booked-slots?when=past')
+    expect(takeReturnPath('mentee')).toBe('/mentees/booked-slots?when=past')
   })
 
   it('lets the login of its own role through, and no other', async () => {
     storeLogin(menteeLogin)
-    expect(await sentTo(() => onlyFor('mentee')(at('/mentees')))).toBeNull()
-    expect(await sentTo(() => onlyFor('mentor')(at('/mentors')))).toBe('/auth/login?mentors')
+    expect(await sentTo(() => requireRole('mentee')(at('/mentees')))).toBeNull()
+    expect(await sentTo(() => requireRole('mentor')(at('/mentors')))).toBe('/auth/login?mentors')
   })
 })
 
 describe('the landing page', () => {
   it('is for visitors; others go to the home of the role used last', async () => {
-    expect(await sentTo(homeIfLoggedIn)).toBeNull()
+    expect(await sentTo(redirectSignedIn)).toBeNull()
     storeLogin(menteeLogin)
     storeLogin(moderatorLogin)
-    await onlyFor('moderator')(at('/moderator'))
-    expect(await sentTo(homeIfLoggedIn)).toBe('/moderator')
+    await requireRole('moderator')(at('/moderator'))
+    expect(await sentTo(redirectSignedIn)).toBe('/moderator')
   })
 })
 
 describe('the sign-in page', () => {
   it('sends somebody logged in as the asked role home, and lets others sign in as another role', async () => {
     storeLogin(menteeLogin)
-    expect(await sentTo(() => homeIfLoggedInAsAsked(at('/auth/login?mentees')))).toBe('/mentees')
-    expect(await sentTo(() => homeIfLoggedInAsAsked(at('/auth/login')))).toBe('/mentees')
-    expect(await sentTo(() => homeIfLoggedInAsAsked(at('/auth/login?mentors')))).toBeNull()
+    expect(await sentTo(() => redirectSignedInRole(at('/auth/login?mentees')))).toBe('/mentees')
+    expect(await sentTo(() => redirectSignedInRole(at('/auth/login')))).toBe('/mentees')
+    expect(await sentTo(() => redirectSignedInRole(at('/auth/login?mentors')))).toBeNull()
   })
 
   it('reads the role from its marker', () => {
-    expect(markedRole(new URLSearchParams('modarators'))).toBe('moderator')
-    expect(markedRole(new URLSearchParams('moderators'))).toBeUndefined()
+    expect(roleOfMarker(new URLSearchParams('modarators'))).toBe('moderator')
+    expect(roleOfMarker(new URLSearchParams('moderators'))).toBeUndefined()
   })
 })

@@ -1,8 +1,6 @@
 import { loginMarkers, type Role, roleHome, roles } from '@marga/contract/roles'
 import { redirect } from 'react-router'
-import { enterWithZone } from './own-zone.ts'
-import { paths } from './paths.ts'
-import { rememberReturn } from './return-address.ts'
+import { loadAccountTimeZone } from './account-time-zone.ts'
 import {
   currentRole,
   lastKnownLogin,
@@ -10,7 +8,9 @@ import {
   rememberRole,
   type StoredLogin,
   useStoredLogin,
-} from './stored-logins.ts'
+} from './auth-storage.ts'
+import { paths } from './paths.ts'
+import { storeReturnPath } from './return-path.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type GuardArguments = { request: Request }
@@ -19,20 +19,20 @@ type GuardArguments = { request: Request }
  * Middleware of a role's area: no page and no loader behind it runs without that role's login. A login that turns out
  * to have ended while the page's data is fetched leads to the sign-in as well, and from there back here.
  */
-export function onlyFor(role: Role) {
+export function requireRole(role: Role) {
   return async (
     { request }: GuardArguments,
     next: () => Promise<unknown> = async () => {},
   ): Promise<void> => {
     const turnAway = () => {
       const { pathname, search } = new URL(request.url)
-      rememberReturn(role, pathname + search)
+      storeReturnPath(role, pathname + search)
       return redirect(paths.auth.login.getHref(loginMarkers[role]))
     }
     const login = readLogin(role)
     if (!login) throw turnAway()
     rememberRole(role)
-    await enterWithZone(login)
+    await loadAccountTimeZone(login)
     await next()
     // Refused by the server, and dropped by the api client.
     if (!readLogin(role)) throw turnAway()
@@ -40,19 +40,19 @@ export function onlyFor(role: Role) {
 }
 
 /** Middleware of the landing page: whoever is logged in goes to the home of the role used last. */
-export function homeIfLoggedIn(): void {
+export function redirectSignedIn(): void {
   const role = currentRole()
   if (role) throw redirect(roleHome[role])
 }
 
 /** Middleware of the sign-in page: whoever is logged in as the asked role needs no form. */
-export function homeIfLoggedInAsAsked({ request }: GuardArguments): void {
-  const role = markedRole(new URL(request.url).searchParams) ?? currentRole()
+export function redirectSignedInRole({ request }: GuardArguments): void {
+  const role = roleOfMarker(new URL(request.url).searchParams) ?? currentRole()
   if (role && readLogin(role)) throw redirect(roleHome[role])
 }
 
 /** The role whose marker stands in the address of the sign-in page. */
-export function markedRole(query: URLSearchParams): Role | undefined {
+export function roleOfMarker(query: URLSearchParams): Role | undefined {
   return roles.find((role) => query.has(loginMarkers[role]))
 }
 

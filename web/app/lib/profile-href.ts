@@ -1,5 +1,5 @@
+import { useStoredLogin } from './auth-storage.ts'
 import { paths } from './paths.ts'
-import { useStoredLogin } from './stored-logins.ts'
 
 /** Where a card's Profile button leads: into the mentee area for mentees, else to the public profile. */
 export function useProfileHref(): (mentorId: string) => string {

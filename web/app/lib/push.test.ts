@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { menteeLogin } from '../testing/logins.ts'
-import { canPush, dropPush, isPushOfferable, keepPush, switchPushOn, waivePushOffer } from './push.ts'
-import { storeLogin } from './stored-logins.ts'
+import { storeLogin } from './auth-storage.ts'
+import {
+  canPromptForPush,
+  canPush,
+  dismissPrompt,
+  renewSubscription,
+  subscribe,
+  unsubscribe,
+} from './push.ts'
 
 const pushKey = 'BAAB'
 const keyBytes = new Uint8Array([4, 0, 1]).buffer
@@ -66,7 +73,7 @@ const server = () => fakeServer(() => ({ status: 200, body: { message: 'ok' } })
 describe('switching notices on', () => {
   it('asks, subscribes with the installation key and tells the server', async () => {
     const calls = server()
-    expect(await switchPushOn('mentee', pushKey)).toBe(true)
+    expect(await subscribe('mentee', pushKey)).toBe(true)
     expect(subscribed).toEqual([{ userVisibleOnly: true, applicationServerKey: new Uint8Array([4, 0, 1]) }])
     expect(calls).toMatchObject([
       {
@@ -80,7 +87,7 @@ describe('switching notices on', () => {
   it('does nothing when the person refuses', async () => {
     const calls = server()
     permission = 'denied'
-    expect(await switchPushOn('mentee', pushKey)).toBe(false)
+    expect(await subscribe('mentee', pushKey)).toBe(false)
     expect([calls.length, isRegistered]).toEqual([0, false])
   })
 
@@ -88,10 +95,10 @@ describe('switching notices on', () => {
     server()
     isRegistered = true
     subscription = subscriptionFor(new Uint8Array([9]).buffer)
-    await switchPushOn('mentee', pushKey)
+    await subscribe('mentee', pushKey)
     expect(subscribed).toHaveLength(1)
     subscription = subscriptionFor(keyBytes)
-    await switchPushOn('mentee', pushKey)
+    await subscribe('mentee', pushKey)
     expect(subscribed).toHaveLength(1)
   })
 })
@@ -101,17 +108,17 @@ describe('after a sign-in', () => {
     const calls = server()
     isRegistered = true
     subscription = subscriptionFor(keyBytes)
-    await keepPush('mentee', pushKey)
+    await renewSubscription('mentee', pushKey)
     expect(calls).toHaveLength(1)
   })
 
   it('nobody is asked, and nothing is begun', async () => {
     const calls = server()
-    await keepPush('mentee', pushKey)
+    await renewSubscription('mentee', pushKey)
     permission = 'default'
     isRegistered = true
     subscription = subscriptionFor(keyBytes)
-    await keepPush('mentee', pushKey)
+    await renewSubscription('mentee', pushKey)
     expect([calls.length, subscribed]).toEqual([0, []])
   })
 })
@@ -119,20 +126,20 @@ describe('after a sign-in', () => {
 it('after signing out the browser has no subscription', async () => {
   isRegistered = true
   subscription = subscriptionFor(keyBytes)
-  await dropPush()
+  await unsubscribe()
   expect(subscription).toBeNull()
 })
 
 it('is offered only where it was never asked, and once', () => {
-  expect(isPushOfferable()).toBe(false)
+  expect(canPromptForPush()).toBe(false)
   permission = 'default'
-  expect(isPushOfferable()).toBe(true)
-  waivePushOffer()
-  expect(isPushOfferable()).toBe(false)
+  expect(canPromptForPush()).toBe(true)
+  dismissPrompt()
+  expect(canPromptForPush()).toBe(false)
 })
 
 it('is not there in a browser that cannot', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
   expect(canPush()).toBe(false)
-  expect(await switchPushOn('mentee', pushKey)).toBe(false)
+  expect(await subscribe('mentee', pushKey)).toBe(false)
 })

@@ -1,10 +1,10 @@
 import { api } from '@marga/contract/api'
-import { call } from './api-client.ts'
+import { sendRequest } from './api-client.ts'
 
 type Member = 'mentee' | 'mentor'
 
 const workerAddress = '/push-worker.js'
-const offerKey = 'marga.pushOffer'
+const promptKey = 'marga.pushOffer'
 
 /** Whether this browser can show notices at all: some can only once the site is installed as an app. */
 export const canPush = (): boolean =>
@@ -14,30 +14,30 @@ export const canPush = (): boolean =>
   'Notification' in window
 
 /** Whether to offer notices here: never asked, and not waved aside. */
-export const isPushOfferable = (): boolean =>
-  canPush() && Notification.permission === 'default' && localStorage.getItem(offerKey) === null
+export const canPromptForPush = (): boolean =>
+  canPush() && Notification.permission === 'default' && localStorage.getItem(promptKey) === null
 
-export const waivePushOffer = (): void => localStorage.setItem(offerKey, 'later')
+export const dismissPrompt = (): void => localStorage.setItem(promptKey, 'later')
 
 /**
  * Asks for the permission, which browsers allow after a click only, and subscribes this browser for
  * the person who is signed in. @returns false when the permission is refused
  */
-export async function switchPushOn(role: Member, pushKey: string): Promise<boolean> {
+export async function subscribe(role: Member, pushKey: string): Promise<boolean> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return false
   await register(role, pushKey)
   return true
 }
 
 /** A subscription ends with its session: after each sign-in the browser's own is given to the new one. */
-export async function keepPush(role: Member, pushKey: string): Promise<void> {
+export async function renewSubscription(role: Member, pushKey: string): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration(workerAddress)
   if (await registration?.pushManager.getSubscription()) await register(role, pushKey)
 }
 
 /** The browser forgets its subscription: whoever uses it next begins anew. */
-export async function dropPush(): Promise<void> {
+export async function unsubscribe(): Promise<void> {
   if (!canPush()) return
   const registration = await navigator.serviceWorker.getRegistration(workerAddress)
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
@@ -54,7 +54,7 @@ async function register(role: Member, pushKey: string): Promise<void> {
   const subscription =
     known && isOurs ? known : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint, keys } = subscription.toJSON()
-  await call(
+  await sendRequest(
     api.accountSettings[role].subscribePush,
     { body: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } } },
     { role },

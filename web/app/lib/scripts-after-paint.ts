@@ -1,4 +1,4 @@
-import { aliveEvent, keepEarlyPresses } from './early-presses.ts'
+import { hydratedEvent, replayEarlyEvents } from './event-replay.ts'
 
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
 const moduleScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
@@ -26,7 +26,7 @@ export function scriptsAfterPaint(page: string): string {
       return ''
     })
     const text = [
-      `(${keepEarlyPresses.toString()})(${JSON.stringify(aliveEvent)});`,
+      `(${replayEarlyEvents.toString()})(${JSON.stringify(hydratedEvent)});`,
       `await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, ${latestMs}) });`,
       `for (const href of ${JSON.stringify(addresses)})`,
       "document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));",

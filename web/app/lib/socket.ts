@@ -2,8 +2,8 @@ import type { Acknowledgement, ClientEvents, ServerEvents } from '@marga/contrac
 import type { Role } from '@marga/contract/roles'
 import type { Socket } from 'socket.io-client'
 import { ApiError, renewToken } from './api-client.ts'
+import { onLoginChange, readLogin } from './auth-storage.ts'
 import { currentTime } from './clock.ts'
-import { onLoginChange, readLogin } from './stored-logins.ts'
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
 type EventName = keyof ServerEvents
@@ -38,7 +38,7 @@ const fetchAgainAfterMs = 3000
 
 /**
  * The library and the forms of all events weigh as much as a third of the pages, and nothing that is shown at first
- * needs them: they come when the page is alive. What happened meanwhile is asked for at the connect.
+ * needs them: they come when the page is hydrated. What happened meanwhile is asked for at the connect.
  */
 async function fetchLibrary(): Promise<Library> {
   for (;;) {

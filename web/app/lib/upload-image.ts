@@ -1,7 +1,7 @@
 import type { InstallationConfig } from '@marga/contract/installation'
 import type { Role } from '@marga/contract/roles'
 import { ApiError, renewToken } from './api-client.ts'
-import { readLogin } from './stored-logins.ts'
+import { readLogin } from './auth-storage.ts'
 
 type Upload = {
   file: File
@@ -21,9 +21,9 @@ export async function uploadImage(
 ): Promise<string> {
   const isOwn = new URL(url, window.location.href).origin === window.location.origin
   const sendWith = (token: string | undefined) => send(url, preset, isOwn ? token : undefined, upload)
-  const answer = await sendWith(readLogin(role)?.accessToken)
-  if (answer.status === 401 && isOwn) return read(await sendWith((await renewToken(role))?.accessToken))
-  return read(answer)
+  const response = await sendWith(readLogin(role)?.accessToken)
+  if (response.status === 401 && isOwn) return read(await sendWith((await renewToken(role))?.accessToken))
+  return read(response)
 }
 
 type Answer = { status: number; body: unknown }

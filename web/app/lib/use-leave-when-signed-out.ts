@@ -1,7 +1,7 @@
 import type { Role } from '@marga/contract/roles'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { onLoginChange, readLogin } from './stored-logins.ts'
+import { onLoginChange, readLogin } from './auth-storage.ts'
 
 /**
  * Runs the area's guard again when its login goes away under the page: refused by the server, or

@@ -1,5 +1,5 @@
 import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
-import type { Unsent } from '../features/chat/thread-rules.ts'
+import type { Unsent } from '../lib/messaging/unsent.ts'
 
 export const menteeId = '0198a000-0000-7000-8000-000000000001'
 export const mentorId = '0198a000-0000-7000-8000-000000000002'
@@ -55,11 +55,11 @@ export function fullMessageOf(message: Message, given: Partial<Conversation> = {
 
 export const unsentOf = (clientMessageId: string, given: Partial<Unsent> = {}): Unsent => ({
   clientMessageId,
-  conversationId,
+  threadId: conversationId,
   text: `text of ${clientMessageId}`,
   createdAt: '2026-11-21T05:00:00.000Z',
   state: 'sending',
-  isRefused: false,
+  isRejected: false,
   reason: null,
   ...given,
 })

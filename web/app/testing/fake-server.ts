@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
 export type SeenRequest = { method: string; url: string; headers: Record<string, string>; body: unknown }
-type Answer = { status: number; body: unknown } | 'network-failure'
+type FakeResponse = { status: number; body: unknown } | 'network-failure'
 
 /** Stands in for the server: `answer` decides each reply, `requests` keeps what was asked. */
-export function fakeServer(answer: (request: SeenRequest, count: number) => Answer) {
+export function fakeServer(answer: (request: SeenRequest, count: number) => FakeResponse) {
   const requests: SeenRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const request = {
@@ -21,7 +21,7 @@ export function fakeServer(answer: (request: SeenRequest, count: number) => Answ
   return requests
 }
 
-export const refusal = (status: number, code: string, message = code, more: object = {}) => ({
+export const errorResponse = (status: number, code: string, message = code, more: object = {}) => ({
   status,
   body: { code, message, requestId: 'test', ...more },
 })

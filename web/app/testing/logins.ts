@@ -1,4 +1,4 @@
-import type { StoredLogin } from '../lib/stored-logins.ts'
+import type { StoredLogin } from '../lib/auth-storage.ts'
 
 export const menteeLogin: StoredLogin = {
   role: 'mentee',

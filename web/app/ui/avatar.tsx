@@ -1,6 +1,6 @@
-import defaultPicture from '../assets/default-avatar.svg'
+import defaultImage from '../assets/default-avatar.svg'
 import { cn } from './cn.ts'
-import { pictureSrcSet } from './picture-sizes.ts'
+import { imageSrcSet } from './image-sizes.ts'
 
 const sizes = {
   xs: [28, 'size-7'],
@@ -24,8 +24,8 @@ export function Avatar({ src, name = '', size = 'sm', isEager, className }: Avat
   const [px, sizeClass] = sizes[size]
   return (
     <img
-      src={src || defaultPicture}
-      srcSet={src ? pictureSrcSet(src) : undefined}
+      src={src || defaultImage}
+      srcSet={src ? imageSrcSet(src) : undefined}
       sizes={`${px}px`}
       alt={name}
       width={px}
@@ -36,7 +36,7 @@ export function Avatar({ src, name = '', size = 'sm', isEager, className }: Avat
         const image = event.currentTarget
         // A size may be missing where the picture is not.
         if (image.srcset) image.srcset = ''
-        else if (!image.src.endsWith(defaultPicture)) image.src = defaultPicture
+        else if (!image.src.endsWith(defaultImage)) image.src = defaultImage
       }}
       className={cn('shrink-0 rounded-full bg-accent-soft object-cover', sizeClass, className)}
     />

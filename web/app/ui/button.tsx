@@ -7,7 +7,7 @@ export type ButtonProps = ComponentProps<'button'> &
   ButtonStyle & {
     /** Shows progress and refuses clicks. */
     isLoading?: boolean
-    /** Not usable yet, without looking switched off: the page is still coming alive. */
+    /** Not usable yet, without looking switched off: the page is still being hydrated. */
     isWaiting?: boolean
   }
 

@@ -1,4 +1,6 @@
-import { fetchedLater } from './fetched-later.tsx'
+import { lazyWithPrefetch } from './lazy-with-prefetch.tsx'
 
 /** Asks once before something that cannot be taken back. The caller closes it when it is done. */
-export const ConfirmDialog = fetchedLater(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
+export const ConfirmDialog = lazyWithPrefetch(
+  async () => (await import('./confirm-dialog-content.tsx')).ConfirmDialogContent,
+)

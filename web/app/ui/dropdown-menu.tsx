@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { cn } from './cn.ts'
-import { useDropDown } from './use-drop-down.ts'
+import { useAnchoredPanel } from './use-anchored-panel.ts'
 
 type DropdownMenuProps = { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }
 
@@ -23,7 +23,7 @@ export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   /** By key one is on the first item at once; by pointer on none until an arrow is pressed. */
   const [isByKey, setIsByKey] = useState(false)
-  const { panel, close, buttonProps, panelProps } = useDropDown(isOpen, setIsOpen)
+  const { panel, close, buttonProps, panelProps } = useAnchoredPanel(isOpen, setIsOpen)
   const buttonId = useId()
   const findByLetters = useLetters()
   useEffect(() => {

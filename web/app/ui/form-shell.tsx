@@ -8,7 +8,7 @@ type FormShellProps = {
   error: string | null
   /** A send is under way: the fields are locked and the button shows progress. */
   loading: boolean
-  /** The page is alive. Before that the button waits, and what is typed stays where it is. */
+  /** The page is hydrated. Before that the button waits, and what is typed stays where it is. */
   isReady: boolean
   submitLabel: string
   children: ReactNode

@@ -39,14 +39,7 @@ export function LineChart({ title, points, tone = 'positive' }: LineChartProps) 
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = shown ?? last
-    const next = {
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      Home: 0,
-      End: last,
-    }[event.key]
+    const next = nextPoint(event.key, at, last)
     if (event.key === 'Escape') return setActive(null)
     if (next === undefined) return
     event.preventDefault()
@@ -91,6 +84,10 @@ export function LineChart({ title, points, tone = 'positive' }: LineChartProps) 
   )
 }
 
+/** Where a key leads to from a point; undefined for keys that lead nowhere. */
+const nextPoint = (key: string, at: number, last: number): number | undefined =>
+  ({ ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: last })[key]
+
 type Area = { left: number; right: number; top: number; bottom: number }
 type DrawingProps = { points: readonly ChartPoint[]; area: Area; width: number; active: number | null }
 
@@ -111,17 +108,7 @@ function Drawing({ points, area, width, active }: DrawingProps) {
         </linearGradient>
       </defs>
       {ticks.map((tick) => (
-        <g key={tick} className="text-line">
-          <line x1={area.left} x2={area.right} y1={y(tick)} y2={y(tick)} stroke="currentColor" />
-          <text
-            x={area.left - 10}
-            y={y(tick) + 4}
-            textAnchor="end"
-            className="fill-ink-faint text-xs tabular-nums"
-          >
-            {tick}
-          </text>
-        </g>
+        <Tick key={tick} tick={tick} y={y(tick)} area={area} />
       ))}
       {labels.map((index) => (
         <text
@@ -147,26 +134,29 @@ function Drawing({ points, area, width, active }: DrawingProps) {
         strokeLinecap="round"
       />
       {active !== null && points[active] ? (
-        <g>
-          <line
-            x1={x(active)}
-            x2={x(active)}
-            y1={area.top}
-            y2={area.bottom}
-            stroke="currentColor"
-            strokeDasharray="3 4"
-          />
-          <circle
-            cx={x(active)}
-            cy={y(points[active].value)}
-            r="5.5"
-            className="fill-surface"
-            stroke="currentColor"
-            strokeWidth="2.5"
-          />
-        </g>
+        <ActivePoint x={x(active)} y={y(points[active].value)} area={area} />
       ) : null}
     </svg>
+  )
+}
+
+function Tick({ tick, y, area }: { tick: number; y: number; area: Area }) {
+  return (
+    <g className="text-line">
+      <line x1={area.left} x2={area.right} y1={y} y2={y} stroke="currentColor" />
+      <text x={area.left - 10} y={y + 4} textAnchor="end" className="fill-ink-faint text-xs tabular-nums">
+        {tick}
+      </text>
+    </g>
+  )
+}
+
+function ActivePoint({ x, y, area }: { x: number; y: number; area: Area }) {
+  return (
+    <g>
+      <line x1={x} x2={x} y1={area.top} y2={area.bottom} stroke="currentColor" strokeDasharray="3 4" />
+      <circle cx={x} cy={y} r="5.5" className="fill-surface" stroke="currentColor" strokeWidth="2.5" />
+    </g>
   )
 }
 

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
-import { ApiError, call } from '../../lib/api-client.ts'
-import { failureText } from '../../lib/failure-texts.ts'
-import { readLogin } from '../../lib/stored-logins.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { readLogin } from '../../lib/auth-storage.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
 
 export type ConfirmingRole = 'mentee' | 'mentor'
 /** `over`: this link is of no use any more; else another try may do. */
@@ -15,14 +15,18 @@ const isOver = (error: unknown) =>
 
 export const failedConfirmation = (error: unknown): Confirmation => ({
   state: 'failed',
-  text: failureText('verifyEmail', error),
+  text: errorMessage('verifyEmail', error),
   isOver: isOver(error),
 })
 
 /** By the session of this browser. Where there is none of that account, nothing is spent and the password is asked for. */
 export async function confirmBySession(role: ConfirmingRole, token: string): Promise<Confirmation> {
   try {
-    await call(api.accountSettings[role].verifyEmail, { body: { token } }, readLogin(role) ? { role } : {})
+    await sendRequest(
+      api.accountSettings[role].verifyEmail,
+      { body: { token } },
+      readLogin(role) ? { role } : {},
+    )
     return { state: 'confirmed' }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { state: 'password' }
@@ -32,4 +36,4 @@ export async function confirmBySession(role: ConfirmingRole, token: string): Pro
 
 /** By the password of the account; without the token of whoever else is signed in here. @throws ApiError */
 export const confirmByPassword = (role: ConfirmingRole, token: string, password: string) =>
-  call(api.accountSettings[role].verifyEmail, { body: { token, password } })
+  sendRequest(api.accountSettings[role].verifyEmail, { body: { token, password } })

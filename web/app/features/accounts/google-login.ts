@@ -1,4 +1,4 @@
-import type { StoredLogin } from '../../lib/stored-logins.ts'
+import type { StoredLogin } from '../../lib/auth-storage.ts'
 
 /** The mentee's login as the identity provider's way back brings it in the query; null when a part is missing. */
 export function readGoogleLogin(query: URLSearchParams): StoredLogin | null {

@@ -11,7 +11,7 @@ export function showFieldErrors<T extends FieldValues>(error: unknown, setError:
 export type ApplicationOutcome = 'submitted' | 'leave-to-login' | 'stay'
 
 /** By status: a 403 is an earlier application, unless it says that the person is blocked. */
-export function outcomeOfRefusal(error: unknown): ApplicationOutcome {
+export function outcomeOfError(error: unknown): ApplicationOutcome {
   if (!(error instanceof ApiError)) return 'stay'
   if (error.status === 403 && !error.isBlocked) return 'submitted'
   return error.status === 409 ? 'leave-to-login' : 'stay'

@@ -1,9 +1,9 @@
 import { api } from '@marga/contract/api'
 import { type Role, roles } from '@marga/contract/roles'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
+import { rawLogin, readLogin, removeLogin } from '../../lib/auth-storage.ts'
 import { paths } from '../../lib/paths.ts'
-import { dropPush } from '../../lib/push.ts'
-import { rawLogin, readLogin, removeLogin } from '../../lib/stored-logins.ts'
+import { unsubscribe } from '../../lib/push.ts'
 
 const logoutCalls = {
   mentee: api.accounts.logoutMentee,
@@ -17,10 +17,10 @@ const logoutCalls = {
  */
 export async function signOut(role: Role): Promise<void> {
   const login = readLogin(role)
-  if (login) await call(logoutCalls[role], { body: rawLogin(login) }).catch(() => undefined)
+  if (login) await sendRequest(logoutCalls[role], { body: rawLogin(login) }).catch(() => undefined)
   // With another role still signed in here, the subscription is that one's too; the server has ended ours.
   const isLast = roles.every((other) => other === role || !readLogin(other))
-  if (isLast) await dropPush().catch(() => undefined)
+  if (isLast) await unsubscribe().catch(() => undefined)
   removeLogin(role, 'signed-out')
   window.location.assign(paths.home.getHref())
 }

@@ -20,8 +20,8 @@ export const matchesName = (conversation: Conversation, role: SenderType, name: 
 const lastSeq = (conversation: Conversation): number => conversation.lastMessage?.seq ?? 0
 
 /** Of two states of one conversation the one that knows more; the later told wins a draw. */
-export const fresherConversation = (known: Conversation, told: Conversation): Conversation =>
-  lastSeq(told) >= lastSeq(known) ? told : known
+export const newerConversation = (known: Conversation, incoming: Conversation): Conversation =>
+  lastSeq(incoming) >= lastSeq(known) ? incoming : known
 
 const newestFirst = (a: Conversation, b: Conversation): number =>
   b.updatedAt.localeCompare(a.updatedAt) || b._id.localeCompare(a._id)
@@ -29,12 +29,12 @@ const newestFirst = (a: Conversation, b: Conversation): number =>
 /** Puts a conversation into a list at its place, in the stead of what was known of it. */
 export function upsertConversation(
   list: readonly Conversation[],
-  told: Conversation,
+  incoming: Conversation,
 ): readonly Conversation[] {
-  const known = list.find(({ _id }) => _id === told._id)
-  const next = known ? fresherConversation(known, told) : told
+  const known = list.find(({ _id }) => _id === incoming._id)
+  const next = known ? newerConversation(known, incoming) : incoming
   if (next === known) return list
-  return [next, ...list.filter(({ _id }) => _id !== told._id)].sort(newestFirst)
+  return [next, ...list.filter(({ _id }) => _id !== incoming._id)].sort(newestFirst)
 }
 
 /** A message as threads hold it: the answer and the event carry the whole conversation inside. */

@@ -1,12 +1,13 @@
 import { texts } from '@marga/contract/texts'
 import { toast } from 'sonner'
 import { ApiError } from '../../lib/api-client.ts'
-import { exclusively } from '../../lib/exclusively.ts'
-import { failureText } from '../../lib/failure-texts.ts'
+import { onLoginChange } from '../../lib/auth-storage.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
+import { createOutbox, type Outbox } from '../../lib/messaging/outbox.ts'
+import { isTemporary } from '../../lib/messaging/outbox-delivery.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { onLoginChange } from '../../lib/stored-logins.ts'
-import { type ChatOwner, sendMessage } from './chat-calls.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { withLock } from '../../lib/with-lock.ts'
+import { type ChatOwner, sendMessage } from './chat-api.ts'
 import { applyMessage } from './realtime.ts'
 
 const outboxes = new Map<string, Outbox>()
@@ -19,15 +20,16 @@ export function outboxOf(owner: ChatOwner): Outbox {
   const outbox = createOutbox({
     ownerId,
     storage: localStorage,
-    exclusively,
-    async send({ conversationId, clientMessageId, text }) {
+    withLock,
+    isTemporary,
+    async send({ threadId: conversationId, clientMessageId, text }) {
       const sent = await sendMessage(owner, { conversationId, clientMessageId, message: text })
       applyMessage(queryClient, owner.role, sent)
     },
     failureOf: (error) => ({
       // What is no answer of the server is a connection that broke or hung.
       status: error instanceof ApiError ? error.status : 0,
-      reason: failureText('sendMessage', error),
+      reason: errorMessage('sendMessage', error),
     }),
     // What the server says of a refusal stands under the message, too.
     onFailure: ({ reason }) =>

@@ -4,7 +4,7 @@ import { conversationId, fullMessageOf, menteeId, messageOf } from '../../testin
 import { fakeServer } from '../../testing/fake-server.ts'
 import { chatKeys, threadQuery } from './queries.ts'
 import { applyMessage } from './realtime.ts'
-import type { Thread } from './thread-rules.ts'
+import type { Thread } from './thread.ts'
 
 let client: QueryClient
 beforeEach(() => {

@@ -1,8 +1,10 @@
 import type { Conversation, SenderType } from '@marga/contract/chat'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-client.ts'
-import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-calls.ts'
-import { hasGap, lastSafeSeq, mergeMessages, type Thread } from './thread-rules.ts'
+import { fetchMissed, messageListOptions } from '../../lib/messaging/catch-up.ts'
+import { mergeMessages } from '../../lib/messaging/message-list.ts'
+import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-api.ts'
+import type { Thread } from './thread.ts'
 
 /** Both roles may be signed in within one browser, so every key begins with the role. */
 export const chatKeys = {
@@ -51,9 +53,6 @@ export const conversationQuery = (role: SenderType, conversationId: string) =>
 /** Between tries of a look at what came meanwhile; the last one goes on. */
 const catchUpPausesMs = [500, 1000, 2000, 4000, 8000, 15_000]
 
-/** Enough for some ten thousand missed messages; the next look goes on from there. */
-const catchUpRoundsMax = 200
-
 /**
  * A thread only grows: the first answer brings the newest page, every later one what came after the
  * last seq that is held without a gap. So asking again, for whatever reason, is catching up.
@@ -64,10 +63,7 @@ export const threadQuery = (role: SenderType, conversationId: string) =>
     queryFn: ({ client, signal }) => catchUp(client, role, conversationId, signal),
     structuralSharing: (known, fetched) =>
       mergeMessages((known as Thread | undefined) ?? [], fetched as Thread),
-    staleTime: 0,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: 'always',
-    throwOnError: false,
+    ...messageListOptions,
   })
 
 async function catchUp(
@@ -79,22 +75,13 @@ async function catchUp(
   const key = chatKeys.thread(role, conversationId)
   const held = () => client.getQueryData<Thread>(key) ?? []
   if (held().length === 0) return (await fetchMessages(role, conversationId, {}, signal)).messages
-  let fetched: Thread = []
-  for (let round = 0; round < catchUpRoundsMax; round += 1) {
-    // Looked at anew each time: events go on arriving while this runs.
-    const thread = mergeMessages(held(), fetched)
-    const { messages, hasMore } = await patiently(signal, () =>
-      fetchMessages(role, conversationId, { after: lastSafeSeq(thread) }, signal),
-    )
-    fetched = mergeMessages(fetched, messages)
-    const isStuck = messages.length === 0
-    if (isStuck || (!hasMore && !hasGap(mergeMessages(held(), fetched)))) break
-  }
-  return fetched
+  const fetchAfter = (after: number) =>
+    fetchWithRetry(signal, () => fetchMessages(role, conversationId, { after }, signal))
+  return fetchMissed({ held, fetchAfter })
 }
 
 /** Asks again, with growing pauses, what failed for want of a connection or because the server was busy. */
-async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+async function fetchWithRetry<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await ask()

@@ -1,7 +1,7 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
-import type { ConversationPage } from './chat-calls.ts'
+import type { ConversationPage } from './chat-api.ts'
 import { chatKeys } from './queries.ts'
 import {
   applyConversation,
@@ -13,7 +13,7 @@ import {
   applyUnread,
   typingLastsMs,
 } from './realtime.ts'
-import type { Thread } from './thread-rules.ts'
+import type { Thread } from './thread.ts'
 
 type Pages = InfiniteData<ConversationPage, string | undefined>
 

@@ -1,50 +1,51 @@
 import type { Conversation, FullMessage, SenderType } from '@marga/contract/chat'
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { ConversationPage } from './chat-calls.ts'
-import { fresherConversation, matchesName, plainMessage, upsertConversation } from './conversation-rules.ts'
+import { hasGap, mergeMessages } from '../../lib/messaging/message-list.ts'
+import type { ConversationPage } from './chat-api.ts'
+import { matchesName, newerConversation, plainMessage, upsertConversation } from './conversation-rules.ts'
 import { chatKeys } from './queries.ts'
-import { hasGap, mergeMessages, type Thread } from './thread-rules.ts'
+import type { Thread } from './thread.ts'
 
 type ConversationPages = InfiniteData<ConversationPage, string | undefined>
 
 /** A message from any source: the sender's answer, the event, on this device or another. */
-export function applyMessage(client: QueryClient, role: SenderType, told: FullMessage): void {
-  const threadKey = chatKeys.thread(role, told.conversation._id)
+export function applyMessage(client: QueryClient, role: SenderType, incoming: FullMessage): void {
+  const threadKey = chatKeys.thread(role, incoming.conversation._id)
   // Also while the first page is still on its way: that page may be older than this message.
   if (client.getQueryState(threadKey)) {
-    const thread = mergeMessages(client.getQueryData<Thread>(threadKey) ?? [], [plainMessage(told)])
+    const thread = mergeMessages(client.getQueryData<Thread>(threadKey) ?? [], [plainMessage(incoming)])
     client.setQueryData<Thread>(threadKey, thread)
     if (hasGap(thread)) void client.invalidateQueries({ queryKey: threadKey }, { cancelRefetch: false })
   }
-  client.setQueryData(chatKeys.typing(role, told.conversation._id), null)
-  applyConversation(client, role, told.conversation)
+  client.setQueryData(chatKeys.typing(role, incoming.conversation._id), null)
+  applyConversation(client, role, incoming.conversation)
 }
 
 /** A conversation as it is now, put at its place in every list that shows it. */
-export function applyConversation(client: QueryClient, role: SenderType, told: Conversation): void {
+export function applyConversation(client: QueryClient, role: SenderType, incoming: Conversation): void {
   client.setQueryData<Conversation>(
-    chatKeys.conversation(role, told._id),
-    (known) => known && fresherConversation(known, told),
+    chatKeys.conversation(role, incoming._id),
+    (known) => known && newerConversation(known, incoming),
   )
   const lists = client.getQueriesData<ConversationPages>({ queryKey: chatKeys.lists(role) })
   for (const [key, pages] of lists) {
     const name = String(key.at(-1) ?? '')
-    if (!pages || !matchesName(told, role, name)) continue
-    client.setQueryData<ConversationPages>(key, withConversation(pages, told))
+    if (!pages || !matchesName(incoming, role, name)) continue
+    client.setQueryData<ConversationPages>(key, withConversation(pages, incoming))
   }
 }
 
 /** A known conversation leaves its old place, whatever page that was on, and comes in on the first. */
-function withConversation(data: ConversationPages, told: Conversation): ConversationPages {
+function withConversation(data: ConversationPages, incoming: Conversation): ConversationPages {
   const all = data.pages.flatMap((page) => page.conversations)
-  const known = all.find(({ _id }) => _id === told._id)
-  const next = known ? fresherConversation(known, told) : told
+  const known = all.find(({ _id }) => _id === incoming._id)
+  const next = known ? newerConversation(known, incoming) : incoming
   const isMoved = next.updatedAt !== known?.updatedAt
   const pages = data.pages.map((page, index) => {
-    const isHere = page.conversations.some(({ _id }) => _id === told._id)
+    const isHere = page.conversations.some(({ _id }) => _id === incoming._id)
     if (isHere && !isMoved) return { ...page, conversations: upsertConversation(page.conversations, next) }
-    const others = page.conversations.filter(({ _id }) => _id !== told._id)
+    const others = page.conversations.filter(({ _id }) => _id !== incoming._id)
     return { ...page, conversations: index === 0 ? upsertConversation(others, next) : others }
   })
   return { ...data, pages }

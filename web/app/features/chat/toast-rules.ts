@@ -1,18 +1,18 @@
 import type { FullMessage } from '@marga/contract/chat'
 
 /** What is on screen when a message arrives. */
-export type Watching = { ownId: string; openConversationId: string | undefined; hasFocus: boolean }
+export type ViewState = { ownId: string; openConversationId: string | undefined; hasFocus: boolean }
 
 /** Whether a message deserves a toast: not an own one, and not one that is being looked at. */
-export function deservesToast(told: FullMessage, watching: Watching): boolean {
-  if (told.sender.senderId._id === watching.ownId) return false
-  return !(watching.hasFocus && watching.openConversationId === told.conversation._id)
+export function shouldToast(incoming: FullMessage, view: ViewState): boolean {
+  if (incoming.sender.senderId._id === view.ownId) return false
+  return !(view.hasFocus && view.openConversationId === incoming.conversation._id)
 }
 
 const rememberedMax = 500
 
 /** Says whether something of that id comes for the first time; a message may be announced twice. */
-export function createOnce() {
+export function createSeenFilter() {
   const seen = new Set<string>()
   return (id: string): boolean => {
     if (seen.has(id)) return false

@@ -4,15 +4,15 @@ import type { CommunityMessage } from '@marga/contract/community'
 /** Unread messages by room, and the last message that was counted in by an event. */
 export type UnreadRooms = Readonly<Record<string, { unread: number; countedSeq: number }>>
 
-export const unreadRooms = (told: readonly CommunityUnread[]): UnreadRooms =>
-  Object.fromEntries(told.map(({ mentorId, unread }) => [mentorId, { unread, countedSeq: 0 }]))
+export const unreadRooms = (incoming: readonly CommunityUnread[]): UnreadRooms =>
+  Object.fromEntries(incoming.map(({ mentorId, unread }) => [mentorId, { unread, countedSeq: 0 }]))
 
 /** With a message that came in: own ones, removals and repeats count nothing. */
-export function withArrival(known: UnreadRooms, told: CommunityMessage, ownId: string): UnreadRooms {
-  const { unread, countedSeq } = known[told.mentorId] ?? { unread: 0, countedSeq: 0 }
-  if (told.seq <= countedSeq || told.isDeleted) return known
-  const isOwn = told.sender.senderId._id === ownId
-  return { ...known, [told.mentorId]: { unread: isOwn ? unread : unread + 1, countedSeq: told.seq } }
+export function withArrival(known: UnreadRooms, incoming: CommunityMessage, ownId: string): UnreadRooms {
+  const { unread, countedSeq } = known[incoming.mentorId] ?? { unread: 0, countedSeq: 0 }
+  if (incoming.seq <= countedSeq || incoming.isDeleted) return known
+  const isOwn = incoming.sender.senderId._id === ownId
+  return { ...known, [incoming.mentorId]: { unread: isOwn ? unread : unread + 1, countedSeq: incoming.seq } }
 }
 
 /** After a room was read up to some message: what the server says is left. */

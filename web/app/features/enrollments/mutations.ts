@@ -2,9 +2,10 @@ import { api } from '@marga/contract/api'
 import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
-import { applyEnrollment, applyEnrollmentNews } from './realtime.ts'
+import { applyEnrollment, invalidateEnrollments } from './realtime.ts'
 import { checkoutPage, subscribeFailure } from './rules.ts'
 
 type CheckoutOf = { mentorPriceId: string; mentorId: string; menteeId: string }
@@ -14,7 +15,7 @@ export function useSubscribe() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (of: CheckoutOf) => {
-      const { url } = await call(api.enrollments.createCheckout, { body: of })
+      const { url } = await sendRequest(api.enrollments.createCheckout, { body: of })
       window.location.assign(checkoutPage(url))
     },
     onError: (error) => {
@@ -22,7 +23,7 @@ export function useSubscribe() {
       toast.error(title, { description })
       // What was offered is not so any more: the mentor has gone, or asks for another fee.
       if (error instanceof ApiError && error.status > 0)
-        void client.invalidateQueries({ queryKey: ['mentors', 'profile'] })
+        void client.invalidateQueries({ queryKey: sharedKeys.mentorProfiles })
     },
   })
 }
@@ -35,10 +36,10 @@ export function useGoHome(userId: string, goHome: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (paymentId: string) =>
-      call(api.enrollments.confirm, { body: { menteeId: userId, paymentId } }),
+      sendRequest(api.enrollments.confirm, { body: { menteeId: userId, paymentId } }),
     onError: (error) => toast.error(texts.home.failed, { description: error.message }),
     onSettled: () => {
-      applyEnrollmentNews(client)
+      invalidateEnrollments(client)
       goHome()
     },
   })
@@ -48,25 +49,25 @@ export function useCancelEnrollment() {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: (enrollmentId: string, signal) =>
-      call(api.enrollments.cancel, { params: { enrollmentId } }, { signal }),
+      sendRequest(api.enrollments.cancel, { params: { enrollmentId } }, { signal }),
     onSuccess: ({ enrollment }) => {
       applyEnrollment(client, enrollment)
       toast.success('It will not renew. You keep your access until the end of the period.')
     },
     onError: (error) => toast.error('The subscription was not changed', { description: error.message }),
-    onSettled: () => applyEnrollmentNews(client),
+    onSettled: () => invalidateEnrollments(client),
   })
 }
 
 export function useResumeEnrollment() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (enrollmentId: string) => call(api.enrollments.resume, { params: { enrollmentId } }),
+    mutationFn: (enrollmentId: string) => sendRequest(api.enrollments.resume, { params: { enrollmentId } }),
     onSuccess: ({ enrollment }) => {
       applyEnrollment(client, enrollment)
       toast.success('Your subscription renews again.')
     },
     onError: (error) => toast.error('The subscription was not changed', { description: error.message }),
-    onSettled: () => applyEnrollmentNews(client),
+    onSettled: () => invalidateEnrollments(client),
   })
 }

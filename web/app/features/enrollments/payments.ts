@@ -1,13 +1,13 @@
 import { api } from '@marga/contract/api'
 import type { Payment } from '@marga/contract/enrollments'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 
 export const paymentsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: ['enrollments', 'payments', userId],
     queryFn: ({ pageParam, signal }) =>
-      call(
+      sendRequest(
         api.enrollments.payments,
         { params: { menteeId: userId }, query: { limit: 10, cursor: pageParam } },
         { signal },
@@ -17,7 +17,7 @@ export const paymentsQuery = (userId: string) =>
     throwOnError: false,
   })
 
-export const paymentLooks = {
+export const paymentVariants = {
   paid: { label: 'Paid', tone: 'positive' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'danger' },

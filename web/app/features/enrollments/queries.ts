@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { confirmTriesMax, isStillPending } from './rules.ts'
 
 export const enrollmentKeys = {
@@ -14,7 +14,7 @@ export const subscribedMentorsQuery = (userId: string) =>
     queryKey: enrollmentKeys.own(userId),
     queryFn: async ({ signal }) => {
       const input = { params: { menteeId: userId } }
-      return (await call(api.enrollments.subscribedMentors, input, { signal })).allMentorsSubscribed
+      return (await sendRequest(api.enrollments.subscribedMentors, input, { signal })).allMentorsSubscribed
     },
   })
 
@@ -23,7 +23,7 @@ export const confirmationQuery = (userId: string, paymentId: string) =>
   queryOptions({
     queryKey: enrollmentKeys.confirmation(paymentId),
     queryFn: async () =>
-      (await call(api.enrollments.confirm, { body: { menteeId: userId, paymentId } })).enrollment,
+      (await sendRequest(api.enrollments.confirm, { body: { menteeId: userId, paymentId } })).enrollment,
     retry: (failures, error) =>
       error instanceof ApiError && isStillPending(error) && failures < confirmTriesMax,
     retryDelay: 2000,

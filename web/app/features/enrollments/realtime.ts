@@ -3,13 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { enrollmentKeys } from './queries.ts'
 
 /** An enrollment as it is now, in the stead of what was known of it. */
-export function applyEnrollment(client: QueryClient, synced: Enrollment): void {
+export function applyEnrollment(client: QueryClient, incoming: Enrollment): void {
   client.setQueriesData<Enrollment[]>({ queryKey: [...enrollmentKeys.all, 'own'] }, (known) =>
-    known?.map((each) => (each._id === synced._id ? synced : each)),
+    known?.map((each) => (each._id === incoming._id ? incoming : each)),
   )
 }
 
 /** Payments, bookings and blocks announce themselves by a notice only: ask again. */
-export function applyEnrollmentNews(client: QueryClient): void {
+export function invalidateEnrollments(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [...enrollmentKeys.all, 'own'] })
 }

@@ -34,16 +34,16 @@ export const withAccess = (enrollments: readonly Enrollment[]): Enrollment[] =>
   enrollments.filter(({ status }) => enrollmentGivesAccess(status))
 
 /** "1 of 4 calls", counted from what is left. */
-export function callsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: number; total: number } {
+export function creditsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: number; total: number } {
   const total = callsPerMonth || limits.callsPerMonth
   return { used: Math.max(0, total - callsLeft), total }
 }
 
-export type StatusLook = { label: string; tone: 'positive' | 'accent' | 'danger' | 'neutral' }
+export type StatusVariant = { label: string; tone: 'positive' | 'accent' | 'danger' | 'neutral' }
 
-export const statusLooks = {
+export const statusVariants = {
   active: { label: 'Active', tone: 'positive' },
   past_due: { label: 'Payment due', tone: 'danger' },
   ending: { label: 'Ending', tone: 'accent' },
   ended: { label: 'Ended', tone: 'neutral' },
-} as const satisfies Record<Enrollment['status'], StatusLook>
+} as const satisfies Record<Enrollment['status'], StatusVariant>

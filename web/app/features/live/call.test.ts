@@ -42,13 +42,13 @@ class FakePeerConnection {
     ]
     // Once it is not sent, the picture's last report stays as it was.
     const isSent = this.transceivers[1]?.encoding.active !== false
-    if (isSent) this.pictureTold = { at: Date.now(), lossShare: this.lossShare }
+    if (isSent) this.videoReported = { at: Date.now(), lossShare: this.lossShare }
     return new Map([
       told('audio', Date.now(), this.lossShare),
-      told('video', this.pictureTold.at, this.pictureTold.lossShare),
+      told('video', this.videoReported.at, this.videoReported.lossShare),
     ] as never)
   }
-  private pictureTold = { at: 0, lossShare: 0 }
+  private videoReported = { at: 0, lossShare: 0 }
   become(state: RTCPeerConnectionState) {
     this.connectionState = state
     this.onconnectionstatechange?.()

@@ -1,9 +1,10 @@
+import type { ErrorCode } from '@marga/contract/error-catalogue'
 import type { IceServer, LiveSignal, LiveState } from '@marga/contract/live'
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Connection } from '../../lib/socket.ts'
 import { uniqueId } from '../../lib/unique-id.ts'
 import { createPeerLink, type LinkSignal, type PeerLink, type Tracks } from './peer-link.ts'
-import { nextPictureLevel, type PictureLevel, type Quality, qualityOf, sendingQualityOf } from './rules.ts'
+import { nextVideoLevel, type Quality, qualityOf, sendingQualityOf, type VideoLevel } from './rules.ts'
 
 export type OwnState = Omit<LiveState, 'slotId'>
 export type CallState = {
@@ -31,16 +32,20 @@ type Options = {
   onOver: (why: CallEnd) => void
 }
 
-/** What a refused join means for good. Everything else is tried again. */
-const endsOfRefusals: Record<string, CallEnd> = { ended: 'time', too_early: 'time', not_found: 'blocked' }
+/** What a rejected join means for good. Everything else is tried again. */
+const endsOfRejections: Readonly<Record<string, CallEnd>> = {
+  ended: 'time',
+  too_early: 'time',
+  not_found: 'blocked',
+} satisfies { [Code in ErrorCode]?: CallEnd }
 
 const restartAfterMs = 2000
 const renewAfterMs = 9000
-const helloAfterMs = 1200
+const greetAfterMs = 1200
 const reportEveryMs = 2000
 const rejoinAfterMs = 1500
 const forgetAfterMs = 30_000
-const complainAfterMs = 7000
+const reportProblemAfterMs = 7000
 
 /**
  * A call in one room. Each page load has an id: a signal without content says "I am here", and a new
@@ -59,7 +64,7 @@ export function createCall(options: Options) {
   let hasLinkWorked = false
   let missingSince: number | undefined
   let isClosed = false
-  let pictureLevel: PictureLevel = 0
+  let videoLevel: VideoLevel = 0
   let reports: Quality[] = []
   let helloTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -105,7 +110,7 @@ export function createCall(options: Options) {
     hasRestarted = false
     hasLinkWorked = false
     reports = []
-    pictureLevel = 0
+    videoLevel = 0
     link = createPeerLink({ isPolite, iceServers, tracks, send, onChange: linkChanged })
     linkChanged()
     if (!isPolite) link.offer()
@@ -145,21 +150,21 @@ export function createCall(options: Options) {
       tellState()
       // Whoever joined says hello; if nothing comes, we do.
       clearTimeout(helloTimer)
-      helloTimer = setTimeout(hello, helloAfterMs)
+      helloTimer = setTimeout(hello, greetAfterMs)
     } else if (change === 'reconnecting') become({ peer: 'reconnecting' })
     else forgetPeer()
   }
 
   async function join() {
     if (isClosed) return
-    const answer = await connection.emit('live:join', { slotId })
+    const response = await connection.emit('live:join', { slotId })
     if (isClosed) return
-    if (!answer.ok) {
-      const end = endsOfRefusals[answer.code]
+    if (!response.ok) {
+      const end = endsOfRejections[response.code]
       if (end) return finish(end)
       return void setTimeout(() => connection.state() === 'connected' && void join(), rejoinAfterMs)
     }
-    become({ peer: answer.peer?.isPresent ? 'here' : wasConnected ? 'reconnecting' : 'absent' })
+    become({ peer: response.peer?.isPresent ? 'here' : wasConnected ? 'reconnecting' : 'absent' })
     hello()
     tellState()
   }
@@ -183,7 +188,7 @@ export function createCall(options: Options) {
     if (missingSince !== undefined && performance.now() - missingSince > forgetAfterMs) return forgetPeer()
     if (!link || state.peer !== 'here' || troubleSince === undefined) return
     const troubleMs = performance.now() - troubleSince
-    if (apartSince !== undefined && performance.now() - apartSince > complainAfterMs && !state.problem)
+    if (apartSince !== undefined && performance.now() - apartSince > reportProblemAfterMs && !state.problem)
       become({ problem: link.isRelayRefusing() ? 'relayRefused' : 'noPath' })
     if (troubleMs > renewAfterMs) {
       ownId = uniqueId()
@@ -201,11 +206,11 @@ export function createCall(options: Options) {
     const line = await reported.report()
     if (link !== reported) return
     reports = [...reports.slice(-9), sendingQualityOf(line)]
-    const next = nextPictureLevel(pictureLevel, reports)
-    if (next !== pictureLevel) {
-      pictureLevel = next
+    const next = nextVideoLevel(videoLevel, reports)
+    if (next !== videoLevel) {
+      videoLevel = next
       reports = []
-      await reported.setPictureLevel(next)
+      await reported.setVideoLevel(next)
     }
     become({ quality: qualityOf(line) })
   }

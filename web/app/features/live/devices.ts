@@ -63,7 +63,7 @@ export async function listDevices(): Promise<Devices> {
   }
 }
 
-const problemWords: Record<DeviceProblem, string> = {
+const problemTexts: Record<DeviceProblem, string> = {
   missing: 'was not found',
   refused: 'is not allowed on this page',
   busy: 'is used by another program',
@@ -71,7 +71,7 @@ const problemWords: Record<DeviceProblem, string> = {
 
 /** "Your camera was not found." */
 export const problemText = (device: 'camera' | 'microphone', problem: DeviceProblem): string =>
-  `Your ${device} ${problemWords[problem]}.`
+  `Your ${device} ${problemTexts[problem]}.`
 
 /** How a refused camera or microphone is allowed in this browser. */
 export function permissionHint(userAgent: string): string {

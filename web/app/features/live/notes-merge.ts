@@ -12,18 +12,18 @@ function changeOf(before: string, after: string) {
  * Both people's changes of the same text in one. Where they touch the same place nothing is lost:
  * what the other wrote comes first, the own words after it.
  */
-export function mergeNotes(base: string, mine: string, theirs: string): string {
-  if (mine === base || mine === theirs) return theirs
-  if (theirs === base) return mine
-  const own = changeOf(base, mine)
-  const other = changeOf(base, theirs)
+export function mergeNotes(base: string, local: string, remote: string): string {
+  if (local === base || local === remote) return remote
+  if (remote === base) return local
+  const own = changeOf(base, local)
+  const other = changeOf(base, remote)
   if (own.start >= other.end) {
-    const shift = theirs.length - base.length
-    return theirs.slice(0, own.start + shift) + own.put + theirs.slice(own.end + shift)
+    const shift = remote.length - base.length
+    return remote.slice(0, own.start + shift) + own.put + remote.slice(own.end + shift)
   }
-  if (own.end <= other.start) return theirs.slice(0, own.start) + own.put + theirs.slice(own.end)
+  if (own.end <= other.start) return remote.slice(0, own.start) + own.put + remote.slice(own.end)
   const otherEnd = other.start + other.put.length
-  return theirs.slice(0, otherEnd) + own.put + theirs.slice(otherEnd)
+  return remote.slice(0, otherEnd) + own.put + remote.slice(otherEnd)
 }
 
 /** Where a caret at `position` belongs after the text around it changed. */

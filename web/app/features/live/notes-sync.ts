@@ -39,9 +39,9 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
     const sent = state.text
     become({ ...state, status: 'saving' })
     try {
-      const answer = await save({ text: sent, version: base.version })
-      if (answer.isConflict) receive(answer)
-      else if (answer.version > base.version) base = { text: sent, version: answer.version }
+      const response = await save({ text: sent, version: base.version })
+      if (response.isConflict) receive(response)
+      else if (response.version > base.version) base = { text: sent, version: response.version }
       become({ ...state, status: state.text === base.text ? 'saved' : 'unsaved' })
       if (state.text !== base.text) saveIn(0)
     } catch {

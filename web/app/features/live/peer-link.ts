@@ -1,5 +1,5 @@
 import type { IceServer, LiveSignal } from '@marga/contract/live'
-import type { LineReport, PictureLevel } from './rules.ts'
+import type { LineReport, VideoLevel } from './rules.ts'
 
 export type Tracks = Record<'audio' | 'video' | 'screenAudio', MediaStreamTrack | null>
 export type LinkSignal = Pick<LiveSignal, 'description' | 'candidate'>
@@ -14,7 +14,7 @@ type Options = {
 }
 
 const order = ['audio', 'video', 'screenAudio'] as const
-const pictureLevels = [
+const videoLevels = [
   { active: true, maxBitrate: 1_800_000, scaleResolutionDownBy: 1 },
   { active: true, maxBitrate: 200_000, scaleResolutionDownBy: 3 },
   { active: false },
@@ -134,7 +134,7 @@ export function createPeerLink({ isPolite, iceServers, tracks, send, onChange }:
       putTracks()
     },
 
-    setPictureLevel: (level: PictureLevel) => changeEncoding('video', pictureLevels[level]),
+    setVideoLevel: (level: VideoLevel) => changeEncoding('video', videoLevels[level]),
     /** What the line bears goes to the voice first. */
     putSoundFirst: () => changeEncoding('audio', { priority: 'high', networkPriority: 'high' }),
 

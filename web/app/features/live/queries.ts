@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { SenderType } from '@marga/contract/chat'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
 
 /** Who is in the room, and by which login. */
 export type LiveOwner = { role: SenderType; userId: string }
@@ -13,7 +13,7 @@ const isWorthRetrying = (error: Error) =>
 export const roomQuery = ({ role, userId }: LiveOwner, slotId: string) =>
   queryOptions({
     queryKey: ['live', role, 'room', slotId],
-    queryFn: ({ signal }) => call(api.live.verify, { body: { userId, slotId } }, { role, signal }),
+    queryFn: ({ signal }) => sendRequest(api.live.verify, { body: { userId, slotId } }, { role, signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -23,19 +23,19 @@ export const roomQuery = ({ role, userId }: LiveOwner, slotId: string) =>
   })
 
 export const fetchNotes = (role: SenderType, slotId: string) =>
-  call(api.live.notes, { params: { slotId } }, { role })
+  sendRequest(api.live.notes, { params: { slotId } }, { role })
 
 /** The notes to read, after the session. */
 export const notesQuery = (role: SenderType, slotId: string) =>
   queryOptions({
     queryKey: ['live', role, 'notes', slotId],
-    queryFn: ({ signal }) => call(api.live.notes, { params: { slotId } }, { role, signal }),
+    queryFn: ({ signal }) => sendRequest(api.live.notes, { params: { slotId } }, { role, signal }),
     throwOnError: false,
   })
 
 export async function saveNotes(role: SenderType, slotId: string, body: { text: string; version: number }) {
   try {
-    const saved = await call(api.live.saveNotes, { params: { slotId }, body }, { role })
+    const saved = await sendRequest(api.live.saveNotes, { params: { slotId }, body }, { role })
     return { isConflict: false, text: saved.text, version: saved.version }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { mergeNotes, moveCaret } from './notes-merge.ts'
 import { createNotesSync } from './notes-sync.ts'
-import { clockText, nextPictureLevel, phaseOf, qualityOf, sendingQualityOf } from './rules.ts'
+import { clockText, nextVideoLevel, phaseOf, qualityOf, sendingQualityOf } from './rules.ts'
 
 describe('the clock of a session', () => {
   it('is written as clocks are', () => {
@@ -37,11 +37,11 @@ describe('a bad line', () => {
     // What is lost on its way here is not mended by sending less.
     expect(sendingQualityOf({ ...line, lostShare: 0.5 })).toBe('good')
     expect(sendingQualityOf({ ...line, sentLostShare: 0.5 })).toBe('poor')
-    expect(nextPictureLevel(0, ['good', 'poor'])).toBe(0)
-    expect(nextPictureLevel(0, ['poor', 'poor'])).toBe(1)
-    expect(nextPictureLevel(1, ['poor', 'poor'])).toBe(2)
-    expect(nextPictureLevel(2, ['poor', 'poor'])).toBe(2)
-    expect(nextPictureLevel(2, ['good', 'good', 'good', 'good', 'good'])).toBe(1)
+    expect(nextVideoLevel(0, ['good', 'poor'])).toBe(0)
+    expect(nextVideoLevel(0, ['poor', 'poor'])).toBe(1)
+    expect(nextVideoLevel(1, ['poor', 'poor'])).toBe(2)
+    expect(nextVideoLevel(2, ['poor', 'poor'])).toBe(2)
+    expect(nextVideoLevel(2, ['good', 'good', 'good', 'good', 'good'])).toBe(1)
   })
 })
 

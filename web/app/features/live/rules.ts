@@ -43,15 +43,15 @@ export const qualityTexts: Record<Quality, string> = {
 }
 
 /** 0 the whole picture, 1 a small one, 2 none: sound has priority. */
-export type PictureLevel = 0 | 1 | 2
+export type VideoLevel = 0 | 1 | 2
 const reportsToStepDown = 2
 const reportsToStepUp = 5
 
 /** The picture steps down after two poor reports and comes back, a step at a time, after five good ones. */
-export function nextPictureLevel(level: PictureLevel, latest: readonly Quality[]): PictureLevel {
+export function nextVideoLevel(level: VideoLevel, latest: readonly Quality[]): VideoLevel {
   const allOf = (count: number, quality: Quality) =>
     latest.length >= count && latest.slice(-count).every((each) => each === quality)
-  if (level < 2 && allOf(reportsToStepDown, 'poor')) return (level + 1) as PictureLevel
-  if (level > 0 && allOf(reportsToStepUp, 'good')) return (level - 1) as PictureLevel
+  if (level < 2 && allOf(reportsToStepDown, 'poor')) return (level + 1) as VideoLevel
+  if (level > 0 && allOf(reportsToStepUp, 'good')) return (level - 1) as VideoLevel
   return level
 }

@@ -3,7 +3,7 @@ import type { MentorRequest } from '@marga/contract/moderation'
 import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { moderationKeys } from './queries.ts'
 import { decisionFailure, type ModeratedRole } from './rules.ts'
 
@@ -18,8 +18,8 @@ export function useDecide() {
     mutationFn: (decision: Decision) => {
       const { mentorId, name, email } = decision.request
       return decision.kind === 'accept'
-        ? call(api.moderation.accept, { body: { mentorId, mentorName: name, mentorEmail: email } })
-        : call(api.moderation.reject, { body: { mentorId, reason: decision.reason } })
+        ? sendRequest(api.moderation.accept, { body: { mentorId, mentorName: name, mentorEmail: email } })
+        : sendRequest(api.moderation.reject, { body: { mentorId, reason: decision.reason } })
     },
     onSuccess: (_, { kind, request }) =>
       toast.success(kind === 'accept' ? `${request.name} is a mentor now` : `${request.name} was refused`),
@@ -37,8 +37,8 @@ export function useChangeStatus(role: ModeratedRole) {
     mutationFn: ({ _id, isBlocked, note }: StatusChange) => {
       const body = { isBlocked, note: note.trim() || undefined }
       return role === 'mentee'
-        ? call(api.moderation.changeMenteeStatus, { body: { menteeId: _id, ...body } })
-        : call(api.moderation.changeMentorStatus, { body: { mentorId: _id, ...body } })
+        ? sendRequest(api.moderation.changeMenteeStatus, { body: { menteeId: _id, ...body } })
+        : sendRequest(api.moderation.changeMentorStatus, { body: { mentorId: _id, ...body } })
     },
     onSuccess: ({ data }) => toast.success(data.isBlocked ? texts.tickets.userBlocked : 'User Unblocked'),
     onError: (error) => toast.error(decisionFailure(error)),
@@ -50,7 +50,8 @@ export function useChangeStatus(role: ModeratedRole) {
 export function useSettleRefund() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { refundId: string; note: string }) => call(api.moderation.settleRefund, { body }),
+    mutationFn: (body: { refundId: string; note: string }) =>
+      sendRequest(api.moderation.settleRefund, { body }),
     onSuccess: () => toast.success('Noted as paid back'),
     onError: (error) => toast.error(decisionFailure(error)),
     onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.all }),

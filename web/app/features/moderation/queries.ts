@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import type { PeopleFilter } from './rules.ts'
 
 export const moderationKeys = {
@@ -25,11 +25,11 @@ export const requestsQuery = () =>
     ...paging,
     queryKey: moderationKeys.requests,
     queryFn: ({ pageParam, signal }) =>
-      call(api.moderation.requests, { query: { cursor: pageParam } }, { signal }),
+      sendRequest(api.moderation.requests, { query: { cursor: pageParam } }, { signal }),
     refetchInterval: 60_000,
   })
 
-const asked = ({ search, status }: PeopleFilter, cursor: string | undefined) => ({
+const filterQuery = ({ search, status }: PeopleFilter, cursor: string | undefined) => ({
   search: search || undefined,
   status: status || undefined,
   cursor,
@@ -40,7 +40,7 @@ export const menteesQuery = (filter: PeopleFilter) =>
     ...paging,
     queryKey: [...moderationKeys.mentees, filter] as const,
     queryFn: ({ pageParam, signal }) =>
-      call(api.moderation.mentees, { query: asked(filter, pageParam) }, { signal }),
+      sendRequest(api.moderation.mentees, { query: filterQuery(filter, pageParam) }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -49,7 +49,7 @@ export const mentorsQuery = (filter: PeopleFilter) =>
     ...paging,
     queryKey: [...moderationKeys.mentors, filter] as const,
     queryFn: ({ pageParam, signal }) =>
-      call(api.moderation.mentors, { query: asked(filter, pageParam) }, { signal }),
+      sendRequest(api.moderation.mentors, { query: filterQuery(filter, pageParam) }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -58,7 +58,7 @@ export const menteeQuery = (menteeId: string) =>
   queryOptions({
     queryKey: [...moderationKeys.mentees, 'one', menteeId] as const,
     queryFn: async ({ signal }) =>
-      (await call(api.moderation.mentee, { params: { menteeId } }, { signal })).mentee,
+      (await sendRequest(api.moderation.mentee, { params: { menteeId } }, { signal })).mentee,
     throwOnError: false,
   })
 
@@ -66,7 +66,7 @@ export const mentorQuery = (mentorId: string) =>
   queryOptions({
     queryKey: [...moderationKeys.mentors, 'one', mentorId] as const,
     queryFn: async ({ signal }) =>
-      (await call(api.moderation.mentor, { params: { mentorId } }, { signal })).mentor,
+      (await sendRequest(api.moderation.mentor, { params: { mentorId } }, { signal })).mentor,
     throwOnError: false,
   })
 
@@ -76,13 +76,14 @@ export const auditLogQuery = () =>
     ...paging,
     queryKey: moderationKeys.auditLog,
     queryFn: ({ pageParam, signal }) =>
-      call(api.moderation.auditLog, { query: { cursor: pageParam } }, { signal }),
+      sendRequest(api.moderation.auditLog, { query: { cursor: pageParam } }, { signal }),
   })
 
 /** Refunds that the bank sent back. */
 export const failedRefundsQuery = () =>
   queryOptions({
     queryKey: moderationKeys.failedRefunds,
-    queryFn: async ({ signal }) => (await call(api.moderation.failedRefunds, {}, { signal })).failedRefunds,
+    queryFn: async ({ signal }) =>
+      (await sendRequest(api.moderation.failedRefunds, {}, { signal })).failedRefunds,
     throwOnError: false,
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
-import { actWords, decisionFailure, isSettled, nextInLine, readFilter, writeFilter } from './rules.ts'
+import { actionTexts, decisionFailure, isSettled, nextInQueue, readFilter, writeFilter } from './rules.ts'
 
 const refused = (details: object) =>
   new ApiError(409, { code: 'already_decided', message: 'Someone has already decided this.', ...details })
@@ -24,9 +24,9 @@ test('an application that somebody else decided no longer waits', () => {
 
 test('after a decision the next in line is shown, after the last the one before', () => {
   const line = ['a', 'b', 'c'].map((mentorId) => ({ mentorId }))
-  expect(nextInLine(line, 'a')?.mentorId).toBe('b')
-  expect(nextInLine(line, 'c')?.mentorId).toBe('b')
-  expect(nextInLine([{ mentorId: 'a' }], 'a')).toBeUndefined()
+  expect(nextInQueue(line, 'a')?.mentorId).toBe('b')
+  expect(nextInQueue(line, 'c')?.mentorId).toBe('b')
+  expect(nextInQueue([{ mentorId: 'a' }], 'a')).toBeUndefined()
 })
 
 test('the filter survives the address; what is unknown there counts as none', () => {
@@ -37,6 +37,6 @@ test('the filter survives the address; what is unknown there counts as none', ()
 })
 
 test('an act that this page does not know is named all the same', () => {
-  expect(actWords('block')).toBe('blocked')
-  expect(actWords('constructor')).toBe('did “constructor” to')
+  expect(actionTexts('block')).toBe('blocked')
+  expect(actionTexts('constructor')).toBe('did “constructor” to')
 })

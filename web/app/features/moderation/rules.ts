@@ -1,7 +1,7 @@
 import type { ListedMentee, MentorRequest } from '@marga/contract/moderation'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { failureText } from '../../lib/failure-texts.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
 
 export type ModeratedRole = 'mentee' | 'mentor'
 export type PeopleFilter = { search: string; status: '' | 'active' | 'blocked' }
@@ -24,7 +24,7 @@ export const fullName = ({ firstName, lastName }: Pick<ListedMentee, 'firstName'
 
 /** What a decision that came too late says: who was first, and when. */
 export function decisionFailure(error: unknown): string {
-  const text = failureText('moderate', error)
+  const text = errorMessage('moderate', error)
   if (!(error instanceof ApiError) || error.code !== 'already_decided') return text
   const { decidedBy, decidedAt } = error.details
   if (typeof decidedBy !== 'string') return text
@@ -49,10 +49,10 @@ export const unblockEffects: Record<ModeratedRole, readonly string[]> = {
 }
 
 /** What a moderator did, between who and whom. */
-export const actWords = (action: string): string =>
-  Object.hasOwn(knownActs, action) ? knownActs[action]! : `did “${action}” to`
+export const actionTexts = (action: string): string =>
+  Object.hasOwn(knownActions, action) ? knownActions[action]! : `did “${action}” to`
 
-const knownActs: Record<string, string> = {
+const knownActions: Record<string, string> = {
   accept: 'accepted the application of',
   reject: 'refused the application of',
   block: 'blocked',
@@ -63,7 +63,7 @@ const knownActs: Record<string, string> = {
 }
 
 /** The one to look at after this one is decided: the next in line, else the one before. */
-export function nextInLine<R extends Pick<MentorRequest, 'mentorId'>>(
+export function nextInQueue<R extends Pick<MentorRequest, 'mentorId'>>(
   requests: readonly R[],
   decidedId: string,
 ): R | undefined {

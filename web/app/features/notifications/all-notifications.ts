@@ -3,7 +3,7 @@ import type { Notification } from '@marga/contract/notifications'
 import type { Role } from '@marga/contract/roles'
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { useServerEvent } from '../../lib/use-connection.ts'
 import { notificationKeys } from './queries.ts'
 
@@ -15,7 +15,7 @@ export const allNotificationsQuery = (role: Role, userId: string) =>
   infiniteQueryOptions({
     queryKey: allKey(role),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      call(
+      sendRequest(
         api.notifications[role].list,
         { params: { ownId: userId }, query: { cursor: pageParam } },
         { role, signal },
@@ -39,7 +39,7 @@ export function useRemoveNotification(role: Role, userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (notificationId: string) =>
-      call(api.notifications[role].remove, { params: { ownId: userId, notificationId } }, { role }),
+      sendRequest(api.notifications[role].remove, { params: { ownId: userId, notificationId } }, { role }),
     onMutate: (id) =>
       client.setQueryData<InfiniteData<Page>>(allKey(role), (known) => withoutNotification(known, id)),
     onError: (error) => {

@@ -2,8 +2,8 @@ import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
-import { failureText } from '../../lib/failure-texts.ts'
+import { sendRequest } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
 import { notificationKeys } from './queries.ts'
 import { applyAllRead } from './realtime.ts'
 
@@ -11,11 +11,11 @@ function markAllRead(role: Role, userId: string): Promise<unknown> {
   const input = { params: { ownId: userId } }
   switch (role) {
     case 'mentee':
-      return call(api.notifications.mentee.markRead, input)
+      return sendRequest(api.notifications.mentee.markRead, input)
     case 'mentor':
-      return call(api.notifications.mentor.markRead, input)
+      return sendRequest(api.notifications.mentor.markRead, input)
     case 'moderator':
-      return call(api.notifications.moderator.markRead, input)
+      return sendRequest(api.notifications.moderator.markRead, input)
   }
 }
 
@@ -25,7 +25,7 @@ export function useMarkAllRead(role: Role, userId: string) {
     mutationFn: () => markAllRead(role, userId),
     onMutate: () => applyAllRead(client, role),
     onError: (error) => {
-      toast.error(failureText('markNotificationsRead', error))
+      toast.error(errorMessage('markNotificationsRead', error))
       void client.invalidateQueries({ queryKey: notificationKeys.bell(role) })
     },
   })

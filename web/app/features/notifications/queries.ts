@@ -3,27 +3,27 @@ import { ui } from '@marga/contract/limits'
 import type { Notification } from '@marga/contract/notifications'
 import type { Role } from '@marga/contract/roles'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 
 /** The newest few; `isRead` is said of all that there are. */
-export type Bell = { notifications: readonly Notification[]; isRead: boolean }
+export type RecentNotifications = { notifications: readonly Notification[]; isRead: boolean }
 
 export const notificationKeys = {
   bell: (role: Role) => ['notifications', role, 'bell'] as const,
 }
 
-export const bellQuery = (role: Role, userId: string) =>
+export const recentNotificationsQuery = (role: Role, userId: string) =>
   queryOptions({
     queryKey: notificationKeys.bell(role),
-    queryFn: ({ signal }): Promise<Bell> => {
+    queryFn: ({ signal }): Promise<RecentNotifications> => {
       const input = { params: { ownId: userId }, query: { limit: ui.bellNotifications } }
       switch (role) {
         case 'mentee':
-          return call(api.notifications.mentee.list, input, { signal })
+          return sendRequest(api.notifications.mentee.list, input, { signal })
         case 'mentor':
-          return call(api.notifications.mentor.list, input, { signal })
+          return sendRequest(api.notifications.mentor.list, input, { signal })
         case 'moderator':
-          return call(api.notifications.moderator.list, input, { signal })
+          return sendRequest(api.notifications.moderator.list, input, { signal })
       }
     },
     throwOnError: false,

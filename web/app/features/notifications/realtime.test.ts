@@ -1,7 +1,7 @@
 import type { Notification } from '@marga/contract/notifications'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Bell, notificationKeys } from './queries.ts'
+import { notificationKeys, type RecentNotifications } from './queries.ts'
 import { applyAllRead, applyConversationRead, applyNotification } from './realtime.ts'
 import { notificationHref } from './rules.ts'
 
@@ -19,9 +19,12 @@ const noticeOf = (number: number, given: Partial<Notification> = {}): Notificati
 let client: QueryClient
 beforeEach(() => {
   client = new QueryClient()
-  client.setQueryData<Bell>(notificationKeys.bell('mentee'), { notifications: [], isRead: true })
+  client.setQueryData<RecentNotifications>(notificationKeys.bell('mentee'), {
+    notifications: [],
+    isRead: true,
+  })
 })
-const bell = () => client.getQueryData<Bell>(notificationKeys.bell('mentee'))
+const bell = () => client.getQueryData<RecentNotifications>(notificationKeys.bell('mentee'))
 
 describe('a notification that comes in', () => {
   it('marks the list unread', () => {

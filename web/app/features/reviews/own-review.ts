@@ -1,7 +1,8 @@
 import { api } from '@marga/contract/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 
 export type ReviewValues = { rating: number; text: string }
 
@@ -10,23 +11,23 @@ export function useOwnReview(mentorId: string) {
   const client = useQueryClient()
   const refresh = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: ['mentors', 'profile', mentorId] }),
-      client.invalidateQueries({ queryKey: ['reviews', mentorId] }),
+      client.invalidateQueries({ queryKey: sharedKeys.mentorProfile(mentorId) }),
+      client.invalidateQueries({ queryKey: sharedKeys.reviews(mentorId) }),
     ])
   const params = { mentorId }
   const save = useMutation({
-    mutationFn: (body: ReviewValues) => call(api.reviews.put, { params, body }),
+    mutationFn: (body: ReviewValues) => sendRequest(api.reviews.put, { params, body }),
     onSuccess: async () => {
       await refresh()
       toast.success('Thank you. Your review is published.')
     },
   })
   const remove = useMutation({
-    mutationFn: () => call(api.reviews.remove, { params }),
+    mutationFn: () => sendRequest(api.reviews.remove, { params }),
     onSuccess: () => toast.success('Your review is removed'),
     onError: (error) => {
-      const isGone = error instanceof ApiError && error.status === 404
-      if (isGone) toast.info('You have no review of this mentor')
+      const isMissing = error instanceof ApiError && error.status === 404
+      if (isMissing) toast.info('You have no review of this mentor')
       else toast.error('The review was not removed', { description: error.message })
     },
     onSettled: refresh,

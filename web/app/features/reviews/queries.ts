@@ -1,14 +1,15 @@
 import { api } from '@marga/contract/api'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 
 const pageSize = 5
 
 export const reviewsQuery = (mentorId: string) =>
   infiniteQueryOptions({
-    queryKey: ['reviews', mentorId],
+    queryKey: sharedKeys.reviews(mentorId),
     queryFn: ({ pageParam, signal }) =>
-      call(
+      sendRequest(
         api.reviews.list,
         { params: { mentorId }, query: { limit: pageSize, cursor: pageParam } },
         { signal },

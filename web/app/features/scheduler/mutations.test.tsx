@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
 import { usePublishSlots, useRemoveSlot } from './mutations.ts'
@@ -38,7 +38,7 @@ it.each(['open', 'booked'] as const)(
 
 it('says why a slot that has begun was not deleted, else "Slot allotment Failed"', async () => {
   fakeServer((_, count) =>
-    count === 1 ? refusal(400, 'not_cancellable', 'It has begun.') : refusal(500, 'internal'),
+    count === 1 ? errorResponse(400, 'not_cancellable', 'It has begun.') : errorResponse(500, 'internal'),
   )
   await remove('booked')
   expect(await screen.findByText('It has begun.')).toBeTruthy()
@@ -71,8 +71,8 @@ function Publish() {
 it('says "Slot allotment Failed" when publishing fails, and leaves a refused form to the form', async () => {
   fakeServer((_, count) =>
     count === 1
-      ? refusal(400, 'slot_overlap', 'It overlaps another of your times.')
-      : refusal(500, 'internal'),
+      ? errorResponse(400, 'slot_overlap', 'It overlaps another of your times.')
+      : errorResponse(500, 'internal'),
   )
   renderInArea(<Publish />, { login: { ...menteeLogin, role: 'mentor' } })
   await userEvent.click(await screen.findByRole('button', { name: 'Publish' }))

@@ -3,13 +3,13 @@ import type { Slot, SlotScope } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../lib/api-client.ts'
-import { failureText } from '../../lib/failure-texts.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
+import { invalidateOwnSlots } from '../../lib/slots/slot-events.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { type ChangeValues, toSlotChanges } from './change-rules.ts'
 import type { PublishValues } from './publish-rules.ts'
 import { toSlotDetails } from './publish-rules.ts'
-import { schedulerKeys } from './queries.ts'
 
 /** Publishes what the form says; what is wrong with it the form shows, whatever else failed is a toast. */
 export function usePublishSlots(mentorId: string, timeZone: string) {
@@ -17,7 +17,7 @@ export function usePublishSlots(mentorId: string, timeZone: string) {
   return useAbandonableMutation({
     mutationFn: ({ values, skipClashes }: { values: PublishValues; skipClashes: boolean }, signal) => {
       const slotDetails = toSlotDetails(values, timeZone, skipClashes)
-      return call(api.slots.publish, { body: { slotDetails, mentorId } }, { signal })
+      return sendRequest(api.slots.publish, { body: { slotDetails, mentorId } }, { signal })
     },
     onSuccess: ({ created, skipped }) => {
       const left = skipped.clashes.length + skipped.missingDays.length
@@ -26,13 +26,14 @@ export function usePublishSlots(mentorId: string, timeZone: string) {
       })
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 400) toast.error(failureText('publishSlot', error))
+      if (!(error instanceof ApiError) || error.status !== 400)
+        toast.error(errorMessage('publishSlot', error))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
+    onSettled: () => invalidateOwnSlots(client),
   })
 }
 
-const stay = (kept: number) =>
+const keptText = (kept: number) =>
   kept === 0
     ? undefined
     : kept === 1
@@ -45,19 +46,20 @@ export function useChangeSlot(slot: Slot, timeZone: string) {
   return useAbandonableMutation({
     mutationFn: ({ values, skipClashes }: { values: ChangeValues; skipClashes: boolean }, signal) => {
       const body = toSlotChanges(values, slot, timeZone, skipClashes)
-      return call(api.slots.change, { params: { slotId: slot._id }, body }, { signal })
+      return sendRequest(api.slots.change, { params: { slotId: slot._id }, body }, { signal })
     },
     onSuccess: ({ changed, kept, skipped }) => {
       const left = skipped.clashes.length + skipped.missingDays.length
-      const words = [left === 0 ? undefined : `${left} not moved.`, stay(kept)]
+      const words = [left === 0 ? undefined : `${left} not moved.`, keptText(kept)]
       toast.success(changed.length === 1 ? 'Time changed' : `${changed.length} times changed`, {
         description: words.filter(Boolean).join(' ') || undefined,
       })
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 400) toast.error(failureText('publishSlot', error))
+      if (!(error instanceof ApiError) || error.status !== 400)
+        toast.error(errorMessage('publishSlot', error))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
+    onSettled: () => invalidateOwnSlots(client),
   })
 }
 
@@ -67,16 +69,18 @@ export function useRemoveSlot() {
   return useAbandonableMutation({
     mutationFn: ({ slot, scope }: { slot: Slot; scope: SlotScope }, signal) => {
       const query = scope === 'following' ? { scope } : {}
-      return call(api.slots.remove, { params: { slotId: slot._id }, query }, { signal })
+      return sendRequest(api.slots.remove, { params: { slotId: slot._id }, query }, { signal })
     },
     onSuccess: ({ isCallReturned, removed, kept }, { slot: { status }, scope }) => {
       const told = isCallReturned ? 'The mentee is told and gets the call back.' : 'The mentee is told.'
-      const all = [removed === 1 ? 'One time.' : `${removed} times.`, stay(kept)].filter(Boolean).join(' ')
+      const all = [removed === 1 ? 'One time.' : `${removed} times.`, keptText(kept)]
+        .filter(Boolean)
+        .join(' ')
       toast.success(texts.slots.deleted, {
         description: scope === 'following' ? all : status === 'booked' ? told : undefined,
       })
     },
-    onError: (error) => toast.error(failureText('removeSlot', error)),
-    onSettled: () => client.invalidateQueries({ queryKey: schedulerKeys.all }),
+    onError: (error) => toast.error(errorMessage('removeSlot', error)),
+    onSettled: () => invalidateOwnSlots(client),
   })
 }

@@ -2,8 +2,8 @@ import { type Slot, slotDetails } from '@marga/contract/slots'
 import { expect, test } from 'vitest'
 import {
   checkPublish,
+  expandIntervals,
   findOverlaps,
-  layOutSpans,
   type PublishValues,
   toSlotDetails,
 } from './publish-rules.ts'
@@ -42,7 +42,7 @@ test('an intro call is 20 minutes whatever length was chosen before', () => {
 })
 
 test('a weekly repetition is previewed day by day, the last day included', () => {
-  const spans = layOutSpans({ ...values, isRepeated: true, weekdays: [3] }, zone)
+  const spans = expandIntervals({ ...values, isRepeated: true, weekdays: [3] }, zone)
   expect(spans.map(({ start }) => start.toISOString().slice(0, 10))).toEqual([
     '2026-11-23',
     '2026-11-25',
@@ -57,7 +57,7 @@ test('a weekly repetition is previewed day by day, the last day included', () =>
 })
 
 test('a repetition keeps the clock time when the clocks change', () => {
-  const spans = layOutSpans(
+  const spans = expandIntervals(
     { ...values, day: '2026-10-19', until: '2026-10-26', isRepeated: true },
     'Europe/Berlin',
   )
@@ -68,7 +68,7 @@ test('a repetition keeps the clock time when the clocks change', () => {
 })
 
 test('overlap: sharing a moment with an open or booked slot; touching ends are fine', () => {
-  const spans = layOutSpans(values, zone)
+  const spans = expandIntervals(values, zone)
   const before = taken('2026-11-23T03:00:00.000Z', '2026-11-23T04:00:00.000Z')
   const inside = taken('2026-11-23T04:30:00.000Z', '2026-11-23T04:45:00.000Z', 'booked')
   const cancelled = taken('2026-11-23T04:00:00.000Z', '2026-11-23T05:00:00.000Z', 'cancelled')
@@ -84,7 +84,7 @@ test('a repetition that clashes is sent: the server names all clashes, and the r
 
 test('a repetition always begins on the chosen day, also after another was chosen', () => {
   const thursday = { ...values, day: '2026-11-26', isRepeated: true, weekdays: [1] }
-  const [first, second] = layOutSpans(thursday, zone)
+  const [first, second] = expandIntervals(thursday, zone)
   expect([first, second].map((span) => span!.start.toISOString())).toEqual([
     '2026-11-26T04:00:00.000Z',
     '2026-11-30T04:00:00.000Z',
@@ -93,7 +93,7 @@ test('a repetition always begins on the chosen day, also after another was chose
 })
 
 test('several in a row follow each other without a pause', () => {
-  const starts = layOutSpans({ ...values, inARow: 3 }, zone).map(({ start }) => start.toISOString())
+  const starts = expandIntervals({ ...values, inARow: 3 }, zone).map(({ start }) => start.toISOString())
   expect(starts).toEqual(['04', '05', '06'].map((hour) => `2026-11-23T${hour}:00:00.000Z`))
   expect(toSlotDetails({ ...values, inARow: 3 }, zone)).toMatchObject({
     inARow: 3,
@@ -109,7 +109,7 @@ test('a time that the clocks skip is refused on the chosen day, and left out on 
   })
   const before = { ...skipped, day: '2027-03-21', isRepeated: true }
   expect(checkPublish(before, berlin)).toEqual({})
-  expect(layOutSpans(before, berlin.timeZone).map(({ start }) => start.toISOString())).toEqual([
+  expect(expandIntervals(before, berlin.timeZone).map(({ start }) => start.toISOString())).toEqual([
     '2027-03-21T01:30:00.000Z',
     '2027-04-04T00:30:00.000Z',
   ])

@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { SlotType } from '@marga/contract/slot-states'
 import type { Slot, SlotDetails } from '@marga/contract/slots'
 import { addDays, type Day, instantAt, isSkipped, readClock, weekdayOf } from '@marga/contract/zoned-time'
-import type { Span } from './rules.ts'
+import type { Interval } from './rules.ts'
 
 /** The form as it is filled in: day and clock of the mentor's own zone. */
 export type PublishValues = {
@@ -39,11 +39,11 @@ export const weekdaysOf = ({ day, weekdays }: Pick<PublishValues, 'day' | 'weekd
  * stays when the clocks change, and days that skip it are left out. Ends past the allowed number, so that too many can
  * be told.
  */
-export function layOutSpans(values: PublishValues, timeZone: string): Span[] {
+export function expandIntervals(values: PublishValues, timeZone: string): Interval[] {
   const clock = readClock(values.time)
   if (clock === null || !values.day) return []
   const lengthMs = lengthOf(values) * 60_000
-  const rowOf = (day: Day): Span[] => {
+  const rowOf = (day: Day): Interval[] => {
     if (isSkipped(day, clock, timeZone)) return []
     const startMs = instantAt(day, clock, timeZone).getTime()
     return Array.from({ length: values.inARow }, (_, index) => ({
@@ -53,7 +53,7 @@ export function layOutSpans(values: PublishValues, timeZone: string): Span[] {
   }
   if (!values.isRepeated) return rowOf(values.day)
   const weekdays = weekdaysOf(values)
-  const spans: Span[] = []
+  const spans: Interval[] = []
   for (let day = values.day; day <= values.until; day = addDays(day, 1)) {
     if (weekdays.includes(weekdayOf(day))) spans.push(...rowOf(day))
     if (spans.length > limits.slotsAtOnceMax) break
@@ -64,7 +64,7 @@ export function layOutSpans(values: PublishValues, timeZone: string): Span[] {
 const takesTime = ({ status }: Pick<Slot, 'status'>) => status === 'open' || status === 'booked'
 
 /** The slots that share a moment with one of the spans; ends may touch. */
-export function findOverlaps(spans: readonly Span[], slots: readonly Slot[]): Slot[] {
+export function findOverlaps(spans: readonly Interval[], slots: readonly Slot[]): Slot[] {
   return slots.filter(
     (slot) =>
       takesTime(slot) &&
@@ -92,7 +92,7 @@ export function checkPublish(values: PublishValues, { timeZone, slots, now }: Si
     const error = checkRepetition(values)
     if (error) return error
   }
-  const spans = layOutSpans(values, timeZone)
+  const spans = expandIntervals(values, timeZone)
   if (spans.length > limits.slotsAtOnceMax) {
     return { until: `At most ${limits.slotsAtOnceMax} times at once.` }
   }

@@ -2,12 +2,12 @@ import type { Slot } from '@marga/contract/slots'
 import { expect, test } from 'vitest'
 import {
   blocksOfDay,
-  drawnSpan,
   groupByDay,
-  lookOf,
   openingDay,
   openingMinutes,
-  pickedSpan,
+  pickedInterval,
+  selectedInterval,
+  variantOf,
 } from './rules.ts'
 
 const zone = 'Asia/Kolkata'
@@ -16,40 +16,40 @@ const slot = (start: string, end: string, status: Slot['status'] = 'open') =>
   ({ _id: start, type: 'session', status, start, end }) as Slot
 
 test('drawing downwards snaps to quarters, beyond a session to whole sessions', () => {
-  expect(drawnSpan(547, 547)).toEqual({ start: 540, end: 555 })
-  expect(drawnSpan(547, 571)).toEqual({ start: 540, end: 585 })
-  expect(drawnSpan(540, 720)).toEqual({ start: 540, end: 720 })
-  expect(drawnSpan(547, 640)).toEqual({ start: 540, end: 660 })
-  expect(drawnSpan(547, 615)).toEqual({ start: 540, end: 600 })
+  expect(selectedInterval(547, 547)).toEqual({ start: 540, end: 555 })
+  expect(selectedInterval(547, 571)).toEqual({ start: 540, end: 585 })
+  expect(selectedInterval(540, 720)).toEqual({ start: 540, end: 720 })
+  expect(selectedInterval(547, 640)).toEqual({ start: 540, end: 660 })
+  expect(selectedInterval(547, 615)).toEqual({ start: 540, end: 600 })
 })
 
 test('drawing upwards keeps the quarter where it began', () => {
-  expect(drawnSpan(607, 580)).toEqual({ start: 570, end: 615 })
-  expect(drawnSpan(607, 440)).toEqual({ start: 435, end: 615 })
+  expect(selectedInterval(607, 580)).toEqual({ start: 570, end: 615 })
+  expect(selectedInterval(607, 440)).toEqual({ start: 435, end: 615 })
 })
 
 test('nothing is drawn over the edges of the day', () => {
-  expect(drawnSpan(1439, 2000)).toEqual({ start: 1425, end: 1440 })
-  expect(drawnSpan(5, -80)).toEqual({ start: 0, end: 15 })
-  expect(drawnSpan(1350, 2000)).toEqual({ start: 1350, end: 1410 })
-  expect(drawnSpan(0, 1440)).toEqual({ start: 0, end: 720 })
-  expect(pickedSpan(1430)).toEqual({ start: 1425, end: 1440 })
+  expect(selectedInterval(1439, 2000)).toEqual({ start: 1425, end: 1440 })
+  expect(selectedInterval(5, -80)).toEqual({ start: 0, end: 15 })
+  expect(selectedInterval(1350, 2000)).toEqual({ start: 1350, end: 1410 })
+  expect(selectedInterval(0, 1440)).toEqual({ start: 0, end: 720 })
+  expect(pickedInterval(1430)).toEqual({ start: 1425, end: 1440 })
 })
 
 test('a click picks a whole session from its quarter on', () => {
-  expect(pickedSpan(559)).toEqual({ start: 555, end: 615 })
+  expect(pickedInterval(559)).toEqual({ start: 555, end: 615 })
 })
 
 test('a slot shows what became of it', () => {
   const coming = ['2026-11-21T05:00:00.000Z', '2026-11-21T06:00:00.000Z'] as const
   const running = ['2026-11-21T03:30:00.000Z', '2026-11-21T04:30:00.000Z'] as const
   const over = ['2026-11-21T02:00:00.000Z', '2026-11-21T03:00:00.000Z'] as const
-  expect(lookOf(slot(...coming), now)).toBe('open')
-  expect(lookOf(slot(...coming, 'booked'), now)).toBe('booked')
-  expect(lookOf(slot(...running, 'booked'), now)).toBe('running')
-  expect(lookOf(slot(...over, 'booked'), now)).toBe('completed')
-  expect(lookOf(slot(...over), now)).toBe('idle')
-  expect(lookOf(slot(...over, 'missed'), now)).toBe('missed')
+  expect(variantOf(slot(...coming), now)).toBe('open')
+  expect(variantOf(slot(...coming, 'booked'), now)).toBe('booked')
+  expect(variantOf(slot(...running, 'booked'), now)).toBe('running')
+  expect(variantOf(slot(...over, 'booked'), now)).toBe('completed')
+  expect(variantOf(slot(...over), now)).toBe('idle')
+  expect(variantOf(slot(...over, 'missed'), now)).toBe('missed')
 })
 
 test('a slot over midnight stands in both columns, a cancelled one in none', () => {

@@ -6,36 +6,36 @@ export const stepMinutes = 15
 export const dayMinutes = 1440
 
 /** A stretch of one day's column, in minutes since midnight. */
-export type Drawn = { day: Day; start: number; end: number }
-export type Span = { start: Date; end: Date }
+export type SelectedTime = { day: Day; start: number; end: number }
+export type Interval = { start: Date; end: Date }
 
 const floorStep = (minutes: number) => Math.floor(minutes / stepMinutes) * stepMinutes
 const ceilStep = (minutes: number) => Math.ceil(minutes / stepMinutes) * stepMinutes
 
-/** More cannot be drawn: nobody means it. */
-export const drawnHoursMax = 12
+/** More cannot be selected: nobody means it. */
+export const selectedHoursMax = 12
 
 /**
  * What a finger or pointer drew from `anchor` to `pointer`: whole quarters of an hour up to a session, whole sessions
  * beyond, within the day. The anchor's quarter always belongs to it.
  */
-export function drawnSpan(anchor: number, pointer: number): { start: number; end: number } {
+export function selectedInterval(anchor: number, pointer: number): { start: number; end: number } {
   const from = clamp(floorStep(anchor), 0, dayMinutes - stepMinutes)
   if (pointer >= anchor) {
-    return { start: from, end: from + drawnMinutes(ceilStep(pointer) - from, dayMinutes - from) }
+    return { start: from, end: from + selectedMinutes(ceilStep(pointer) - from, dayMinutes - from) }
   }
   const end = from + stepMinutes
-  return { start: end - drawnMinutes(end - floorStep(pointer), end), end }
+  return { start: end - selectedMinutes(end - floorStep(pointer), end), end }
 }
 
-function drawnMinutes(drawn: number, room: number): number {
+function selectedMinutes(selected: number, room: number): number {
   const hour = limits.sessionMinutes
-  if (drawn <= hour || room <= hour) return clamp(drawn, stepMinutes, Math.min(hour, room))
-  return Math.min(Math.round(drawn / hour), Math.floor(room / hour), drawnHoursMax) * hour
+  if (selected <= hour || room <= hour) return clamp(selected, stepMinutes, Math.min(hour, room))
+  return Math.min(Math.round(selected / hour), Math.floor(room / hour), selectedHoursMax) * hour
 }
 
 /** A click or Enter at a time of day: a whole session from that quarter on. */
-export function pickedSpan(minutes: number): { start: number; end: number } {
+export function pickedInterval(minutes: number): { start: number; end: number } {
   const start = clamp(floorStep(minutes), 0, dayMinutes - stepMinutes)
   return { start, end: Math.min(start + limits.sessionMinutes, dayMinutes) }
 }
@@ -43,25 +43,27 @@ export function pickedSpan(minutes: number): { start: number; end: number } {
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 /** `idle`: was open and nobody came. A cancelled slot leaves its time free. */
-export type SlotLook = 'open' | 'booked' | 'running' | 'completed' | 'missed' | 'idle' | 'cancelled'
+export type SlotVariant = 'open' | 'booked' | 'running' | 'completed' | 'missed' | 'idle' | 'cancelled'
 
-export function lookOf(slot: Pick<Slot, 'status' | 'start' | 'end'>, now: Date): SlotLook {
+export function variantOf(slot: Pick<Slot, 'status' | 'start' | 'end'>, now: Date): SlotVariant {
   if (slot.status === 'open') return new Date(slot.start) > now ? 'open' : 'idle'
   if (slot.status !== 'booked') return slot.status
   if (new Date(slot.end) <= now) return 'completed'
   return new Date(slot.start) <= now ? 'running' : 'booked'
 }
 
-export const looks: Record<SlotLook, { label: string; tone: 'neutral' | 'accent' | 'positive' | 'danger' }> =
-  {
-    open: { label: 'Open', tone: 'accent' },
-    booked: { label: 'Booked', tone: 'positive' },
-    running: { label: 'Running', tone: 'positive' },
-    completed: { label: 'Completed', tone: 'neutral' },
-    missed: { label: 'Missed', tone: 'danger' },
-    idle: { label: 'Not booked', tone: 'neutral' },
-    cancelled: { label: 'Cancelled', tone: 'danger' },
-  }
+export const slotVariants: Record<
+  SlotVariant,
+  { label: string; tone: 'neutral' | 'accent' | 'positive' | 'danger' }
+> = {
+  open: { label: 'Open', tone: 'accent' },
+  booked: { label: 'Booked', tone: 'positive' },
+  running: { label: 'Running', tone: 'positive' },
+  completed: { label: 'Completed', tone: 'neutral' },
+  missed: { label: 'Missed', tone: 'danger' },
+  idle: { label: 'Not booked', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'danger' },
+}
 
 export const isPast = (slot: Pick<Slot, 'end'>, now: Date): boolean => new Date(slot.end) <= now
 

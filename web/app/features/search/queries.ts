@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import type { Filters } from './rules.ts'
 
 const pageSize = 12
@@ -10,7 +10,11 @@ export const mentorSearchQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['search', filters],
     queryFn: ({ pageParam, signal }) =>
-      call(api.search.mentors, { query: { ...filters, limit: pageSize, cursor: pageParam } }, { signal }),
+      sendRequest(
+        api.search.mentors,
+        { query: { ...filters, limit: pageSize, cursor: pageParam } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
@@ -19,6 +23,6 @@ export const mentorSearchQuery = (filters: Filters) =>
 export const mentorFacetsQuery = (filters: Filters) =>
   queryOptions({
     queryKey: ['search', 'facets', filters],
-    queryFn: ({ signal }) => call(api.search.facets, { query: filters }, { signal }),
+    queryFn: ({ signal }) => sendRequest(api.search.facets, { query: filters }, { signal }),
     placeholderData: keepPreviousData,
   })

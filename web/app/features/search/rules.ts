@@ -41,7 +41,7 @@ export function readFilters(query: URLSearchParams): Filters {
   const pick = <T extends string>(name: string, known: readonly T[], fallback: T): T =>
     known.find((value) => value === query.get(name)) ?? fallback
   return {
-    search: cutAt(200, query.get('search') ?? ''),
+    search: truncateAt(200, query.get('search') ?? ''),
     price: pick(
       'price',
       priceOptions.map(({ value }) => value),
@@ -54,14 +54,14 @@ export function readFilters(query: URLSearchParams): Filters {
       'relevance',
     ),
     available: query.get('available') === 'week' ? 'week' : undefined,
-    language: cutAt(40, query.get('language') ?? '') || undefined,
-    location: cutAt(120, query.get('location') ?? '') || undefined,
+    language: truncateAt(40, query.get('language') ?? '') || undefined,
+    location: truncateAt(120, query.get('location') ?? '') || undefined,
     exact: query.get('exact') === '1' ? '1' : undefined,
   }
 }
 
 /** Never through the middle of a character that is written as a pair: half a pair is refused. */
-const cutAt = (max: number, text: string) => text.slice(0, max).replace(/\p{Surrogate}$/u, '')
+const truncateAt = (max: number, text: string) => text.slice(0, max).replace(/\p{Surrogate}$/u, '')
 
 /** The query of an address for these filters, without those that are "any". */
 export function filterQuery(filters: Filters): Record<string, string | undefined> {

@@ -4,9 +4,10 @@ import type { Person } from '@marga/contract/common'
 import type { Role } from '@marga/contract/roles'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import { currentTime } from '../../lib/clock.ts'
-import { failureText } from '../../lib/failure-texts.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import { type Member, settingsKeys } from './queries.ts'
 import { exportFileName, type PreferenceSwitch, withPreference } from './rules.ts'
 import { saveAsFile } from './save-as-file.ts'
@@ -16,20 +17,20 @@ const notChanged = (error: Error) => toast.error('Nothing was changed', { descri
 /** Mails the link that confirms the address. */
 export function useSendVerification(role: Member) {
   return useMutation({
-    mutationFn: () => call(api.accountSettings[role].sendVerification, {}, { role }),
+    mutationFn: () => sendRequest(api.accountSettings[role].sendVerification, {}, { role }),
     onSuccess: () => toast.success('The email is on its way'),
-    onError: (error) => toast.error(failureText('sendOtp', error)),
+    onError: (error) => toast.error(errorMessage('sendOtp', error)),
   })
 }
 
 /** Ends one session, or with `null` all but this one. */
-export function useEndSessions(role: Role) {
+export function useEndLoginSessions(role: Role) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: string | null) =>
       sessionId === null
-        ? call(api.accountSettings[role].endOtherSessions, {}, { role })
-        : call(api.accountSettings[role].endSession, { params: { sessionId } }, { role }),
+        ? sendRequest(api.accountSettings[role].endOtherSessions, {}, { role })
+        : sendRequest(api.accountSettings[role].endSession, { params: { sessionId } }, { role }),
     onSuccess: (_, sessionId) => {
       client.setQueryData<LoginSession[]>(settingsKeys.sessions(role), (known) =>
         known?.filter(({ _id, isCurrent }) => (sessionId === null ? isCurrent : _id !== sessionId)),
@@ -47,7 +48,7 @@ export function useSetPreference(role: Member, userId: string) {
   const key = settingsKeys.preferences(role)
   return useMutation({
     mutationFn: ({ channel, name, isOn }: PreferenceSwitch) =>
-      call(
+      sendRequest(
         api.accountSettings[role].editPreferences,
         { params: { ownId: userId }, body: { [channel]: { [name]: isOn } } },
         { role },
@@ -68,7 +69,7 @@ export function useSetCaseMails(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (isOn: boolean) =>
-      call(api.accountSettings.moderator.editPreferences, {
+      sendRequest(api.accountSettings.moderator.editPreferences, {
         params: { ownId: userId },
         body: { email: { cases: isOn } },
       }),
@@ -80,7 +81,7 @@ export function useSetCaseMails(userId: string) {
 export function useRenewCalendar(role: Member) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(api.accountSettings[role].renewCalendarFeed, {}, { role }),
+    mutationFn: () => sendRequest(api.accountSettings[role].renewCalendarFeed, {}, { role }),
     onSuccess: ({ url }) => {
       client.setQueryData(settingsKeys.calendar(role), url)
       toast.success('Your calendar has a new address')
@@ -90,18 +91,18 @@ export function useRenewCalendar(role: Member) {
 }
 
 /** A block closes a conversation, and its end opens it: the chat asks again. */
-function keepBlocked(client: QueryClient, role: Member, people: Person[]): void {
+function cacheBlocked(client: QueryClient, role: Member, people: Person[]): void {
   client.setQueryData(settingsKeys.blocked(role), people)
-  void client.invalidateQueries({ queryKey: ['chat', role] })
+  void client.invalidateQueries({ queryKey: sharedKeys.chat(role) })
 }
 
 export function useBlockPerson(role: Member) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
-      call(api.accountSettings[role].blockPerson, { body: { personId: person._id } }, { role }),
+      sendRequest(api.accountSettings[role].blockPerson, { body: { personId: person._id } }, { role }),
     onSuccess: ({ people }, { firstName }) => {
-      keepBlocked(client, role, people)
+      cacheBlocked(client, role, people)
       toast.success(`You have blocked ${firstName}`)
     },
     onError: notChanged,
@@ -112,9 +113,9 @@ export function useUnblockPerson(role: Member) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
-      call(api.accountSettings[role].unblockPerson, { params: { personId: person._id } }, { role }),
+      sendRequest(api.accountSettings[role].unblockPerson, { params: { personId: person._id } }, { role }),
     onSuccess: ({ people }, { firstName }) => {
-      keepBlocked(client, role, people)
+      cacheBlocked(client, role, people)
       toast.success(`You have unblocked ${firstName}`)
     },
     onError: notChanged,
@@ -124,7 +125,7 @@ export function useUnblockPerson(role: Member) {
 /** Downloads everything held about the person. */
 export function useExport(role: Member) {
   return useMutation({
-    mutationFn: () => call(api.accountSettings[role].export, {}, { role }),
+    mutationFn: () => sendRequest(api.accountSettings[role].export, {}, { role }),
     onSuccess: (data) =>
       saveAsFile(exportFileName(role, currentTime()), 'application/json', JSON.stringify(data, null, 2)),
     onError: (error) => toast.error('The export failed', { description: error.message }),

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 
 /** Who has preferences, a calendar and an account to delete. */
 export type Member = 'mentee' | 'mentor'
@@ -18,19 +18,19 @@ export const settingsKeys = {
 // A section that cannot be loaded says so in its own place; the others go on.
 const inPlace = { throwOnError: false } as const
 
-export const sessionsQuery = (role: Role) =>
+export const loginSessionsQuery = (role: Role) =>
   queryOptions({
     ...inPlace,
     queryKey: settingsKeys.sessions(role),
     queryFn: async ({ signal }) =>
-      (await call(api.accountSettings[role].sessions, {}, { role, signal })).sessions,
+      (await sendRequest(api.accountSettings[role].sessions, {}, { role, signal })).sessions,
   })
 
-export const twoStepQuery = (role: Role) =>
+export const twoFactorQuery = (role: Role) =>
   queryOptions({
     ...inPlace,
     queryKey: settingsKeys.twoStep(role),
-    queryFn: ({ signal }) => call(api.accountSettings[role].twoStep, {}, { role, signal }),
+    queryFn: ({ signal }) => sendRequest(api.accountSettings[role].twoStep, {}, { role, signal }),
   })
 
 export const preferencesQuery = (role: Member, userId: string) =>
@@ -39,7 +39,7 @@ export const preferencesQuery = (role: Member, userId: string) =>
     queryKey: settingsKeys.preferences(role),
     queryFn: async ({ signal }) =>
       (
-        await call(
+        await sendRequest(
           api.accountSettings[role].preferences,
           { params: { ownId: userId } },
           {
@@ -55,8 +55,13 @@ export const caseMailsQuery = (userId: string) =>
     ...inPlace,
     queryKey: settingsKeys.caseMails,
     queryFn: async ({ signal }) =>
-      (await call(api.accountSettings.moderator.preferences, { params: { ownId: userId } }, { signal }))
-        .preferences,
+      (
+        await sendRequest(
+          api.accountSettings.moderator.preferences,
+          { params: { ownId: userId } },
+          { signal },
+        )
+      ).preferences,
   })
 
 export const calendarFeedQuery = (role: Member) =>
@@ -64,7 +69,7 @@ export const calendarFeedQuery = (role: Member) =>
     ...inPlace,
     queryKey: settingsKeys.calendar(role),
     queryFn: async ({ signal }) =>
-      (await call(api.accountSettings[role].calendarFeed, {}, { role, signal })).url,
+      (await sendRequest(api.accountSettings[role].calendarFeed, {}, { role, signal })).url,
   })
 
 export const blockedPeopleQuery = (role: Member) =>
@@ -72,5 +77,5 @@ export const blockedPeopleQuery = (role: Member) =>
     ...inPlace,
     queryKey: settingsKeys.blocked(role),
     queryFn: async ({ signal }) =>
-      (await call(api.accountSettings[role].blockedPeople, {}, { role, signal })).people,
+      (await sendRequest(api.accountSettings[role].blockedPeople, {}, { role, signal })).people,
   })

@@ -3,9 +3,9 @@ import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
+import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
-import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
 
 /** How the free intro call of a pair stands. */
@@ -38,12 +38,12 @@ export function useBookIntro() {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: (of: { mentorId: string; slotId: string }, signal) =>
-      call(api.slots.bookIntro, { body: of }, { signal }),
+      sendRequest(api.slots.bookIntro, { body: of }, { signal }),
     onSuccess: () => toast.success(texts.slots.booked),
     onError: (error) => {
       const { title, description } = bookingFailure(error)
       toast.error(title, { description })
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
   })
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
 import { useBookSlot, useCancelBooking } from './mutations.ts'
@@ -43,8 +43,8 @@ it('books with the values and the slot, and says "Slot allocated Succssfully"', 
 })
 
 it.each([
-  ['a 400', refusal(400, 'quota_used', 'All four calls are used.'), 'Slot allotment Failed'],
-  ['any other failure', refusal(500, 'internal', 'It broke.'), 'Slot allocation Failed'],
+  ['a 400', errorResponse(400, 'quota_used', 'All four calls are used.'), 'Slot allotment Failed'],
+  ['any other failure', errorResponse(500, 'internal', 'It broke.'), 'Slot allocation Failed'],
 ])('a booking says after %s what the specification says', async (_, answer, text) => {
   fakeServer(() => answer)
   await press('Book')
@@ -64,7 +64,7 @@ it('cancels by the slot and says "Booking cancelled"', async () => {
 })
 
 it('says "Somethign wetn wrong" when a booking could not be cancelled', async () => {
-  fakeServer(() => refusal(400, 'not_cancellable', 'It has begun.'))
+  fakeServer(() => errorResponse(400, 'not_cancellable', 'It has begun.'))
   await press('Cancel')
   expect(await screen.findByText('Somethign wetn wrong')).toBeTruthy()
 })

@@ -3,9 +3,9 @@ import type { BookSlotForm } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
+import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
-import { slotKeys } from './queries.ts'
 import { bookingFailure } from './rules.ts'
 
 type Booking = { slotId: string; values: BookSlotForm & { menteeId: string } }
@@ -13,26 +13,26 @@ type Booking = { slotId: string; values: BookSlotForm & { menteeId: string } }
 export function useBookSlot() {
   const client = useQueryClient()
   return useAbandonableMutation({
-    mutationFn: (booking: Booking, signal) => call(api.slots.book, { body: booking }, { signal }),
+    mutationFn: (booking: Booking, signal) => sendRequest(api.slots.book, { body: booking }, { signal }),
     onSuccess: () => toast.success(texts.slots.booked),
     onError: (error) => {
       const { title, description } = bookingFailure(error)
       toast.error(title, { description })
     },
     // Not waited for: what came of it is shown at once.
-    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
   })
 }
 
 export function useCancelBooking() {
   const client = useQueryClient()
   return useAbandonableMutation({
-    mutationFn: (slotId: string, signal) => call(api.slots.cancel, { body: { slotId } }, { signal }),
+    mutationFn: (slotId: string, signal) => sendRequest(api.slots.cancel, { body: { slotId } }, { signal }),
     onSuccess: ({ isCallReturned }) =>
       toast.success(texts.slots.cancelled, {
         description: isCallReturned ? 'You have the call back.' : undefined,
       }),
     onError: (error) => toast.error(texts.slots.cancelFailed, { description: error.message }),
-    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.all }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
   })
 }

@@ -6,11 +6,11 @@ import {
   alternativesOf,
   bookingFailure,
   countdown,
-  givesCallBack,
   missedNote,
   nextSession,
   openByDay,
   refundEndsAt,
+  returnsCredit,
 } from './rules.ts'
 
 const now = new Date('2026-11-21T04:00:00.000Z')
@@ -80,8 +80,8 @@ describe('open hours by day', () => {
 
 describe('cancelling', () => {
   it('gives the call back up to exactly 12 hours before', () => {
-    expect(givesCallBack(slotOf('2026-11-21T16:00:00.000Z'), now)).toBe(true)
-    expect(givesCallBack(slotOf('2026-11-21T15:59:59.999Z'), now)).toBe(false)
+    expect(returnsCredit(slotOf('2026-11-21T16:00:00.000Z'), now)).toBe(true)
+    expect(returnsCredit(slotOf('2026-11-21T15:59:59.999Z'), now)).toBe(false)
     expect(refundEndsAt(slotOf('2026-11-21T16:00:00.000Z'))).toEqual(now)
   })
 })

@@ -39,7 +39,7 @@ export const refundEndsAt = ({ start }: Pick<Slot, 'start'>): Date =>
   new Date(new Date(start).getTime() - refundMs)
 
 /** The call comes back when the session is that far away or more. */
-export const givesCallBack = (slot: Pick<Slot, 'start'>, now: Date): boolean => now <= refundEndsAt(slot)
+export const returnsCredit = (slot: Pick<Slot, 'start'>, now: Date): boolean => now <= refundEndsAt(slot)
 
 /** The session that runs or comes next, of a list by start. */
 export const nextSession = (slots: readonly Slot[], now: Date): Slot | undefined =>
@@ -65,7 +65,7 @@ export function missedNote({ missedBy, mentorId: mentor }: Pick<Slot, 'missedBy'
   return missedBy === 'mentee' ? 'You did not come.' : 'Neither of you came.'
 }
 
-export const statusLooks = {
+export const statusVariants = {
   open: { label: 'Open', tone: 'neutral' },
   booked: { label: 'Booked', tone: 'positive' },
   completed: { label: 'Completed', tone: 'positive' },

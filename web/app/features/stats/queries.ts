@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { DayCount } from '@marga/contract/common'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 import type { Period } from './rules.ts'
 
 /** The chart stays while another period is fetched; a failure shows in its card. */
@@ -12,7 +12,7 @@ export const mentorEnrollmentsQuery = (mentorId: string, days: Period, timeZone:
     ...common,
     queryKey: ['stats', 'of-mentor', mentorId, days, timeZone] as const,
     queryFn: async ({ signal }): Promise<DayCount[]> =>
-      (await call(api.stats.ofMentor, { params: { mentorId }, query: { days, timeZone } }, { signal }))
+      (await sendRequest(api.stats.ofMentor, { params: { mentorId }, query: { days, timeZone } }, { signal }))
         .enrollmentObject,
   })
 
@@ -21,7 +21,8 @@ export const dailyEnrollmentsQuery = (days: Period, timeZone: string) =>
     ...common,
     queryKey: ['stats', 'enrollments', days, timeZone] as const,
     queryFn: async ({ signal }): Promise<DayCount[]> =>
-      (await call(api.stats.enrollments, { query: { days, timeZone } }, { signal })).dailyEnrollmentData,
+      (await sendRequest(api.stats.enrollments, { query: { days, timeZone } }, { signal }))
+        .dailyEnrollmentData,
   })
 
 export const dailyNewMenteesQuery = (days: Period, timeZone: string) =>
@@ -29,5 +30,5 @@ export const dailyNewMenteesQuery = (days: Period, timeZone: string) =>
     ...common,
     queryKey: ['stats', 'new-mentees', days, timeZone] as const,
     queryFn: async ({ signal }): Promise<DayCount[]> =>
-      (await call(api.stats.newMentees, { query: { days, timeZone } }, { signal })).newMenteeDetail,
+      (await sendRequest(api.stats.newMentees, { query: { days, timeZone } }, { signal })).newMenteeDetail,
   })

@@ -3,14 +3,17 @@ import { texts } from '@marga/contract/texts'
 import type { Ticket, TicketForm } from '@marga/contract/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { type TicketOwner, ticketKeys } from './queries.ts'
 import { ticketFailure } from './rules.ts'
 
 async function raise({ role, userId }: TicketOwner, ticket: TicketForm): Promise<Ticket> {
   const { data } = await (role === 'mentee'
-    ? call(api.tickets.raiseAsMentee, { params: { menteeId: userId }, body: ticket })
-    : call(api.tickets.raiseAsMentor, { params: { mentorId: userId }, body: { ticketObject: ticket } }))
+    ? sendRequest(api.tickets.raiseAsMentee, { params: { menteeId: userId }, body: ticket })
+    : sendRequest(api.tickets.raiseAsMentor, {
+        params: { mentorId: userId },
+        body: { ticketObject: ticket },
+      }))
   return data
 }
 
@@ -41,7 +44,7 @@ export function useDecideTicket() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ note, alsoTicketIds = [], ...decision }: TicketDecision) =>
-      call(api.tickets.decide, {
+      sendRequest(api.tickets.decide, {
         body: {
           ...decision,
           note: note.trim() || undefined,

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { TicketStatus } from '@marga/contract/ticket-states'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api-client.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 
 export type TicketOwner = { role: 'mentee' | 'mentor'; userId: string }
 
@@ -19,8 +19,8 @@ export const ownTicketsQuery = ({ role, userId }: TicketOwner) =>
     queryKey: ticketKeys.own(role),
     queryFn: async ({ signal }) => {
       const { listOfTickets } = await (role === 'mentee'
-        ? call(api.tickets.ofMentee, { params: { menteeId: userId } }, { signal })
-        : call(api.tickets.ofMentor, { params: { mentorId: userId } }, { signal }))
+        ? sendRequest(api.tickets.ofMentee, { params: { menteeId: userId } }, { signal })
+        : sendRequest(api.tickets.ofMentor, { params: { mentorId: userId } }, { signal }))
       return listOfTickets
     },
     throwOnError: false,
@@ -30,7 +30,11 @@ export const ticketsQuery = (status: TicketStatus | '') =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(status),
     queryFn: ({ pageParam, signal }) =>
-      call(api.tickets.list, { query: { status: status || undefined, cursor: pageParam } }, { signal }),
+      sendRequest(
+        api.tickets.list,
+        { query: { status: status || undefined, cursor: pageParam } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -41,6 +45,6 @@ export const ticketsQuery = (status: TicketStatus | '') =>
 export const ticketQuery = (ticketId: string) =>
   queryOptions({
     queryKey: ticketKeys.one(ticketId),
-    queryFn: ({ signal }) => call(api.tickets.get, { params: { ticketId } }, { signal }),
+    queryFn: ({ signal }) => sendRequest(api.tickets.get, { params: { ticketId } }, { signal }),
     throwOnError: false,
   })

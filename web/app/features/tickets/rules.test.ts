@@ -2,7 +2,7 @@ import type { ModeratedTicket } from '@marga/contract/tickets'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { decisionWords, readStatus, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
+import { decisionTexts, readStatus, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
 
 it('names who decided before, and when', () => {
   const decidedAt = '2026-11-21T04:00:00.000Z'
@@ -52,7 +52,7 @@ it('says of a closed ticket who closed it, and when', () => {
   const at = '2026-11-21T04:00:00.000Z'
   const person = { _id: 'p', firstName: 'Vikram', lastName: 'Iyer', profileImageUrl: null }
   const of = (status: 'open' | 'actioned' | 'dismissed', by: string | null) =>
-    decisionWords({
+    decisionTexts({
       complaint: { accusedId: person },
       status,
       decision: status === 'open' ? null : { by, at, note: null },

@@ -2,9 +2,9 @@ import { type TicketStatus, ticketContextKinds, ticketStatuses } from '@marga/co
 import type { ModeratedTicket, Ticket, TicketContext } from '@marga/contract/tickets'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { failureText } from '../../lib/failure-texts.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
 
-export const statusLooks = {
+export const statusVariants = {
   open: { label: 'Open', tone: 'accent' },
   actioned: { label: 'Actioned', tone: 'positive' },
   dismissed: { label: 'Dismissed', tone: 'neutral' },
@@ -73,7 +73,7 @@ export const readStatus = (text: string | null): TicketStatus | '' =>
 
 /** What a decision that came too late says: who was first, and when. */
 export function ticketFailure(error: unknown): string {
-  const text = failureText('moderate', error)
+  const text = errorMessage('moderate', error)
   if (!(error instanceof ApiError) || error.code !== 'already_decided') return text
   const { decidedBy, decidedAt } = error.details
   if (typeof decidedBy !== 'string') return text
@@ -82,7 +82,7 @@ export function ticketFailure(error: unknown): string {
 }
 
 /** Who closed a ticket, and when; undefined while it is open. */
-export function decisionWords({ decision, status, complaint }: ModeratedTicket): string | undefined {
+export function decisionTexts({ decision, status, complaint }: ModeratedTicket): string | undefined {
   if (!decision) return undefined
   const what = status === 'actioned' ? `Closed, and ${complaint.accusedId.firstName} blocked,` : 'Dismissed'
   return `${what} by ${decision.by ?? 'a moderator whose account is gone'} on ${formatDate(decision.at)} at ${formatTime(decision.at)}.`

@@ -5,7 +5,7 @@ import { PageMeta } from '../../components/page-meta.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { UnconfirmedAddress } from '../../features/accounts/components/unconfirmed-address.tsx'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -18,7 +18,7 @@ type Application = ResponseOf<typeof api.mentors.applicationStatus>['application
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   try {
-    const { application } = await call(api.mentors.applicationStatus, { body: { token } })
+    const { application } = await sendRequest(api.mentors.applicationStatus, { body: { token } })
     return { application, token, failure: null }
   } catch (error) {
     const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
@@ -44,7 +44,7 @@ export default function ApplicationPage() {
       description={failure}
     >
       <PageMeta title="Your application" description="The status of an application to become a mentor." />
-      {application ? <Standing application={application} /> : null}
+      {application ? <ApplicationStatus application={application} /> : null}
       {application?.status === 'received' && !application.isEmailVerified ? (
         <UnconfirmedAddress token={token} />
       ) : null}
@@ -61,7 +61,11 @@ const titles: Record<Application['status'], string> = {
 
 const at = (time: string) => `${formatDate(time)} at ${formatTime(time)}`
 
-function Standing({ application: { status, submittedAt, decidedAt, reason } }: { application: Application }) {
+function ApplicationStatus({
+  application: { status, submittedAt, decidedAt, reason },
+}: {
+  application: Application
+}) {
   return (
     <ol className="mb-7 grid gap-4 border-l-2 border-line-strong pl-5">
       <li>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import '../../ui/success-window.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import '../../ui/success-dialog-content.tsx'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
 import LoginPage from './login-page.tsx'
 import MenteeRegisterPage from './mentee-register-page.tsx'
@@ -109,7 +109,7 @@ it('promises a reply to an application after detailed verification', async () =>
 
 it.each([
   ['a success', { status: 201, body: { message: 'ok' } }],
-  ['an application that is still under review', refusal(403, 'application_in_review')],
+  ['an application that is still under review', errorResponse(403, 'application_in_review')],
 ])('shows an applicant the modal and goes to / after 4 seconds, on %s', async (_, answer) => {
   fakeServer(() => answer)
   await open('/auth/mentor-register')
@@ -134,7 +134,7 @@ it('lets somebody apply again by the mailed link, which goes along', async () =>
 })
 
 it('says when that link is over, and keeps what was typed', async () => {
-  fakeServer(() => refusal(400, 'invalid_token', 'This link has expired.'))
+  fakeServer(() => errorResponse(400, 'invalid_token', 'This link has expired.'))
   await open('/auth/mentor-register?again=long-gone')
   fill({ ...person, ...work })
   await create()
@@ -143,7 +143,7 @@ it('says when that link is over, and keeps what was typed', async () => {
 })
 
 it('shows an applicant whose account exists why, and goes to the sign-in after 4 seconds', async () => {
-  fakeServer(() => refusal(409, 'already_exists', 'This email is taken.'))
+  fakeServer(() => errorResponse(409, 'already_exists', 'This email is taken.'))
   await open('/auth/mentor-register')
   fill({ ...person, ...work })
   await create()
@@ -158,7 +158,7 @@ it('has a page that confirms a registration', async () => {
 })
 
 it('shows a blocked applicant the words of the server, and stays', async () => {
-  fakeServer(() => refusal(403, 'account_blocked', 'You are blocked.', { isBlocked: true }))
+  fakeServer(() => errorResponse(403, 'account_blocked', 'You are blocked.', { isBlocked: true }))
   await open('/auth/mentor-register')
   fill({ ...person, ...work })
   await create()

@@ -2,14 +2,14 @@ import { loginMarkers, type Role } from '@marga/contract/roles'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
-import { enterAs, leaveAfterGoogle } from '../../features/accounts/after-login.ts'
+import { completeGoogleSignIn, completeSignIn } from '../../features/accounts/complete-sign-in.ts'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { DemoLogins } from '../../features/accounts/components/demo-logins.tsx'
 import { GoogleButton } from '../../features/accounts/components/google-button.tsx'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
-import { googleRefusalText } from '../../features/accounts/google-refusals.ts'
+import { googleRejectionMessage } from '../../features/accounts/google-rejections.ts'
 import { useFillForm } from '../../features/accounts/hooks/use-fill-form.ts'
-import { homeIfLoggedInAsAsked, markedRole } from '../../lib/guards.ts'
+import { redirectSignedInRole, roleOfMarker } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/login-page'
 
 /** The page needs no data; the loader is there so that the server renders the form itself. */
 export const loader = () => null
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [homeIfLoggedInAsAsked]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [redirectSignedInRole]
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
@@ -43,18 +43,18 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const isReady = useHydrated()
   const { formRef, fill } = useFillForm()
-  const role = markedRole(query) ?? 'mentee'
+  const role = roleOfMarker(query) ?? 'mentee'
   const [typed, setTyped] = useState('')
-  const refusal = query.get('error')
+  const rejection = query.get('error')
   const choose = (next: Role) =>
     navigate(paths.auth.login.getHref(loginMarkers[next]), { replace: true, preventScrollReset: true })
 
   return (
     <AuthCard productName={config.productName} title="Sign in" description="Good to see you again.">
       <PageMeta title="Sign in" description={`Sign in to ${config.productName}.`} />
-      {refusal === null ? null : (
+      {rejection === null ? null : (
         <p role="alert" className="mb-6 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-          {googleRefusalText(refusal)}
+          {googleRejectionMessage(rejection)}
         </p>
       )}
       <div className="mb-6">
@@ -75,33 +75,16 @@ export default function LoginPage() {
       >
         <LoginForm
           role={role}
-          onLoggedIn={enterAs}
-          passwordHelp={
-            role === 'moderator' ? null : (
-              <Link
-                to={forgotPassword[role]}
-                state={{ email: typed }}
-                className="link justify-self-end py-1 text-sm"
-              >
-                Forgot password?
-              </Link>
-            )
-          }
+          onLoggedIn={completeSignIn}
+          passwordHelp={role === 'moderator' ? null : <ForgotPasswordLink role={role} email={typed} />}
         />
       </div>
       {role === 'mentee' && config.googleSignIn ? (
         <div className="mt-4">
-          <GoogleButton isReady={isReady} onClosed={leaveAfterGoogle} />
+          <GoogleButton isReady={isReady} onClosed={completeGoogleSignIn} />
         </div>
       ) : null}
-      {role === 'moderator' ? null : (
-        <p className="mt-6 text-center text-ink-soft">
-          Not a member?{' '}
-          <Link to={register[role]} className="link inline-block py-1">
-            {role === 'mentor' ? 'Apply as a mentor' : 'Sign up as a mentee'}
-          </Link>
-        </p>
-      )}
+      {role === 'moderator' ? null : <RegisterHint role={role} />}
       {config.demoLogins ? (
         <DemoLogins
           logins={config.demoLogins}
@@ -113,3 +96,18 @@ export default function LoginPage() {
     </AuthCard>
   )
 }
+
+const RegisterHint = ({ role }: { role: 'mentee' | 'mentor' }) => (
+  <p className="mt-6 text-center text-ink-soft">
+    Not a member?{' '}
+    <Link to={register[role]} className="link inline-block py-1">
+      {role === 'mentor' ? 'Apply as a mentor' : 'Sign up as a mentee'}
+    </Link>
+  </p>
+)
+
+const ForgotPasswordLink = ({ role, email }: { role: 'mentee' | 'mentor'; email: string }) => (
+  <Link to={forgotPassword[role]} state={{ email }} className="link justify-self-end py-1 text-sm">
+    Forgot password?
+  </Link>
+)

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { storeLogin } from '../../lib/stored-logins.ts'
-import { fakeServer, refusal, type SeenRequest } from '../../testing/fake-server.ts'
+import { storeLogin } from '../../lib/auth-storage.ts'
+import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
 import VerifyEmailPage, { clientLoader } from './verify-email-page.tsx'
@@ -46,8 +46,8 @@ it('confirms at once where the account is signed in', async () => {
 it('asks for the password without a session, and keeps the link through a wrong one', async () => {
   const requests = fakeServer(({ body }) => {
     const { password } = body as { password?: string }
-    if (password === undefined) return refusal(401, 'unauthenticated')
-    return password === 'right' ? ok : refusal(401, 'invalid_credentials', 'The password is wrong.')
+    if (password === undefined) return errorResponse(401, 'unauthenticated')
+    return password === 'right' ? ok : errorResponse(401, 'invalid_credentials', 'The password is wrong.')
   })
   open('mentor')
   expect(await heading('Confirm your email')).toBeTruthy()
@@ -65,7 +65,7 @@ it('sends the password without the token of another account that is signed in he
   const pair = { status: 200, body: { accessToken: 'new-a', refreshToken: 'new-r' } }
   const requests = fakeServer(({ url, body }) => {
     if (url.includes('regenerate')) return pair
-    return (body as { password?: string }).password ? ok : refusal(401, 'unauthenticated')
+    return (body as { password?: string }).password ? ok : errorResponse(401, 'unauthenticated')
   })
   open()
   expect(await heading('Confirm your email')).toBeTruthy()
@@ -79,8 +79,8 @@ it('sends the password without the token of another account that is signed in he
 it('says that too many passwords were tried, and leaves the form', async () => {
   fakeServer(({ body }) =>
     (body as { password?: string }).password
-      ? refusal(429, 'rate_limited', 'Too many attempts.')
-      : refusal(401, 'unauthenticated'),
+      ? errorResponse(429, 'rate_limited', 'Too many attempts.')
+      : errorResponse(401, 'unauthenticated'),
   )
   open()
   await heading('Confirm your email')
@@ -90,7 +90,7 @@ it('says that too many passwords were tried, and leaves the form', async () => {
 })
 
 it('says that the link is over, and where there is a new one', async () => {
-  fakeServer(() => refusal(400, 'invalid_token', 'The link is wrong or has expired.'))
+  fakeServer(() => errorResponse(400, 'invalid_token', 'The link is wrong or has expired.'))
   open()
   expect(await heading('Not confirmed')).toBeTruthy()
   expect(screen.getByText('The link is wrong or has expired.')).toBeTruthy()

@@ -10,9 +10,9 @@ import {
   type ConfirmingRole,
   confirmBySession,
 } from '../../features/accounts/confirm-address.ts'
+import { useStoredLogin } from '../../lib/auth-storage.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
-import { useStoredLogin } from '../../lib/stored-logins.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import type { Route } from './+types/verify-email-page'
@@ -63,7 +63,7 @@ const titles: Record<Confirmation['state'], string> = {
   failed: 'Not confirmed',
 }
 
-const askForPassword =
+const passwordRequired =
   'Enter the password of the account that uses this address, so that we know it was you who created it.'
 const descriptions: Record<'confirmed' | 'password', Record<ConfirmingRole, string>> = {
   confirmed: {
@@ -71,8 +71,8 @@ const descriptions: Record<'confirmed' | 'password', Record<ConfirmingRole, stri
     mentor: 'Thank you. If your application is still under review, we email you when it is decided.',
   },
   password: {
-    mentee: askForPassword,
-    mentor: `${askForPassword} If you applied as a mentor, use the password from your application.`,
+    mentee: passwordRequired,
+    mentor: `${passwordRequired} If you applied as a mentor, use the password from your application.`,
   },
 }
 

@@ -15,8 +15,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
 /** The picture comes first; the chat beside it while the room opens. */
-const SideThread = lazy(async () => ({
-  default: (await import('../../features/chat/components/side-thread.tsx')).SideThread,
+const ThreadPanel = lazy(async () => ({
+  default: (await import('../../features/chat/components/thread-panel.tsx')).ThreadPanel,
 }))
 
 type LiveRoomProps = {
@@ -82,7 +82,7 @@ function Room({ of: role, back, ticketsHref, conversationHref }: LiveRoomProps) 
       slotId={slotId}
       chat={(conversationId) => (
         <Suspense fallback={<Spinner />}>
-          <SideThread owner={owner} conversationId={conversationId} />
+          <ThreadPanel owner={owner} conversationId={conversationId} />
         </Suspense>
       )}
       exits={exits}

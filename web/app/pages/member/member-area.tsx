@@ -10,17 +10,17 @@ import { signOut } from '../../features/accounts/sign-out.ts'
 import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
-import { useCommunityUnreadLive } from '../../features/community/unread.ts'
+import { useCommunityUnreadLive } from '../../features/community/unread-queries.ts'
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
+import type { StoredLogin } from '../../lib/auth-storage.ts'
 import { useAreaLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import type { StoredLogin } from '../../lib/stored-logins.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
-import { usePushKept } from '../../lib/use-push-kept.ts'
+import { usePushSubscription } from '../../lib/use-push-subscription.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
@@ -72,7 +72,7 @@ function Area({ login, ...props }: MemberAreaProps & { login: StoredLogin }) {
   useNotificationsLive(role)
   useLive()
   useLeaveWhenSignedOut(role)
-  usePushKept(role, config.pushKey)
+  usePushSubscription(role, config.pushKey)
   const connect = {
     href: inboxHref,
     label: 'Connect',

@@ -2,19 +2,19 @@ import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
-import { PushOffer } from '../../components/push-offer.tsx'
+import { PushPrompt } from '../../components/push-prompt.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
-import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
+import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
 import { SessionNotes } from '../../features/live/components/session-notes.tsx'
 import { BookedSlotList } from '../../features/slots/components/booked-slot-list.tsx'
 import { CancelBookingDialog } from '../../features/slots/components/cancel-booking-dialog.tsx'
 import { useCancelBooking } from '../../features/slots/mutations.ts'
-import type { BookedWhen } from '../../features/slots/queries.ts'
 import { formatDate, timeZoneName } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import type { BookedPeriod } from '../../lib/slots/slot-keys.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTimeZone } from '../../lib/use-time-zone.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -31,7 +31,7 @@ export default function BookedSlotsPage() {
   const [leaving, setLeaving] = useState<Slot | null>(null)
   const cancel = useCancelBooking()
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
-  const listOf = (when: BookedWhen) => (
+  const listOf = (when: BookedPeriod) => (
     <BookedSlotList
       userId={userId}
       when={when}
@@ -50,7 +50,7 @@ export default function BookedSlotsPage() {
     <>
       <PageTitle>Booked slots</PageTitle>
       <PageHeader title="Booked slots" description={`Your sessions, in ${zone}.`} />
-      <PushOffer
+      <PushPrompt
         of="mentee"
         userId={userId}
         pushKey={pushKey}
@@ -79,7 +79,7 @@ export default function BookedSlotsPage() {
             cancel.mutate(leaving._id, {
               onSettled: () => {
                 setLeaving(null)
-                applyEnrollmentNews(queryClient)
+                invalidateEnrollments(queryClient)
               },
             })
           }

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearDrafts, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { clearDrafts, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
-import { fakeServer, refusal, type SeenRequest } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import InboxPage from './inbox-page.tsx'
 
@@ -49,7 +49,7 @@ it('asks to choose a conversation where the address names none', async () => {
 })
 
 it('says "No conversation id" for an id that is not one of the own conversations', async () => {
-  serve(({ url }) => (url.includes('/conversations/') ? refusal(404, 'not_found') : undefined))
+  serve(({ url }) => (url.includes('/conversations/') ? errorResponse(404, 'not_found') : undefined))
   open('0198a000-0000-7000-8000-0000000000ff')
   expect((await screen.findAllByText(/^No conversation id/)).length).toBeGreaterThan(0)
 })
@@ -64,7 +64,7 @@ it('says how to come to a conversation while there is none', async () => {
 })
 
 it('says "Somethng went wrong from conversation fetching api" when the list cannot be loaded', async () => {
-  serve(({ url }) => (url.includes('/conversations') ? refusal(500, 'internal') : undefined))
+  serve(({ url }) => (url.includes('/conversations') ? errorResponse(500, 'internal') : undefined))
   open()
   const text = 'Somethng went wrong from conversation fetching api'
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ it('says "Somethng went wrong from conversation fetching api" when the list cann
 
 it('says "Something Went wrong" when the messages cannot be loaded', async () => {
   serve(({ url, method }) =>
-    url.includes(conversationId) && method === 'GET' ? refusal(500, 'internal') : undefined,
+    url.includes(conversationId) && method === 'GET' ? errorResponse(500, 'internal') : undefined,
   )
   open(conversationId)
   expect((await screen.findAllByText('Something Went wrong')).length).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ it('sends the message with the id of its sender', async () => {
 
 it('says "Something went Wrong from the Send API" when a message is not taken', async () => {
   serve(({ url, method }) =>
-    url.endsWith(conversationId) && method === 'POST' ? refusal(500, 'internal') : undefined,
+    url.endsWith(conversationId) && method === 'POST' ? errorResponse(500, 'internal') : undefined,
   )
   open(conversationId)
   await userEvent.type(await screen.findByLabelText('Message to Ananya'), 'Hello{Enter}')
@@ -156,7 +156,7 @@ it('keeps what was being written in a conversation, by account, until it is sent
   again.unmount()
   const owner = { role: 'mentee' as const, userId: menteeLogin.userId }
   expect(readDraft(owner, conversationId)).toBe('')
-  keepDraft(owner, conversationId, 'Another')
+  storeDraft(owner, conversationId, 'Another')
   clearDrafts(owner)
   expect(readDraft(owner, conversationId)).toBe('')
 })

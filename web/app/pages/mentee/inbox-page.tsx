@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
-import { PushOffer } from '../../components/push-offer.tsx'
+import { PushPrompt } from '../../components/push-prompt.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
@@ -25,7 +25,7 @@ export default function MenteeInboxPage() {
         conversationId={conversationId}
         hrefOf={(id) => inbox.getHref({ conversationId: id })}
         listFooter={
-          <PushOffer
+          <PushPrompt
             of="mentee"
             userId={userId}
             pushKey={pushKey}

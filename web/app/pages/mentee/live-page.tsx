@@ -1,9 +1,9 @@
 import { Splash } from '../../components/splash.tsx'
-import { onlyFor } from '../../lib/guards.ts'
+import { requireRole } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { LiveRoom } from '../member/live-room.tsx'
 
-export const clientMiddleware = [onlyFor('mentee')]
+export const clientMiddleware = [requireRole('mentee')]
 /** Makes the guard run when the room is opened by its address, too. */
 export const clientLoader = () => null
 export const HydrateFallback = Splash

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeLogin } from '../../lib/auth-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { storeLogin } from '../../lib/stored-logins.ts'
 import { conversationId, fullMessageOf, menteeId, mentorId, messageOf } from '../../testing/chat-samples.ts'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { deliver } from '../../testing/fake-socket.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
@@ -109,7 +109,7 @@ it('shows a red dot while any is unread; opening the bell marks them read', asyn
 
 it('says "Marking Notification as read Failed" when that fails, and shows the dot again', async () => {
   bell = { notifications: [notificationOf()], isRead: false }
-  markRead = refusal(500, 'internal')
+  markRead = errorResponse(500, 'internal')
   await open()
   await screen.findByTestId('unread-dot')
   await openBell()

@@ -2,12 +2,12 @@ import { CalendarDays, House, Search } from 'lucide-react'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { PaymentDueBanner } from '../../features/enrollments/components/payment-due-banner.tsx'
 import { useEnrollmentsLive } from '../../features/enrollments/hooks/use-enrollments-live.ts'
-import { useSlotsLive } from '../../features/slots/hooks/use-slots-live.ts'
-import { onlyFor } from '../../lib/guards.ts'
+import { requireRole } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
+import { useMenteeSlotEvents } from '../../lib/slots/use-slot-events.ts'
 import { MemberArea } from '../member/member-area.tsx'
 
-export const clientMiddleware = [onlyFor('mentee')]
+export const clientMiddleware = [requireRole('mentee')]
 
 const { home, browse, schedules, inbox, bookedSlots, subscribedMentors } = paths.mentees
 const { profile, notifications, settings, tickets } = paths.mentees
@@ -31,7 +31,7 @@ const menuLinks = [
 ]
 
 function useLive() {
-  useSlotsLive()
+  useMenteeSlotEvents()
   useEnrollmentsLive()
 }
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationOf, mentorId } from '../../testing/chat-samples.ts'
 import { fakeLocation } from '../../testing/fake-location.ts'
-import { fakeServer, refusal, type SeenRequest } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { mentorCardOf, mentorOf } from '../../testing/mentor-samples.ts'
 import Page from './mentee-mentor-profile-page.tsx'
@@ -84,8 +84,8 @@ it('leads on a 201 to the checkout page that the answer names', async () => {
 })
 
 it.each([
-  ['409', refusal(409, 'already_subscribed'), 'You are already subscribed to this Mentor'],
-  ['another status', refusal(502, 'payment_provider_unavailable'), 'Somthing unexpected happend'],
+  ['409', errorResponse(409, 'already_subscribed'), 'You are already subscribed to this Mentor'],
+  ['another status', errorResponse(502, 'payment_provider_unavailable'), 'Somthing unexpected happend'],
   ['no page to lead to', ok({ url: 'nowhere' }, 201), 'something went wrong'],
 ])('says what the specification says when subscribing ends with %s', async (_, answer, text) => {
   serve(false, () => answer)
@@ -116,7 +116,7 @@ it('opens the inbox of the conversation with that mentor', async () => {
 })
 
 it('says "Some error" when the chat could not be opened', async () => {
-  serve(true, () => refusal(500, 'internal'))
+  serve(true, () => errorResponse(500, 'internal'))
   open()
   await userEvent.click(await first('button', 'Chat'))
   expect(await screen.findByText('Some error')).toBeTruthy()
@@ -130,7 +130,7 @@ it('leads to a ticket about the profile', async () => {
 })
 
 it('says of an address that never was a mentor’s what is so, and nothing of a subscription', async () => {
-  fakeServer(() => refusal(404, 'not_found'))
+  fakeServer(() => errorResponse(404, 'not_found'))
   open()
   expect(await screen.findByText('Mentor not found')).toBeTruthy()
   expect(screen.getByText(/The link may be wrong/)).toBeTruthy()

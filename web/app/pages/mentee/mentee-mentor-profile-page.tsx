@@ -1,3 +1,5 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import type { Mentor } from '@marga/contract/mentors'
 import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
@@ -7,13 +9,13 @@ import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { SubscribedPanel } from '../../features/enrollments/components/subscribed-panel.tsx'
 import { useSubscribe } from '../../features/enrollments/mutations.ts'
-import { FreeTimes } from '../../features/mentors/components/free-times.tsx'
+import { type FreeTime, FreeTimes } from '../../features/mentors/components/free-times.tsx'
 import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
-import { MentorGone } from '../../features/mentors/components/mentor-gone.tsx'
 import { MentorProfileSkeleton } from '../../features/mentors/components/mentor-profile-skeleton.tsx'
+import { MentorUnavailable } from '../../features/mentors/components/mentor-unavailable.tsx'
 import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
-import { isGone, mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
+import { isUnavailable, mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
 import { WriteReview } from '../../features/reviews/components/write-review.tsx'
 import { reviewsQuery } from '../../features/reviews/queries.ts'
@@ -27,73 +29,24 @@ const { browse, community, inbox, schedules, subscribedMentors, tickets, trial }
 
 export default function MenteeMentorProfilePage() {
   const { mentorId = '' } = useParams()
-  const { userId } = useLogin('mentee')
-  const { config } = useInstallation()
   const profile = useQuery(mentorProfileQuery(mentorId))
   const { data: times = [] } = useQuery({ ...mentorAvailabilityQuery(mentorId), throwOnError: false })
   const reviews = useInfiniteQuery({ ...reviewsQuery(mentorId), throwOnError: false })
-  const subscribe = useSubscribe()
-  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
-  if (isGone(profile.error)) {
+  if (isUnavailable(profile.error)) {
     return (
       <>
         <PageTitle>Mentor not found</PageTitle>
-        <MentorGone browseHref={browse.getHref()} wasHere={profile.data !== undefined} />
+        <MentorUnavailable browseHref={browse.getHref()} wasHere={profile.data !== undefined} />
       </>
     )
   }
   if (!profile.data) return <MentorProfileSkeleton />
   const { mentorData: mentor, isEnrollmentActive, enrollment, ownReview, canReview } = profile.data
-  const priceId = mentor.stripePriceId
-
   const renderPanel = () =>
     isEnrollmentActive && enrollment ? (
-      <SubscribedPanel enrollment={enrollment} manageHref={subscribedMentors.getHref()}>
-        <Link
-          to={community.getHref({ mentorId })}
-          className={buttonStyle({ variant: 'secondary', isWide: true })}
-        >
-          Community
-          <CommunityBadge of="mentee" mentorId={mentorId} />
-        </Link>
-        <Button isWide isLoading={chat.isPending} onClick={() => chat.mutate(mentor._id)}>
-          Chat
-        </Button>
-        <Link
-          to={schedules.getHref({}, { mentor: mentor._id })}
-          className={buttonStyle({ variant: 'secondary', isWide: true })}
-        >
-          Schedule a live Session
-        </Link>
-      </SubscribedPanel>
+      <OwnMentorPanel mentorId={mentorId} enrollment={enrollment} />
     ) : (
-      <OfferBox
-        mentor={mentor}
-        action={
-          config.payments === 'none' || !priceId ? (
-            <p className="text-sm text-ink-soft">Subscriptions to this mentor are not open yet.</p>
-          ) : (
-            <Button
-              isWide
-              size="lg"
-              isLoading={subscribe.isPending || subscribe.isSuccess}
-              onClick={() => subscribe.mutate({ mentorPriceId: priceId, mentorId, menteeId: userId })}
-            >
-              Subscribe
-            </Button>
-          )
-        }
-      >
-        {times.some(({ type }) => type === 'intro') ? (
-          <Link
-            to={trial.getHref({ mentorId })}
-            className={buttonStyle({ variant: 'secondary', isWide: true })}
-          >
-            Book a free intro call
-          </Link>
-        ) : null}
-        <FreeTimes times={times} />
-      </OfferBox>
+      <OfferPanel mentor={mentor} times={times} />
     )
 
   return (
@@ -128,5 +81,69 @@ export default function MenteeMentorProfilePage() {
         </Link>
       </div>
     </>
+  )
+}
+
+/** What a subscriber can do with the mentor. */
+function OwnMentorPanel({ mentorId, enrollment }: { mentorId: string; enrollment: Enrollment }) {
+  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  return (
+    <SubscribedPanel enrollment={enrollment} manageHref={subscribedMentors.getHref()}>
+      <Link
+        to={community.getHref({ mentorId })}
+        className={buttonStyle({ variant: 'secondary', isWide: true })}
+      >
+        Community
+        <CommunityBadge of="mentee" mentorId={mentorId} />
+      </Link>
+      <Button isWide isLoading={chat.isPending} onClick={() => chat.mutate(mentorId)}>
+        Chat
+      </Button>
+      <Link
+        to={schedules.getHref({}, { mentor: mentorId })}
+        className={buttonStyle({ variant: 'secondary', isWide: true })}
+      >
+        Schedule a live Session
+      </Link>
+    </SubscribedPanel>
+  )
+}
+
+type OfferPanelProps = { mentor: Mentor; times: readonly FreeTime[] }
+
+/** What the mentor offers to who is not subscribed. */
+function OfferPanel({ mentor, times }: OfferPanelProps) {
+  const { userId } = useLogin('mentee')
+  const { config } = useInstallation()
+  const { _id: mentorId, stripePriceId: priceId } = mentor
+  const subscribe = useSubscribe()
+  return (
+    <OfferBox
+      mentor={mentor}
+      action={
+        config.payments === 'none' || !priceId ? (
+          <p className="text-sm text-ink-soft">Subscriptions to this mentor are not open yet.</p>
+        ) : (
+          <Button
+            isWide
+            size="lg"
+            isLoading={subscribe.isPending || subscribe.isSuccess}
+            onClick={() => subscribe.mutate({ mentorPriceId: priceId, mentorId, menteeId: userId })}
+          >
+            Subscribe
+          </Button>
+        )
+      }
+    >
+      {times.some(({ type }) => type === 'intro') ? (
+        <Link
+          to={trial.getHref({ mentorId })}
+          className={buttonStyle({ variant: 'secondary', isWide: true })}
+        >
+          Book a free intro call
+        </Link>
+      ) : null}
+      <FreeTimes times={times} />
+    </OfferBox>
   )
 }

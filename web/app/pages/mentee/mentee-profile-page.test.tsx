@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readLogin } from '../../lib/stored-logins.ts'
+import { readLogin } from '../../lib/auth-storage.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import MenteeProfilePage from './mentee-profile-page.tsx'
 
@@ -28,7 +28,7 @@ const profile = {
 async function save(works: boolean) {
   const requests = fakeServer(({ method, body }) => {
     if (method === 'GET') return { status: 200, body: { menteeProfileDetails: profile } }
-    if (!works) return refusal(500, 'internal')
+    if (!works) return errorResponse(500, 'internal')
     return { status: 200, body: { menteeProfileDetails: { ...profile, ...(body as object) } } }
   })
   renderInArea(

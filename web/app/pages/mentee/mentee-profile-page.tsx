@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { ImageUpload } from '../../components/image-upload.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
-import { PictureUpload } from '../../components/picture-upload.tsx'
-import { MenteeCard } from '../../features/mentees-own/components/mentee-card.tsx'
-import { useChangeMenteePicture, useEditMentee } from '../../features/mentees-own/mutations.ts'
-import { menteeProfileQuery } from '../../features/mentees-own/queries.ts'
+import { MenteeCard } from '../../features/mentee-profile/components/mentee-card.tsx'
+import { useChangeMenteeImage, useEditMentee } from '../../features/mentee-profile/mutations.ts'
+import { menteeProfileQuery } from '../../features/mentee-profile/queries.ts'
 import { EmailState } from '../../features/settings/components/email-state.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
@@ -20,17 +20,17 @@ export default function MenteeProfilePage() {
   const { data: profile } = useSuspenseQuery(menteeProfileQuery(userId))
   const { upload } = useInstallation().config
   const edit = useEditMentee(userId)
-  const picture = useChangeMenteePicture(userId, upload)
+  const imageUpload = useChangeMenteeImage(userId, upload)
   const name = `${profile.firstName} ${profile.lastName}`
   return (
     <>
       <PageTitle>Your profile</PageTitle>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Card className="grid grid-cols-1 justify-items-center gap-4 text-center lg:sticky lg:top-20">
-          <PictureUpload
+          <ImageUpload
             src={profile.profileImageUrl}
             name={name}
-            onUpload={(file, onProgress) => picture.mutateAsync({ file, onProgress })}
+            onUpload={(file, onProgress) => imageUpload.mutateAsync({ file, onProgress })}
           />
           <div className="min-w-0">
             <h1 className="text-2xl wrap-anywhere">{name}</h1>

@@ -2,20 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
 import { BillingPortalButton } from '../../features/enrollments/components/billing-portal-button.tsx'
 import { PaymentList } from '../../features/enrollments/components/payment-list.tsx'
-import { menteeProfileQuery } from '../../features/mentees-own/queries.ts'
+import { menteeProfileQuery } from '../../features/mentee-profile/queries.ts'
 import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
 import { BlockedSection } from '../../features/settings/components/blocked-section.tsx'
 import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
 import { DataSection } from '../../features/settings/components/data-section.tsx'
 import { EmailSection } from '../../features/settings/components/email-section.tsx'
+import { LoginSessionsSection } from '../../features/settings/components/login-sessions-section.tsx'
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
 import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
 import { Section } from '../../features/settings/components/section.tsx'
-import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
 import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
-import { TwoStepSection } from '../../features/settings/components/two-step-section.tsx'
-import { leaveAfterDeletion } from '../../features/settings/leave-after-deletion.ts'
+import { TwoFactorSection } from '../../features/settings/components/two-factor-section.tsx'
 import { settingsKeys } from '../../features/settings/queries.ts'
+import { signOutAfterDeletion } from '../../features/settings/sign-out-after-deletion.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 
@@ -49,8 +49,8 @@ export default function MenteeSettingsPage() {
           void client.invalidateQueries({ queryKey: settingsKeys.calendar('mentee') })
         }}
       />
-      <TwoStepSection of="mentee" />
-      <SessionsSection of="mentee" />
+      <TwoFactorSection of="mentee" />
+      <LoginSessionsSection of="mentee" />
       <PreferencesSection of="mentee" userId={userId} pushKey={config.pushKey} />
       <CalendarSection of="mentee" />
       <Section id="payments" title="Payments" description="What you have paid your mentors.">
@@ -59,7 +59,7 @@ export default function MenteeSettingsPage() {
       </Section>
       <BlockedSection of="mentee" people={people} />
       <AppearanceSection />
-      <DataSection of="mentee" email={own.data?.email} onDeleted={() => leaveAfterDeletion('mentee')} />
+      <DataSection of="mentee" email={own.data?.email} onDeleted={() => signOutAfterDeletion('mentee')} />
     </SettingsFrame>
   )
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { mentorCardOf, mentorOf } from '../../testing/mentor-samples.ts'
 import PaymentFailedPage from './payment-failed-page.tsx'
@@ -67,7 +67,7 @@ it('the success page asks the server about its payment, and says what was bought
 
 it('its Home button asks once more, and says "Error Excecuting the Operation" when that fails', async () => {
   const told = vi.spyOn(toast, 'error')
-  const requests = fakeServer(() => refusal(404, 'not_found', 'There is no such payment.'))
+  const requests = fakeServer(() => errorResponse(404, 'not_found', 'There is no such payment.'))
   success()
   expect(await screen.findByRole('heading', { name: 'Not confirmed' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))

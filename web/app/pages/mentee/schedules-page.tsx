@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { MentorChoice } from '../../features/enrollments/components/mentor-choice.tsx'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
-import { applyEnrollmentNews } from '../../features/enrollments/realtime.ts'
+import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
 import { withAccess } from '../../features/enrollments/rules.ts'
 import { mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { ScheduleBoard } from '../../features/slots/components/schedule-board.tsx'
@@ -54,7 +54,7 @@ export default function SchedulesPage() {
             mentorTimeZone={profile?.mentorData.timeZone}
             calls={{ left: chosen.callsLeft, total: chosen.callsPerMonth }}
             bookedSlotsHref={bookedSlots.getHref()}
-            onBooked={() => applyEnrollmentNews(queryClient)}
+            onBooked={() => invalidateEnrollments(queryClient)}
           />
         </>
       ) : (

@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
-import { PushOffer } from '../../components/push-offer.tsx'
+import { PushPrompt } from '../../components/push-prompt.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
-import { MenteeAbout } from '../../features/mentors-own/components/mentee-about.tsx'
+import { MenteeAbout } from '../../features/mentor-profile/components/mentee-about.tsx'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
 import { useLogin } from '../../lib/guards.ts'
@@ -26,7 +26,7 @@ export default function MentorInboxPage() {
         conversationId={conversationId}
         hrefOf={(id) => inbox.getHref({ conversationId: id })}
         listFooter={
-          <PushOffer
+          <PushPrompt
             of="mentor"
             userId={userId}
             pushKey={pushKey}

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeLogin } from '../../lib/auth-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { storeLogin } from '../../lib/stored-logins.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { mentorLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
@@ -73,7 +73,7 @@ async function openHome(works: boolean) {
   ]
   fakeServer(({ url }) => {
     if (url.includes('edit-profile')) return { status: 200, body: { profileData } }
-    if (!works) return refusal(500, 'internal')
+    if (!works) return errorResponse(500, 'internal')
     if (url.includes('daily-enrollment')) return { status: 200, body: { enrollmentObject } }
     if (url.includes('todays-live')) return { status: 200, body: { sessionDetails: [] } }
     return { status: 200, body: { allTimeSlots: [], unreadConversations: 0, communities: [] } }

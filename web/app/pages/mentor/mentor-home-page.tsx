@@ -7,8 +7,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
 import { FigureLink } from '../../features/dashboard/components/figure-link.tsx'
 import { SessionsSection } from '../../features/dashboard/components/sessions-section.tsx'
-import { comingSlotsQuery, upcomingQuery } from '../../features/dashboard/queries.ts'
-import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
 import { mentorEnrollmentsQuery } from '../../features/stats/queries.ts'
 import type { Period } from '../../features/stats/rules.ts'
@@ -16,6 +15,7 @@ import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { comingCountsQuery, upcomingSessionsQuery } from '../../lib/slots/mentor-slot-queries.ts'
 import { useToastOnError } from '../../lib/use-toast-on-error.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -31,8 +31,8 @@ export default function MentorHomePage() {
   const { origin } = useInstallation()
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
   const [days, setDays] = useState<Period>(30)
-  const comingSlots = useQuery(comingSlotsQuery(userId))
-  const upcoming = useQuery(upcomingQuery(userId))
+  const comingSlots = useQuery(comingCountsQuery(userId))
+  const upcoming = useQuery(upcomingSessionsQuery(userId))
   const enrolled = useQuery(mentorEnrollmentsQuery(userId, days, timeZone))
   useToastOnError(comingSlots.error ?? upcoming.error ?? enrolled.error, texts.mentorHome.failed)
   const coming = comingSlots.data

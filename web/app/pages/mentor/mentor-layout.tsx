@@ -1,12 +1,11 @@
 import { CalendarDays, House, LifeBuoy } from 'lucide-react'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
-import { useDashboardLive } from '../../features/dashboard/hooks/use-dashboard-live.ts'
-import { useSchedulerLive } from '../../features/scheduler/hooks/use-scheduler-live.ts'
-import { onlyFor } from '../../lib/guards.ts'
+import { requireRole } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
+import { useMentorSlotEvents } from '../../lib/slots/use-slot-events.ts'
 import { MemberArea } from '../member/member-area.tsx'
 
-export const clientMiddleware = [onlyFor('mentor')]
+export const clientMiddleware = [requireRole('mentor')]
 
 const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
 const { community, notifications, settings, tickets } = paths.mentors
@@ -26,8 +25,7 @@ const menuLinks = [
 const lastLinks = [{ href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy }]
 
 function useLive() {
-  useSchedulerLive()
-  useDashboardLive()
+  useMentorSlotEvents()
 }
 
 export default function MentorLayout() {

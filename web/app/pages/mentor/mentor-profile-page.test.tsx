@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
 import MentorProfilePage from './mentor-profile-page.tsx'
@@ -36,7 +36,7 @@ async function open(works: boolean) {
   const requests = fakeServer(({ method, url }) => {
     if (method === 'GET' && url.includes('/reviews/')) return { status: 200, body: reviewsAnswer }
     if (method === 'GET') return { status: 200, body: { profileData } }
-    if (!works) return refusal(500, 'internal')
+    if (!works) return errorResponse(500, 'internal')
     return { status: 200, body: url.includes('skill') ? { expertise: ['Go', 'SQL'] } : { profileData } }
   })
   renderInArea(

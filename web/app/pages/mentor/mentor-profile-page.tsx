@@ -2,18 +2,18 @@ import { texts } from '@marga/contract/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { ImageUpload } from '../../components/image-upload.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
-import { PictureUpload } from '../../components/picture-upload.tsx'
-import { AboutCard } from '../../features/mentors-own/components/about-card.tsx'
-import { PriceForm } from '../../features/mentors-own/components/price-form.tsx'
-import { SkillsEditor } from '../../features/mentors-own/components/skills-editor.tsx'
+import { AboutCard } from '../../features/mentor-profile/components/about-card.tsx'
+import { PriceForm } from '../../features/mentor-profile/components/price-form.tsx'
+import { SkillsEditor } from '../../features/mentor-profile/components/skills-editor.tsx'
 import {
   useAddSkill,
-  useChangePicture,
+  useChangeMentorImage,
   useEditProfile,
   useRemoveSkill,
-} from '../../features/mentors-own/mutations.ts'
-import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+} from '../../features/mentor-profile/mutations.ts'
+import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { EmailState } from '../../features/settings/components/email-state.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
@@ -37,7 +37,7 @@ export default function MentorProfilePage() {
   const { data: profile } = useSuspenseQuery(ownProfileQuery(userId))
   const { upload } = useInstallation().config
   const editProfile = useEditProfile(userId)
-  const picture = useChangePicture(userId, upload)
+  const imageUpload = useChangeMentorImage(userId, upload)
   const addSkill = useAddSkill(userId)
   const removeSkill = useRemoveSkill(userId)
   const name = `${profile.firstName} ${profile.lastName}`
@@ -46,10 +46,10 @@ export default function MentorProfilePage() {
       <PageTitle>Profile</PageTitle>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Card className="grid justify-items-center gap-4 text-center lg:sticky lg:top-20">
-          <PictureUpload
+          <ImageUpload
             src={profile.profileImageUrl}
             name={name}
-            onUpload={(file, onProgress) => picture.mutateAsync({ file, onProgress })}
+            onUpload={(file, onProgress) => imageUpload.mutateAsync({ file, onProgress })}
           />
           <div>
             <h1 className="text-2xl">{name}</h1>

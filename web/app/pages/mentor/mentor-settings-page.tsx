@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
-import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
 import { BlockedSection } from '../../features/settings/components/blocked-section.tsx'
 import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
 import { DataSection } from '../../features/settings/components/data-section.tsx'
 import { EmailSection } from '../../features/settings/components/email-section.tsx'
+import { LoginSessionsSection } from '../../features/settings/components/login-sessions-section.tsx'
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
 import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
-import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
 import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
-import { TwoStepSection } from '../../features/settings/components/two-step-section.tsx'
-import { leaveAfterDeletion } from '../../features/settings/leave-after-deletion.ts'
+import { TwoFactorSection } from '../../features/settings/components/two-factor-section.tsx'
 import { settingsKeys } from '../../features/settings/queries.ts'
+import { signOutAfterDeletion } from '../../features/settings/sign-out-after-deletion.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 
@@ -45,13 +45,13 @@ export default function MentorSettingsPage() {
           void client.invalidateQueries({ queryKey: settingsKeys.calendar('mentor') })
         }}
       />
-      <TwoStepSection of="mentor" />
-      <SessionsSection of="mentor" />
+      <TwoFactorSection of="mentor" />
+      <LoginSessionsSection of="mentor" />
       <PreferencesSection of="mentor" userId={userId} pushKey={config.pushKey} />
       <CalendarSection of="mentor" />
       <BlockedSection of="mentor" people={people} />
       <AppearanceSection />
-      <DataSection of="mentor" email={own.data?.email} onDeleted={() => leaveAfterDeletion('mentor')} />
+      <DataSection of="mentor" email={own.data?.email} onDeleted={() => signOutAfterDeletion('mentor')} />
     </SettingsFrame>
   )
 }

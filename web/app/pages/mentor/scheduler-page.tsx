@@ -1,21 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../components/page-title.tsx'
-import { ZoneLine } from '../../features/mentors-own/components/zone-line.tsx'
-import { ZoneQuestion } from '../../features/mentors-own/components/zone-question.tsx'
-import { ownProfileQuery } from '../../features/mentors-own/queries.ts'
+import { ZoneLine } from '../../features/mentor-profile/components/zone-line.tsx'
+import { ZoneQuestion } from '../../features/mentor-profile/components/zone-question.tsx'
+import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
-import { comingSlotsQuery } from '../../features/scheduler/queries.ts'
 import { browserTimeZone, formatDate, isSameZone } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { comingSlotsQuery } from '../../lib/slots/mentor-slot-queries.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 const SessionNotes = lazy(async () => ({
   default: (await import('../../features/live/components/session-notes.tsx')).SessionNotes,
 }))
 const MenteeAbout = lazy(async () => ({
-  default: (await import('../../features/mentors-own/components/mentee-about.tsx')).MenteeAbout,
+  default: (await import('../../features/mentor-profile/components/mentee-about.tsx')).MenteeAbout,
 }))
 
 export async function clientLoader() {

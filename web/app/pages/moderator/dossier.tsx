@@ -4,11 +4,11 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
-import { statusLooks as enrollmentLooks } from '../../features/enrollments/rules.ts'
+import { statusVariants as enrollmentVariants } from '../../features/enrollments/rules.ts'
 import { AuditEntries } from '../../features/moderation/components/audit-entries.tsx'
 import { DossierHead } from '../../features/moderation/components/dossier-head.tsx'
 import { fullName, type ModeratedRole } from '../../features/moderation/rules.ts'
-import { statusLooks as slotLooks } from '../../features/slots/rules.ts'
+import { statusVariants as slotVariants } from '../../features/slots/rules.ts'
 import { TicketQueue } from '../../features/tickets/components/ticket-queue.tsx'
 import { formatDate, formatTimeRange, timeZoneName } from '../../lib/dates.ts'
 import { dossierHref } from '../../lib/dossier-href.ts'
@@ -85,21 +85,7 @@ function History({ of: role, person }: { of: ModeratedRole; person: MenteeDossie
         {(shown) => (
           <Lines>
             {shown.map((enrollment) => (
-              <Line
-                key={enrollment._id}
-                end={
-                  <Badge tone={enrollmentLooks[enrollment.status].tone}>
-                    {enrollmentLooks[enrollment.status].label}
-                  </Badge>
-                }
-              >
-                <Link to={dossierHref({ ...enrollment.with, role: other })} className="link font-semibold">
-                  {fullName(enrollment.with)}
-                </Link>
-                <span className="block text-sm text-ink-soft">
-                  {formatRupees(enrollment.amount)} a month, since {formatDate(enrollment.startedAt)}
-                </span>
-              </Line>
+              <EnrollmentLine key={enrollment._id} enrollment={enrollment} other={other} />
             ))}
           </Lines>
         )}
@@ -108,15 +94,7 @@ function History({ of: role, person }: { of: ModeratedRole; person: MenteeDossie
         {(shown) => (
           <Lines>
             {shown.map((slot) => (
-              <Line key={slot._id} end={<Badge tone={slotLooks[slot.status].tone}>{slotWords(slot)}</Badge>}>
-                <span className="block font-semibold">
-                  {formatDate(slot.start)}, {formatTimeRange(slot.start, slot.end)}
-                </span>
-                <span className="block text-sm text-ink-soft wrap-anywhere">
-                  {companion(role, slot)}
-                  {slot.title ? `: ${slot.title}` : ''}
-                </span>
-              </Line>
+              <SlotLine key={slot._id} slot={slot} of={role} />
             ))}
           </Lines>
         )}
@@ -138,10 +116,45 @@ function History({ of: role, person }: { of: ModeratedRole; person: MenteeDossie
   )
 }
 
-const slotWords = ({ status, missedBy }: Slot) =>
+type EnrollmentLineProps = { enrollment: MenteeDossier['enrollments'][number]; other: ModeratedRole }
+
+function EnrollmentLine({ enrollment, other }: EnrollmentLineProps) {
+  return (
+    <Line
+      end={
+        <Badge tone={enrollmentVariants[enrollment.status].tone}>
+          {enrollmentVariants[enrollment.status].label}
+        </Badge>
+      }
+    >
+      <Link to={dossierHref({ ...enrollment.with, role: other })} className="link font-semibold">
+        {fullName(enrollment.with)}
+      </Link>
+      <span className="block text-sm text-ink-soft">
+        {formatRupees(enrollment.amount)} a month, since {formatDate(enrollment.startedAt)}
+      </span>
+    </Line>
+  )
+}
+
+function SlotLine({ slot, of: role }: { slot: Slot; of: ModeratedRole }) {
+  return (
+    <Line end={<Badge tone={slotVariants[slot.status].tone}>{slotTexts(slot)}</Badge>}>
+      <span className="block font-semibold">
+        {formatDate(slot.start)}, {formatTimeRange(slot.start, slot.end)}
+      </span>
+      <span className="block text-sm text-ink-soft wrap-anywhere">
+        {companion(role, slot)}
+        {slot.title ? `: ${slot.title}` : ''}
+      </span>
+    </Line>
+  )
+}
+
+const slotTexts = ({ status, missedBy }: Slot) =>
   status === 'missed' && missedBy
     ? `Missed by ${missedBy === 'both' ? 'both' : `the ${missedBy}`}`
-    : slotLooks[status].label
+    : slotVariants[status].label
 
 const shownAtFirst = 5
 

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeLogin } from '../../lib/auth-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { storeLogin } from '../../lib/stored-logins.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { BackButton } from '../../testing/back-button.tsx'
-import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { deliver } from '../../testing/fake-socket.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
@@ -65,7 +65,7 @@ it('shows daily enrollments and daily new mentees as charts', async () => {
 })
 
 it('says "Error Fetching Mentees List" when the list cannot be had', async () => {
-  fakeServer(() => refusal(500, 'internal'))
+  fakeServer(() => errorResponse(500, 'internal'))
   renderInArea(<MenteesListPage />, { login: moderatorLogin })
   expect((await screen.findAllByText('Error Fetching Mentees List')).length).toBeGreaterThan(0)
   await waitFor(() =>

@@ -9,17 +9,17 @@ import { moderationKeys } from '../../features/moderation/queries.ts'
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
 import { ticketKeys } from '../../features/tickets/queries.ts'
-import { onlyFor, useAreaLogin } from '../../lib/guards.ts'
+import type { StoredLogin } from '../../lib/auth-storage.ts'
+import { requireRole, useAreaLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import type { StoredLogin } from '../../lib/stored-logins.ts'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../lib/use-connection.ts'
 import { useDraftsCleared } from '../../lib/use-drafts-cleared.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
-export const clientMiddleware = [onlyFor('moderator')]
+export const clientMiddleware = [requireRole('moderator')]
 
 const { home, tickets, menteesList, mentorsList, mentorApplicants, auditLog, failedRefunds, settings } =
   paths.moderator

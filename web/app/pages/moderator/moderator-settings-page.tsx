@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
 import { CaseMailsSection } from '../../features/settings/components/case-mails-section.tsx'
+import { LoginSessionsSection } from '../../features/settings/components/login-sessions-section.tsx'
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
-import { SessionsSection } from '../../features/settings/components/sessions-section.tsx'
 import { SettingsFrame } from '../../features/settings/components/settings-frame.tsx'
-import { TwoStepSection } from '../../features/settings/components/two-step-section.tsx'
+import { TwoFactorSection } from '../../features/settings/components/two-factor-section.tsx'
 import { settingsKeys } from '../../features/settings/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
 
@@ -26,8 +26,8 @@ export default function ModeratorSettingsPage() {
         of="moderator"
         onChanged={() => void client.invalidateQueries({ queryKey: settingsKeys.sessions('moderator') })}
       />
-      <TwoStepSection of="moderator" />
-      <SessionsSection of="moderator" />
+      <TwoFactorSection of="moderator" />
+      <LoginSessionsSection of="moderator" />
       <AppearanceSection />
     </SettingsFrame>
   )

@@ -19,12 +19,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
   try {
-    const { call } = context.get(hostContext)
+    const { call: sendRequest } = context.get(hostContext)
     const cursor = query.get('cursor') ?? undefined
     const [found, facets] = await Promise.all([
-      call(api.search.mentors, { query: { ...filters, cursor, limit: 12 } }),
+      sendRequest(api.search.mentors, { query: { ...filters, cursor, limit: 12 } }),
       // The counts stand beside the first page; the ones after it bring mentors only.
-      cursor ? undefined : call(api.search.facets, { query: filters }),
+      cursor ? undefined : sendRequest(api.search.facets, { query: filters }),
     ])
     return data({ ...found, facets }, { headers: { 'set-cookie': storedSearchCookie(filters) } })
   } catch (error) {

@@ -17,13 +17,13 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import type { Route } from './+types/mentor-profile-page'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { call } = context.get(hostContext)
+  const { call: sendRequest } = context.get(hostContext)
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   try {
     const [{ mentorData }, { times }, reviews] = await Promise.all([
-      call(api.mentors.profile, { params }),
-      call(api.search.availability, { params }),
-      call(api.reviews.list, { params, query: { limit: 5, cursor } }),
+      sendRequest(api.mentors.profile, { params }),
+      sendRequest(api.search.availability, { params }),
+      sendRequest(api.reviews.list, { params, query: { limit: 5, cursor } }),
     ])
     return { mentor: mentorData, times, reviews }
   } catch (error) {

@@ -2,9 +2,9 @@ import { Link, Outlet } from 'react-router'
 import { AccountMenu } from '../../components/account-menu.tsx'
 import { SiteFooter } from '../../components/site-footer.tsx'
 import { SiteHeader } from '../../components/site-header.tsx'
+import { readLogin, useCurrentRole } from '../../lib/auth-storage.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
-import { readLogin, useCurrentRole } from '../../lib/stored-logins.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 
 /** Bar and footer of every public page. */

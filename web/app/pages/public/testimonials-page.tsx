@@ -11,18 +11,21 @@ import { asResponse, hostContext } from '../../lib/server-context.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/testimonials-page'
 
-const mentorsAsked = 6
+const mentorCount = 6
 
 /** The newest reviews of the highest rated mentors: real ones, newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { call } = context.get(hostContext)
+  const { call: sendRequest } = context.get(hostContext)
   try {
-    const { mentorsSearchResult: mentors } = await call(api.search.mentors, {
-      query: { ...anyMentor, sort: 'rating', limit: mentorsAsked },
+    const { mentorsSearchResult: mentors } = await sendRequest(api.search.mentors, {
+      query: { ...anyMentor, sort: 'rating', limit: mentorCount },
     })
     const found = await Promise.all(
       mentors.map(async (mentor) => {
-        const answer = await call(api.reviews.list, { params: { mentorId: mentor._id }, query: { limit: 2 } })
+        const answer = await sendRequest(api.reviews.list, {
+          params: { mentorId: mentor._id },
+          query: { limit: 2 },
+        })
         return answer.reviews.map((review) => ({
           review,
           mentor: {

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { resolverOf } from '../../../lib/form-check.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -36,7 +36,7 @@ export function ConfirmAddressForm({ of: role, token, onSettled }: ConfirmAddres
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'invalid_token') return onSettled(failedConfirmation(error))
-      const message = failureText('verifyEmail', error)
+      const message = errorMessage('verifyEmail', error)
       setError(code === 'invalid_credentials' ? 'password' : 'root', { message }, { shouldFocus: true })
     }
   })

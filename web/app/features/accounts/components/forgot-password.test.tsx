@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { renderSite } from '../../../testing/site-stub.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 
@@ -52,7 +52,7 @@ it('reveals step two once the code is sent, and hides the Send OTP button', asyn
 })
 
 it('stays at step one and shows an error toast when the code could not be sent', async () => {
-  fakeServer(() => refusal(429, 'rate_limited', 'Too many attempts.'))
+  fakeServer(() => errorResponse(429, 'rate_limited', 'Too many attempts.'))
   await open()
   type('Email', 'neha@example.in')
   await press('Send OTP')
@@ -85,7 +85,7 @@ it.each([
 
 it('says "Error..!!!" with the words of the server when the code is refused, and lets one try again', async () => {
   fakeServer(({ url }) =>
-    url.endsWith('verify-otp') ? refusal(400, 'invalid_otp', 'The code is wrong.') : ok,
+    url.endsWith('verify-otp') ? errorResponse(400, 'invalid_otp', 'The code is wrong.') : ok,
   )
   await reachStepTwo()
   await press('Change password')

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { LoginForm } from './login-form.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -40,20 +40,20 @@ it.each([
 })
 
 it.each([
-  ['mentee', refusal(401, 'invalid_credentials'), 'Please verify the entered Email and Password'],
-  ['mentee', refusal(401, 'unauthenticated'), 'Please verify the entered Email and Password'],
-  ['mentor', refusal(401, 'invalid_credentials'), 'Please try again later'],
-  ['mentor', refusal(409, 'conflict'), 'Please verify the entered Email and Password'],
-  ['mentor', refusal(409, 'invalid_credentials'), 'Please verify the entered Email and Password'],
-  ['moderator', refusal(409, 'invalid_credentials'), 'Please verify the entered Email and Password'],
-  ['moderator', refusal(401, 'unauthenticated'), 'Please try again later'],
+  ['mentee', errorResponse(401, 'invalid_credentials'), 'Please verify the entered Email and Password'],
+  ['mentee', errorResponse(401, 'unauthenticated'), 'Please verify the entered Email and Password'],
+  ['mentor', errorResponse(401, 'invalid_credentials'), 'Please try again later'],
+  ['mentor', errorResponse(409, 'conflict'), 'Please verify the entered Email and Password'],
+  ['mentor', errorResponse(409, 'invalid_credentials'), 'Please verify the entered Email and Password'],
+  ['moderator', errorResponse(409, 'invalid_credentials'), 'Please verify the entered Email and Password'],
+  ['moderator', errorResponse(401, 'unauthenticated'), 'Please try again later'],
   ['mentee', 'network-failure', 'Please try again later'],
   ['mentor', 'network-failure', 'Please try again later'],
-  ['mentee', refusal(500, 'internal'), 'Please try again later'],
-  ['mentee', refusal(403, 'account_blocked', 'You are blocked.'), 'You are blocked.'],
-  ['mentor', refusal(403, 'application_in_review', 'Still being read.'), 'Still being read.'],
-] as const)('says why a %s is not signed in, and stores nothing', async (role, answer, text) => {
-  fakeServer(() => answer)
+  ['mentee', errorResponse(500, 'internal'), 'Please try again later'],
+  ['mentee', errorResponse(403, 'account_blocked', 'You are blocked.'), 'You are blocked.'],
+  ['mentor', errorResponse(403, 'application_in_review', 'Still being read.'), 'Still being read.'],
+] as const)('says why a %s is not signed in, and stores nothing', async (role, response, text) => {
+  fakeServer(() => response)
   const onLoggedIn = await signIn(role)
   expect(screen.getByRole('alert').textContent).toBe(text)
   expect(onLoggedIn).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ it.each([
 
 it('takes the earlier error away with the next attempt', async () => {
   fakeServer((_, count) =>
-    count === 1 ? refusal(401, 'invalid_credentials') : { status: 200, body: answers.mentee },
+    count === 1 ? errorResponse(401, 'invalid_credentials') : { status: 200, body: answers.mentee },
   )
   await signIn('mentee')
   expect(screen.getByRole('alert')).toBeTruthy()
@@ -71,7 +71,7 @@ it('takes the earlier error away with the next attempt', async () => {
 })
 
 it('wants a valid email and a password before it asks the server', async () => {
-  const requests = fakeServer(() => refusal(500, 'internal'))
+  const requests = fakeServer(() => errorResponse(500, 'internal'))
   await signIn('mentee', { email: 'neha', password: '' })
   expect(screen.getByText('Invalid email')).toBeTruthy()
   expect(screen.getByText('Password is required')).toBeTruthy()
@@ -83,10 +83,10 @@ it('wants a valid email and a password before it asks the server', async () => {
 it('asks for the code of the app where the account wants one, and sends it along', async () => {
   const requests = fakeServer(({ body }) => {
     const { totp } = body as { totp?: string }
-    if (!totp) return refusal(403, 'totp_required')
+    if (!totp) return errorResponse(403, 'totp_required')
     return totp === '123456'
       ? { status: 200, body: { profileImageUrl: null, ...answers.mentee } }
-      : refusal(403, 'totp_invalid', 'The authenticator code is wrong.')
+      : errorResponse(403, 'totp_invalid', 'The authenticator code is wrong.')
   })
   const onLoggedIn = await signIn('mentee')
   const code = await screen.findByLabelText('Authentication code')

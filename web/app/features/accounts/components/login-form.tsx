@@ -1,12 +1,12 @@
 import type { LoginForm as LoginFields } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { resolverOf } from '../../../lib/form-check.ts'
-import type { StoredLogin } from '../../../lib/stored-logins.ts'
+import type { StoredLogin } from '../../../lib/auth-storage.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -17,9 +17,9 @@ const resolver = resolverOf<LoginFields>(async () => (await import('@marga/contr
 
 /** A wrong password has another status with mentees than with the others. */
 const failureOf = {
-  mentee: (error) => failureText('menteeLogin', error),
-  mentor: (error) => failureText('mentorLogin', error),
-  moderator: (error) => failureText('moderatorLogin', error),
+  mentee: (error) => errorMessage('menteeLogin', error),
+  mentor: (error) => errorMessage('mentorLogin', error),
+  moderator: (error) => errorMessage('moderatorLogin', error),
 } satisfies Record<Role, (error: unknown) => string>
 
 type LoginFormProps = {
@@ -37,7 +37,7 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
   const isHydrated = useHydrated()
   const [failure, setFailure] = useState<string | null>(null)
   const [isCodeAsked, setIsCodeAsked] = useState(false)
-  // No default values: what was typed before the page came alive is read from the fields.
+  // No default values: what was typed before the page was hydrated is read from the fields.
   const form = useForm<LoginFields>({ resolver })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
@@ -76,24 +76,22 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
         </Field>
         {passwordHelp}
       </div>
-      {isCodeAsked ? (
-        <Field
-          label="Authentication code"
-          hint="Six digits from your authenticator app, or one of your backup codes"
-          error={errors.totp?.message}
-          isRequired
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('totp')}
-              autoFocus
-              autoComplete="one-time-code"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-      ) : null}
+      {isCodeAsked ? <CodeField field={register('totp')} error={errors.totp?.message} /> : null}
     </FormShell>
+  )
+}
+
+function CodeField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  return (
+    <Field
+      label="Authentication code"
+      hint="Six digits from your authenticator app, or one of your backup codes"
+      error={error}
+      isRequired
+    >
+      {(control) => (
+        <Input {...control} {...field} autoFocus autoComplete="one-time-code" spellCheck={false} />
+      )}
+    </Field>
   )
 }

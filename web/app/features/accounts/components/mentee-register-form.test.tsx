@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { MenteeRegisterForm } from './mentee-register-form.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -33,7 +33,7 @@ it('sends trimmed names and reports success', async () => {
 })
 
 it('ties each complaint to its field and sends nothing', async () => {
-  const requests = fakeServer(() => refusal(500, 'internal'))
+  const requests = fakeServer(() => errorResponse(500, 'internal'))
   await fillAndSend({ 'First name': '', Email: 'neha', 'Phone number': '12345', 'Confirm password': 'other' })
   const complaint = (label: string) => {
     const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
@@ -50,18 +50,18 @@ it('ties each complaint to its field and sends nothing', async () => {
 })
 
 it.each([
-  [refusal(409, 'already_exists', 'This email is taken.'), 'This email is taken.'],
+  [errorResponse(409, 'already_exists', 'This email is taken.'), 'This email is taken.'],
   ['network-failure' as const, 'Network Issue, Please try again later'],
-  [refusal(500, 'internal'), 'Please try again later'],
-])('shows why it was refused, and keeps what was typed', async (answer, text) => {
-  fakeServer(() => answer)
+  [errorResponse(500, 'internal'), 'Please try again later'],
+])('shows why it was refused, and keeps what was typed', async (response, text) => {
+  fakeServer(() => response)
   const onRegistered = await fillAndSend()
   expect(screen.getByRole('alert').textContent).toBe(text)
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('neha@example.in')
   expect(onRegistered).not.toHaveBeenCalled()
 })
 
-it('takes over what stood in the fields before the page came alive', async () => {
+it('takes over what stood in the fields before the page was hydrated', async () => {
   const requests = fakeServer(() => ({ status: 201, body: { message: 'ok', data: { menteeId: 'x' } } }))
   const { renderToString } = await import('react-dom/server')
   const { hydrateRoot } = await import('react-dom/client')

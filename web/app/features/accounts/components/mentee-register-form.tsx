@@ -1,9 +1,9 @@
 import { api } from '@marga/contract/api'
 import { useForm } from 'react-hook-form'
-import { call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { resolverOf } from '../../../lib/form-check.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { resolverOf } from '../../../lib/validation.ts'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import type { PersonValues } from '../registration-values.ts'
 import { showFieldErrors } from '../rules.ts'
@@ -21,11 +21,11 @@ export function MenteeRegisterForm({ onRegistered }: { onRegistered: () => void 
 
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.accounts.registerMentee, { body })
+      await sendRequest(api.accounts.registerMentee, { body })
       onRegistered()
     } catch (error) {
       showFieldErrors(error, setError)
-      setError('root', { message: failureText('menteeSignUp', error) })
+      setError('root', { message: errorMessage('menteeSignUp', error) })
     }
   })
 

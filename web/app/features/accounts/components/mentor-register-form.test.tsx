@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { MentorRegisterForm } from './mentor-register-form.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -48,7 +48,7 @@ it('sends the rate as a number, the skills as a list and names without blanks ar
 })
 
 it('requires job title, organisation, bio, education, rate and skills, and no link or place', async () => {
-  const requests = fakeServer(() => refusal(500, 'internal'))
+  const requests = fakeServer(() => errorResponse(500, 'internal'))
   await apply({})
   const complaintOf = (label: string) =>
     (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
@@ -68,19 +68,23 @@ it('requires job title, organisation, bio, education, rate and skills, and no li
 })
 
 it.each([
-  [refusal(403, 'account_blocked', 'You are blocked.', { isBlocked: true }), 'You are blocked.', 'stay'],
-  [refusal(409, 'already_exists', 'This email is taken.'), 'This email is taken.', 'leave-to-login'],
-  [refusal(500, 'internal'), 'Something went wrong..!! Please try Again.', 'stay'],
+  [
+    errorResponse(403, 'account_blocked', 'You are blocked.', { isBlocked: true }),
+    'You are blocked.',
+    'stay',
+  ],
+  [errorResponse(409, 'already_exists', 'This email is taken.'), 'This email is taken.', 'leave-to-login'],
+  [errorResponse(500, 'internal'), 'Something went wrong..!! Please try Again.', 'stay'],
   ['network-failure' as const, 'Something went wrong..!! Please try Again.', 'stay'],
-])('shows why an application was refused', async (answer, text, outcome) => {
-  fakeServer(() => answer)
+])('shows why an application was refused', async (response, text, outcome) => {
+  fakeServer(() => response)
   const onOutcome = await apply(values)
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(onOutcome).toHaveBeenCalledExactlyOnceWith(outcome)
 })
 
 it('treats an application that is still under review like a success', async () => {
-  fakeServer(() => refusal(403, 'application_in_review', 'Still being read.'))
+  fakeServer(() => errorResponse(403, 'application_in_review', 'Still being read.'))
   const onOutcome = await apply(values)
   await waitFor(() => expect(onOutcome).toHaveBeenCalledWith('submitted'))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,16 +1,16 @@
 import { api } from '@marga/contract/api'
 import type { MentorRegistration } from '@marga/contract/mentors'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
-import { call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { resolverOf } from '../../../lib/form-check.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { ApplicationValues, PersonValues } from '../registration-values.ts'
-import { type ApplicationOutcome, outcomeOfRefusal, showFieldErrors } from '../rules.ts'
+import { type ApplicationOutcome, outcomeOfError, showFieldErrors } from '../rules.ts'
 import { NewPasswordFields, PersonFields } from './person-fields.tsx'
 import { SkillsField } from './skills-field.tsx'
 
@@ -33,13 +33,13 @@ export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps
 
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.mentors.register, { body: token ? { ...body, token } : body })
+      await sendRequest(api.mentors.register, { body: token ? { ...body, token } : body })
       onOutcome('submitted')
     } catch (error) {
-      const outcome = outcomeOfRefusal(error)
+      const outcome = outcomeOfError(error)
       if (outcome !== 'submitted') {
         showFieldErrors(error, setError)
-        setError('root', { message: failureText('mentorSignUp', error) })
+        setError('root', { message: errorMessage('mentorSignUp', error) })
       }
       onOutcome(outcome)
     }

@@ -3,10 +3,10 @@ import { texts } from '@marga/contract/texts'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { resolverOf } from '../../../lib/form-check.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { resolverOf } from '../../../lib/validation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -57,10 +57,10 @@ function EmailStep({ role, email, onSent }: EmailStepProps) {
   })
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.accountSettings[role].sendOtp, { body })
+      await sendRequest(api.accountSettings[role].sendOtp, { body })
       onSent(body.email)
     } catch (error) {
-      toast.error(failureText('sendOtp', error))
+      toast.error(errorMessage('sendOtp', error))
     }
   })
   return (
@@ -93,13 +93,13 @@ function CodeStep({ role, email, onChanged, onBack }: CodeStepProps) {
   const { errors, isSubmitting, isSubmitSuccessful } = formState
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.accountSettings[role].verifyOtp, { body })
+      await sendRequest(api.accountSettings[role].verifyOtp, { body })
       toast.success(texts.passwordReset.success)
       onChanged()
     } catch (error) {
       showFieldErrors(error, setError)
       setError('root', { type: 'server' })
-      toast.error(texts.passwordReset.failure, { description: failureText('resetPassword', error) })
+      toast.error(texts.passwordReset.failure, { description: errorMessage('resetPassword', error) })
     }
   })
   const isDone = isSubmitSuccessful && !errors.root

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { UnconfirmedAddress } from './unconfirmed-address.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -20,7 +20,7 @@ it('sends the link once more, by the secret of the application', async () => {
 })
 
 it('says why it was not sent, and lets the person try again', async () => {
-  fakeServer(() => refusal(429, 'rate_limited', 'Too many attempts.'))
+  fakeServer(() => errorResponse(429, 'rate_limited', 'Too many attempts.'))
   render(<UnconfirmedAddress token="of-the-application" />)
   await send()
   expect((await screen.findByRole('status')).textContent).toBe('Too many attempts.')

@@ -1,8 +1,8 @@
 import { api } from '@marga/contract/api'
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type Sending = { state: 'idle' | 'sending' | 'sent' } | { state: 'failed'; text: string }
@@ -13,10 +13,10 @@ export function UnconfirmedAddress({ token }: { token: string }) {
   const send = async () => {
     setSending({ state: 'sending' })
     try {
-      await call(api.mentors.sendApplicantVerification, { body: { token } })
+      await sendRequest(api.mentors.sendApplicantVerification, { body: { token } })
       setSending({ state: 'sent' })
     } catch (error) {
-      setSending({ state: 'failed', text: failureText('sendOtp', error) })
+      setSending({ state: 'failed', text: errorMessage('sendOtp', error) })
     }
   }
   return (

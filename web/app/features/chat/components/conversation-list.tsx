@@ -2,7 +2,7 @@ import type { SenderType } from '@marga/contract/chat'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { ZoneNote } from '../../../components/zone-note.tsx'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -27,39 +27,14 @@ type ConversationListProps = {
 export function ConversationList(props: ConversationListProps) {
   const { list, role, ownId, openId, hrefOf, onMarkUnread, name, onNameChange, className } = props
   const { conversations } = list
-  const id = useId()
   return (
     <section aria-label="Conversations" className={cn('flex flex-col', className)}>
-      <div className="border-b border-line p-4">
-        <p className="mb-3 font-display text-2xl font-semibold" aria-hidden="true">
-          Connect
-        </p>
-        <div className="relative">
-          <label htmlFor={id} className="sr-only">
-            Search conversations by name
-          </label>
-          <Search
-            className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
-            aria-hidden="true"
-          />
-          <Input
-            id={id}
-            type="search"
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            placeholder="Search by name"
-            onChange={(event) => onNameChange(event.target.value)}
-            className="pl-10"
-          />
-        </div>
-        <ZoneNote className="mt-2 text-xs text-ink-faint" />
-      </div>
+      <ListHead name={name} onNameChange={onNameChange} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         {list.error && !conversations ? (
           <div className="p-4">
             <ErrorState
-              message={failureText('loadConversations', list.error)}
+              message={errorMessage('loadConversations', list.error)}
               onRetry={() => void list.refetch()}
               isRetrying={list.isFetching}
             />
@@ -95,5 +70,36 @@ export function ConversationList(props: ConversationListProps) {
         </div>
       </div>
     </section>
+  )
+}
+
+function ListHead({ name, onNameChange }: Pick<ConversationListProps, 'name' | 'onNameChange'>) {
+  const id = useId()
+  return (
+    <div className="border-b border-line p-4">
+      <p className="mb-3 font-display text-2xl font-semibold" aria-hidden="true">
+        Connect
+      </p>
+      <div className="relative">
+        <label htmlFor={id} className="sr-only">
+          Search conversations by name
+        </label>
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
+          aria-hidden="true"
+        />
+        <Input
+          id={id}
+          type="search"
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Search by name"
+          onChange={(event) => onNameChange(event.target.value)}
+          className="pl-10"
+        />
+      </div>
+      <ZoneNote className="mt-2 text-xs text-ink-faint" />
+    </div>
   )
 }

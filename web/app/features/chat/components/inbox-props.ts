@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
 import type { ReactNode } from 'react'
-import type { ChatOwner } from '../chat-calls.ts'
+import type { ChatOwner } from '../chat-api.ts'
 
 /** What a page decides about the inbox: addresses, and the words that differ between the roles. */
 export type InboxProps = {

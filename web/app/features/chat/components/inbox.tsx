@@ -3,7 +3,7 @@ import { texts } from '@marga/contract/texts'
 import { MessageCircleQuestion, MessagesSquare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useConversation } from '../hooks/use-conversation.ts'
@@ -31,7 +31,7 @@ export function Inbox({
   const all = useConversations(owner, '')
   const markUnread = useMarkUnread(owner)
   const navigate = useNavigate()
-  useToastOnError(list.error, failureText('loadConversations', list.error))
+  useToastOnError(list.error, errorMessage('loadConversations', list.error))
   if (all.conversations?.length === 0 && !conversationId) return emptyState
   return (
     <>

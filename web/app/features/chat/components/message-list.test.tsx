@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberedDayKey } from '../../../lib/dates.ts'
+import { messageItems } from '../../../lib/messaging/message-items.ts'
 import { menteeId, messageOf } from '../../../testing/chat-samples.ts'
-import { threadItems } from '../thread-rules.ts'
 import { MessageList } from './message-list.tsx'
 
 const person = { _id: 'x', firstName: 'Ananya', lastName: 'Rao', profileImageUrl: null }
@@ -29,7 +29,7 @@ const all = Array.from({ length: 481 }, (_, n) => ({
 const listOf = (count: number) => (
   <MemoryRouter>
     <MessageList
-      items={threadItems(all.slice(0, count), [], menteeId, rememberedDayKey)}
+      items={messageItems(all.slice(0, count), [], menteeId, rememberedDayKey)}
       person={person}
       readSeq={0}
       isTyping={false}

@@ -19,7 +19,7 @@ export const ReportLink = ({ href, isTabStop }: Report) => (
 )
 
 /** Up and down lead from one message's link to the next one's. */
-export function walkReports(event: KeyboardEvent<HTMLElement>) {
+export function moveBetweenReports(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
   if (step === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('[data-report]')) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-report]')]

@@ -1,15 +1,15 @@
 import type { Conversation } from '@marga/contract/chat'
-import { keepDraft, readDraft } from '../../../lib/drafts.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { readDraft, storeDraft } from '../../../lib/drafts.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import type { ChatOwner } from '../chat-calls.ts'
+import type { ChatOwner } from '../chat-api.ts'
 import { otherPerson } from '../conversation-rules.ts'
 import { useAnnouncedRead } from '../hooks/use-presence.ts'
 import { useReading } from '../hooks/use-reading.ts'
 import { useThread } from '../hooks/use-thread.ts'
 import { useIsTyping, useTypingNotifier } from '../hooks/use-typing.ts'
-import { readByOther } from '../thread-rules.ts'
+import { readByOther } from '../thread.ts'
 import { Composer } from './composer.tsx'
 import type { InboxProps } from './inbox-props.ts'
 import { MessageList } from './message-list.tsx'
@@ -34,7 +34,7 @@ export function ThreadPane(props: ThreadPaneProps) {
   const isTyping = useIsTyping(role, conversationId)
   const announcedSeq = useAnnouncedRead(role, conversationId)
   useReading(owner, conversationId, thread.thread)
-  useToastOnError(thread.error, failureText('loadMessages', thread.error))
+  useToastOnError(thread.error, errorMessage('loadMessages', thread.error))
   return (
     <section aria-label={`Conversation with ${person.firstName}`} className="flex min-h-0 min-w-0 flex-col">
       {backHref === undefined ? null : (
@@ -64,7 +64,10 @@ export function ThreadPane(props: ThreadPaneProps) {
             <BubbleSkeletons />
           ) : (
             <div className="p-5">
-              <ErrorState message={failureText('loadMessages', thread.error)} onRetry={thread.retryLoading} />
+              <ErrorState
+                message={errorMessage('loadMessages', thread.error)}
+                onRetry={thread.retryLoading}
+              />
             </div>
           )}
         </div>
@@ -73,7 +76,7 @@ export function ThreadPane(props: ThreadPaneProps) {
         <Composer
           label={`Message to ${person.firstName}`}
           draft={readDraft(owner, conversationId)}
-          onDraft={(text) => keepDraft(owner, conversationId, text)}
+          onDraft={(text) => storeDraft(owner, conversationId, text)}
           onSend={(text) => {
             typing.stop()
             thread.send(text)

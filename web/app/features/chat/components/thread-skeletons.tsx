@@ -18,16 +18,16 @@ export const ConversationRowSkeletons = () => (
 )
 
 const bubbles = [
-  { key: 'a', look: 'h-14 w-3/5' },
-  { key: 'b', look: 'ml-auto h-10 w-2/5' },
-  { key: 'c', look: 'h-20 w-1/2' },
-  { key: 'd', look: 'ml-auto h-14 w-1/2' },
+  { key: 'a', layout: 'h-14 w-3/5' },
+  { key: 'b', layout: 'ml-auto h-10 w-2/5' },
+  { key: 'c', layout: 'h-20 w-1/2' },
+  { key: 'd', layout: 'ml-auto h-14 w-1/2' },
 ] as const
 
 export const BubbleSkeletons = () => (
   <div role="status" aria-label="Loading messages" className="grid gap-4 p-5">
-    {bubbles.map(({ key, look }) => (
-      <Skeleton key={key} className={cn('rounded-xl', look)} />
+    {bubbles.map(({ key, layout }) => (
+      <Skeleton key={key} className={cn('rounded-xl', layout)} />
     ))}
   </div>
 )

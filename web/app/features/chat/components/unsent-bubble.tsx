@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react'
+import type { Unsent } from '../../../lib/messaging/unsent.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
-import type { Unsent } from '../thread-rules.ts'
 import { bubbleRow, bubbleText } from './message-bubble.tsx'
 
 type UnsentBubbleProps = {

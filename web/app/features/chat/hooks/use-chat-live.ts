@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
 import { useDraftsCleared } from '../../../lib/use-drafts-cleared.ts'
-import type { ChatOwner } from '../chat-calls.ts'
+import type { ChatOwner } from '../chat-api.ts'
 import { outboxOf } from '../outboxes.ts'
 import {
   applyDisconnected,
@@ -15,7 +15,7 @@ import {
   applyTyping,
   applyUnread,
 } from '../realtime.ts'
-import { createOnce, deservesToast } from '../toast-rules.ts'
+import { createSeenFilter, shouldToast } from '../toast-rules.ts'
 
 type Options = {
   openConversationId: string | undefined
@@ -27,17 +27,17 @@ type Options = {
 export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Options): void {
   const { role, userId } = owner
   const client = useQueryClient()
-  const [isFirst] = useState(createOnce)
+  const [isFirst] = useState(createSeenFilter)
 
-  useServerEvent(role, 'messageReveived', (told) => {
-    applyMessage(client, role, told)
-    const { _id, firstName } = told.sender.senderId
-    if (_id === userId) return outboxOf(owner).settle(told.clientMessageId)
-    const watching = { ownId: userId, openConversationId, hasFocus: document.hasFocus() }
-    if (!isFirst(told._id) || !deservesToast(told, watching)) return
+  useServerEvent(role, 'messageReveived', (incoming) => {
+    applyMessage(client, role, incoming)
+    const { _id, firstName } = incoming.sender.senderId
+    if (_id === userId) return outboxOf(owner).settle(incoming.clientMessageId)
+    const view = { ownId: userId, openConversationId, hasFocus: document.hasFocus() }
+    if (!isFirst(incoming._id) || !shouldToast(incoming, view)) return
     toast.info(texts.chat.toast(firstName), {
-      id: told._id,
-      action: { label: 'Open', onClick: () => onOpen(told.conversation._id) },
+      id: incoming._id,
+      action: { label: 'Open', onClick: () => onOpen(incoming.conversation._id) },
     })
   })
   useServerEvent(role, 'unread', (event) => applyUnread(client, role, event))

@@ -1,6 +1,6 @@
 import type { Conversation } from '@marga/contract/chat'
 import { useQuery } from '@tanstack/react-query'
-import type { ChatOwner } from '../chat-calls.ts'
+import type { ChatOwner } from '../chat-api.ts'
 import { conversationQuery } from '../queries.ts'
 
 /**

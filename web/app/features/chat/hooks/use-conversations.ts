@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { ChatOwner } from '../chat-calls.ts'
+import type { ChatOwner } from '../chat-api.ts'
 import { conversationsQuery } from '../queries.ts'
 
 /** The conversations whose other person's name holds `name`, newest first. */

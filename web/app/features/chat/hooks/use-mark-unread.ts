@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { type ChatOwner, markRead } from '../chat-calls.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
+import { type ChatOwner, markRead } from '../chat-api.ts'
 import { chatKeys } from '../queries.ts'
 import { applyConversation } from '../realtime.ts'
 
@@ -14,6 +14,6 @@ export function useMarkUnread({ role }: ChatOwner) {
       applyConversation(client, role, conversation)
       void client.invalidateQueries({ queryKey: chatKeys.unread(role) })
     },
-    onError: (error) => toast.error(failureText('loadConversations', error)),
+    onError: (error) => toast.error(errorMessage('loadConversations', error)),
   })
 }

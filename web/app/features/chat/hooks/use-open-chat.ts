@@ -2,8 +2,8 @@ import type { SenderType } from '@marga/contract/chat'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { openConversation } from '../chat-calls.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
+import { openConversation } from '../chat-api.ts'
 
 /** Opens the conversation with a person, made if need be. */
 export function useOpenChat(role: SenderType, hrefOf: (conversationId: string) => string) {
@@ -11,6 +11,6 @@ export function useOpenChat(role: SenderType, hrefOf: (conversationId: string) =
   return useMutation({
     mutationFn: (personId: string) => openConversation(role, personId),
     onSuccess: (conversationId) => void navigate(hrefOf(conversationId)),
-    onError: (error) => toast.error(failureText('openChat', error)),
+    onError: (error) => toast.error(errorMessage('openChat', error)),
   })
 }

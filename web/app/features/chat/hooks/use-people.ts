@@ -1,6 +1,6 @@
 import type { Person } from '@marga/contract/common'
 import { useQuery } from '@tanstack/react-query'
-import { type ChatOwner, fetchConversations } from '../chat-calls.ts'
+import { type ChatOwner, fetchConversations } from '../chat-api.ts'
 import { fullName, otherPerson } from '../conversation-rules.ts'
 
 const pagesMax = 25

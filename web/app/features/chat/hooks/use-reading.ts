@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { connectionOf } from '../../../lib/socket.ts'
-import { type ChatOwner, markRead } from '../chat-calls.ts'
+import { type ChatOwner, markRead } from '../chat-api.ts'
 import { applyOwnReading } from '../realtime.ts'
-import type { Thread } from '../thread-rules.ts'
+import type { Thread } from '../thread.ts'
 
 const windowEvents = ['focus', 'blur', 'visibilitychange'] as const
 

@@ -1,23 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
 import { toast } from 'sonner'
-import { currentTime } from '../../../lib/clock.ts'
-import { rememberedDayKey } from '../../../lib/dates.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { uniqueId } from '../../../lib/unique-id.ts'
-import { type ChatOwner, fetchMessages } from '../chat-calls.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
+import { mergeMessages } from '../../../lib/messaging/message-list.ts'
+import { useMessageItems } from '../../../lib/messaging/use-message-items.ts'
+import { type ChatOwner, fetchMessages } from '../chat-api.ts'
 import { outboxOf } from '../outboxes.ts'
 import { chatKeys, threadQuery } from '../queries.ts'
-import { hasEarlier, mergeMessages, type Thread, threadItems } from '../thread-rules.ts'
+import { hasEarlier, type Thread } from '../thread.ts'
 
 /** A conversation's messages as shown, and what can be done there. */
 export function useThread(owner: ChatOwner, conversationId: string) {
   const { role, userId } = owner
   const client = useQueryClient()
   const query = useQuery(threadQuery(role, conversationId))
-  const outbox = outboxOf(owner)
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.list)
   const thread = query.data
+  const { items, send, retry, discard } = useMessageItems({
+    threadId: conversationId,
+    messages: thread,
+    outbox: outboxOf(owner),
+    ownId: userId,
+  })
 
   const earlier = useMutation({
     mutationFn: (before: number) => fetchMessages(role, conversationId, { before }),
@@ -25,13 +27,8 @@ export function useThread(owner: ChatOwner, conversationId: string) {
       client.setQueryData<Thread>(chatKeys.thread(role, conversationId), (known) =>
         mergeMessages(known ?? [], messages),
       ),
-    onError: (error) => toast.error(failureText('loadMessages', error)),
+    onError: (error) => toast.error(errorMessage('loadMessages', error)),
   })
-
-  const items = useMemo(() => {
-    const unsent = waiting.filter((each) => each.conversationId === conversationId)
-    return threadItems(thread ?? [], unsent, userId, rememberedDayKey)
-  }, [thread, waiting, conversationId, userId])
 
   return {
     thread,
@@ -45,14 +42,8 @@ export function useThread(owner: ChatOwner, conversationId: string) {
       const first = thread?.[0]
       if (first && !earlier.isPending) earlier.mutate(first.seq)
     },
-    send: (text: string) =>
-      outbox.add({
-        conversationId,
-        text,
-        clientMessageId: uniqueId(),
-        createdAt: currentTime().toISOString(),
-      }),
-    retry: outbox.retry,
-    discard: outbox.discard,
+    send,
+    retry,
+    discard,
   }
 }

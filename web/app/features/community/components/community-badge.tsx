@@ -1,7 +1,7 @@
 import type { SenderType } from '@marga/contract/chat'
 import { useLogin } from '../../../lib/guards.ts'
 import { CountBadge } from '../../../ui/badge.tsx'
-import { useCommunityUnread } from '../unread.ts'
+import { useCommunityUnread } from '../unread-queries.ts'
 import { unreadIn, unreadInAll } from '../unread-rules.ts'
 
 type CommunityBadgeProps = {

@@ -2,10 +2,10 @@ import type { CommunityMessage } from '@marga/contract/community'
 import { Trash2 } from 'lucide-react'
 import { LinkedText } from '../../../components/linked-text.tsx'
 import { formatTime } from '../../../lib/dates.ts'
+import type { Unsent } from '../../../lib/messaging/unsent.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
-import type { Unsent } from '../hooks/use-sending.ts'
 
 const bubble = 'max-w-full rounded-xl px-4 py-2.5 whitespace-pre-wrap wrap-anywhere'
 const ownBubble = 'rounded-br-sm bg-accent-soft text-ink'
@@ -74,11 +74,11 @@ export function CommunityBubble({ message, isOwn, isFollowing, onRemove }: Commu
 
 type UnsentBubbleProps = { unsent: Unsent; onRetry: () => void; onDiscard: () => void }
 
-export function UnsentBubble({ unsent, onRetry, onDiscard }: UnsentBubbleProps) {
+export function UnsentCommunityBubble({ unsent, onRetry, onDiscard }: UnsentBubbleProps) {
   return (
     <li className="mt-2 flex flex-col items-end">
-      <div className={cn(bubble, ownBubble, 'max-w-[85%] opacity-70 sm:max-w-[75%]')}>{unsent.message}</div>
-      {unsent.hasFailed ? (
+      <div className={cn(bubble, ownBubble, 'max-w-[85%] opacity-70 sm:max-w-[75%]')}>{unsent.text}</div>
+      {unsent.state === 'failed' ? (
         <p className="flex flex-wrap items-center justify-end gap-x-3 text-xs text-danger-ink">
           Not sent
           <button type="button" onClick={onRetry} className="min-h-8 font-semibold underline">

@@ -3,27 +3,27 @@ import type { SenderType } from '@marga/contract/chat'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from 'sonner'
-import { call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useCatchUp, useServerEvent } from '../../../lib/use-connection.ts'
 import { fetchRoom, roomKey, roomQuery } from '../queries.ts'
 import { applyCommunityMessage } from '../realtime.ts'
-import { lastSeq, mergeMessages, type Room } from '../rules.ts'
-import { applyRoomRead } from '../unread.ts'
+import { mergeRoomMessages, type Room } from '../room.ts'
+import { applyRoomRead } from '../unread-queries.ts'
 
 /** The room as it is now, kept current while it is shown. */
 export function useRoom(role: SenderType, mentorId: string) {
   const client = useQueryClient()
   const query = useQuery(roomQuery(role, mentorId))
-  useServerEvent(role, 'community', (told) => applyCommunityMessage(client, role, told))
+  useServerEvent(role, 'community', (incoming) => applyCommunityMessage(client, role, incoming))
 
   useCatchUp(role, () => void client.invalidateQueries({ queryKey: roomKey(role, mentorId) }))
 
-  const seq = lastSeq(query.data?.messages ?? [])
+  const seq = query.data?.messages.at(-1)?.seq ?? 0
   useEffect(() => {
     if (seq === 0) return
     // How far one has read is a comfort; the next message tells it anew.
-    call(api.community.markRead, { params: { mentorId }, body: { seq } }, { role })
+    sendRequest(api.community.markRead, { params: { mentorId }, body: { seq } }, { role })
       .then(({ unread }) => applyRoomRead(client, role, mentorId, unread))
       .catch(() => undefined)
   }, [client, role, mentorId, seq])
@@ -34,13 +34,13 @@ export function useRoom(role: SenderType, mentorId: string) {
       client.setQueryData<Room>(
         roomKey(role, mentorId),
         (known) =>
-          known && { ...known, messages: mergeMessages(known.messages, messages), hasEarlier: hasMore },
+          known && { ...known, messages: mergeRoomMessages(known.messages, messages), hasEarlier: hasMore },
       ),
-    onError: (error) => toast.error(failureText('loadMessages', error)),
+    onError: (error) => toast.error(errorMessage('loadMessages', error)),
   })
   const remove = useMutation({
     mutationFn: (messageId: string) =>
-      call(api.community.remove, { params: { mentorId, messageId } }, { role }),
+      sendRequest(api.community.remove, { params: { mentorId, messageId } }, { role }),
     onSuccess: ({ data }) => applyCommunityMessage(client, role, data),
     onError: (error) => toast.error('The message was not removed', { description: error.message }),
   })

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { call } from '../../../lib/api-client.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** To the payment provider's page for cards and invoices; busy until the browser has left. */
@@ -23,7 +23,7 @@ export function BillingPortalButton() {
 function useBillingPortal() {
   return useMutation({
     mutationFn: async () => {
-      const { url } = await call(api.enrollments.billingPortal, {})
+      const { url } = await sendRequest(api.enrollments.billingPortal, {})
       window.location.assign(url)
     },
     onError: (error) => toast.error('The payment page did not open', { description: error.message }),

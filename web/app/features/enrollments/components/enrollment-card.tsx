@@ -8,9 +8,9 @@ import { formatRupees } from '../../../lib/money.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusLooks } from '../rules.ts'
-import { CallsLeft } from './calls-left.tsx'
+import { statusVariants } from '../rules.ts'
 import { PaymentDue } from './payment-due.tsx'
+import { SessionCredits } from './session-credits.tsx'
 
 type EnrollmentCardProps = {
   enrollment: Enrollment
@@ -22,7 +22,7 @@ type EnrollmentCardProps = {
 /** One subscription: to whom, how it stands, and what is left of it. */
 export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentCardProps) {
   const { mentorId: mentor, status } = enrollment
-  const { label, tone } = statusLooks[status]
+  const { label, tone } = statusVariants[status]
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="flex items-start gap-4">
@@ -52,7 +52,7 @@ export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentC
           <div>
             <dt className="text-sm text-ink-faint">This period</dt>
             <dd>
-              <CallsLeft enrollment={enrollment} />
+              <SessionCredits enrollment={enrollment} />
             </dd>
           </div>
         ) : null}

@@ -1,6 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { CallsLeft } from './calls-left.tsx'
+import { SessionCredits } from './session-credits.tsx'
 
 type MentorChoiceProps = {
   enrollments: readonly Enrollment[]
@@ -34,7 +34,7 @@ export function MentorChoice({ enrollments, chosen, onChoose }: MentorChoiceProp
                 <span className="block truncate font-semibold">
                   {mentor.firstName} {mentor.lastName}
                 </span>
-                <CallsLeft enrollment={enrollment} />
+                <SessionCredits enrollment={enrollment} />
               </span>
             </label>
           )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { CallsLeft } from './calls-left.tsx'
+import { SessionCredits } from './session-credits.tsx'
 
 type MentorshipListProps = {
   enrollments: readonly Enrollment[]
@@ -31,7 +31,7 @@ export function MentorshipList({ enrollments, profileHref, scheduleHref, allHref
                   <p className="truncate text-sm text-ink-soft">{mentor.jobTitle}</p>
                 </div>
               </div>
-              <CallsLeft enrollment={enrollment} />
+              <SessionCredits enrollment={enrollment} />
               <Link
                 to={scheduleHref(mentor._id)}
                 className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'w-fit' })}

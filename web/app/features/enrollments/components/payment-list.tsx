@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { paymentLooks, paymentsQuery } from '../payments.ts'
+import { paymentsQuery, paymentVariants } from '../payments.ts'
 
 /** What the mentee has paid, newest first. */
 export function PaymentList({ userId }: { userId: string }) {
@@ -47,7 +47,7 @@ export function PaymentList({ userId }: { userId: string }) {
               </p>
             </div>
             <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
-              <Badge tone={paymentLooks[status].tone}>{paymentLooks[status].label}</Badge>
+              <Badge tone={paymentVariants[status].tone}>{paymentVariants[status].label}</Badge>
               <span className="text-right font-semibold tabular-nums sm:min-w-20">
                 {formatRupees(amount)}
               </span>

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusLooks } from '../rules.ts'
-import { CallsLeft } from './calls-left.tsx'
+import { statusVariants } from '../rules.ts'
+import { SessionCredits } from './session-credits.tsx'
 
 type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; children: ReactNode }
 
 /** In the place of the offer, for those who have taken it. */
 export function SubscribedPanel({ enrollment, manageHref, children }: SubscribedPanelProps) {
   const { status, renewsAt, endsAt } = enrollment
-  const { label, tone } = statusLooks[status]
+  const { label, tone } = statusVariants[status]
   const until = status === 'ending' ? (endsAt ?? renewsAt) : renewsAt
   return (
     <Card className="grid gap-5">
@@ -21,7 +21,7 @@ export function SubscribedPanel({ enrollment, manageHref, children }: Subscribed
         <Badge tone={tone}>{label}</Badge>
       </div>
       <div className="grid gap-1.5">
-        <CallsLeft enrollment={enrollment} />
+        <SessionCredits enrollment={enrollment} />
         {until ? (
           <p className="text-sm text-ink-soft">
             {status === 'ending' ? 'Access until' : 'Renews'} {formatDate(until)}

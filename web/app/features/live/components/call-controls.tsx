@@ -63,7 +63,7 @@ export function CallControls({ own, panel, hasNewMessage, actions }: CallControl
         icon={MessageCircle}
         shortcut="c"
         isPressed={panel === 'chat'}
-        hasNews={hasNewMessage && panel !== 'chat'}
+        hasUpdate={hasNewMessage && panel !== 'chat'}
         onPress={() => actions.panel('chat')}
       />
       <ControlButton

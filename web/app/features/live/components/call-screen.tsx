@@ -54,12 +54,13 @@ function RunningCall({
   const [panel, setPanel] = useState<Panel | null>(null)
   const [isChoosing, setIsChoosing] = useState(false)
   const [hasNewMessage, setHasNewMessage] = useState(false)
-  useServerEvent(owner.role, 'messageReveived', (told) => {
-    const { _id: senderId, firstName } = told.sender.senderId
-    if (told.conversation._id !== room.conversationId || senderId === owner.userId || panel === 'chat') return
+  useServerEvent(owner.role, 'messageReveived', (incoming) => {
+    const { _id: senderId, firstName } = incoming.sender.senderId
+    if (incoming.conversation._id !== room.conversationId || senderId === owner.userId || panel === 'chat')
+      return
     setHasNewMessage(true)
     toast.info(texts.chat.toast(firstName), {
-      id: told._id,
+      id: incoming._id,
       action: { label: 'Read', onClick: () => openChat() },
     })
   })

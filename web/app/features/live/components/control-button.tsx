@@ -11,7 +11,7 @@ type ControlButtonProps = {
   /** Something is switched off that is usually on, or ends. */
   tone?: 'plain' | 'off' | 'danger'
   isPressed?: boolean
-  hasNews?: boolean
+  hasUpdate?: boolean
   className?: string
 }
 
@@ -19,7 +19,7 @@ const variants = { plain: 'secondary', off: 'primary', danger: 'danger' } as con
 
 /** A round key of the call; its words are read out and shown on hover. */
 export function ControlButton(props: ControlButtonProps) {
-  const { label, icon: Icon, onPress, shortcut, tone = 'plain', isPressed, hasNews, className } = props
+  const { label, icon: Icon, onPress, shortcut, tone = 'plain', isPressed, hasUpdate, className } = props
   return (
     <Tooltip label={shortcut ? `${label} (${shortcut.toUpperCase()})` : label}>
       <button
@@ -36,7 +36,7 @@ export function ControlButton(props: ControlButtonProps) {
         )}
       >
         <Icon className="size-5" />
-        {hasNews ? (
+        {hasUpdate ? (
           <span className="absolute top-0 right-0 size-3 rounded-full border-2 border-surface bg-danger">
             <span className="sr-only">, something new</span>
           </span>

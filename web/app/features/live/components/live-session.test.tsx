@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { removeLogin } from '../../../lib/stored-logins.ts'
+import { removeLogin } from '../../../lib/auth-storage.ts'
 import { renderInArea } from '../../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { deliver } from '../../../testing/fake-socket.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { LiveSession } from './live-session.tsx'
@@ -56,7 +56,7 @@ async function join() {
 }
 
 it('says "Please refresh the page..!!" when the room could not be opened', async () => {
-  const requests = fakeServer(() => refusal(404, 'not_found'))
+  const requests = fakeServer(() => errorResponse(404, 'not_found'))
   show()
   expect(await screen.findByText('Please refresh the page..!!')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Refresh the page' })).toBeTruthy()

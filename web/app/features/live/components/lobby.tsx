@@ -13,8 +13,8 @@ import { clockText, phaseOf } from '../rules.ts'
 import { ControlButton } from './control-button.tsx'
 import { DevicePickers } from './device-pickers.tsx'
 import { MediaProblems } from './media-problems.tsx'
-import { Picture } from './picture.tsx'
 import { MicrophoneMeter, SpeakerTest } from './sound-check.tsx'
+import { VideoTile } from './video-tile.tsx'
 
 type LobbyProps = { room: LiveRoom; media: LocalMedia; isPeerHere: boolean; onJoin: () => void }
 
@@ -28,7 +28,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
       <section aria-label="Your camera and microphone" className="grid grid-cols-1 gap-4">
         <div className="relative aspect-video overflow-hidden rounded-xl border border-line bg-sunken">
           {preview ? (
-            <Picture label="Your own picture" stream={preview} isOwn />
+            <VideoTile label="Your own picture" stream={preview} isOwn />
           ) : (
             <div className="grid size-full place-content-center justify-items-center gap-2 text-ink-soft">
               <CameraOff className="size-8" aria-hidden="true" />
@@ -55,31 +55,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
         <MediaProblems state={state} onRetry={() => void media.tryAgain()} />
       </section>
       <div className="grid grid-cols-1 gap-6">
-        <Card className="grid gap-4">
-          <div className="flex items-center gap-4">
-            <Avatar src={room.peer.profileImageUrl} size="md" isEager />
-            <div className="min-w-0">
-              <h1 className="text-2xl wrap-anywhere">
-                Session with {room.peer.firstName} {room.peer.lastName}
-              </h1>
-              <p className="text-sm text-ink-soft">
-                <time dateTime={room.start}>{formatTimeRange(room.start, room.end)}</time>,{' '}
-                {timeZoneName(undefined, room.start)}
-              </p>
-            </div>
-          </div>
-          <StartLine room={room} />
-          <p role="status">
-            {isPeerHere ? (
-              <Badge tone="positive">{room.peer.firstName} is in the room</Badge>
-            ) : (
-              <Badge>{room.peer.firstName} is not here yet</Badge>
-            )}
-          </p>
-          <Button size="lg" isWide onClick={onJoin}>
-            Join session
-          </Button>
-        </Card>
+        <RoomCard room={room} isPeerHere={isPeerHere} onJoin={onJoin} />
         <Card isFlat className="grid gap-4">
           <h2 className="text-lg">Devices</h2>
           <DevicePickers media={media} />
@@ -89,6 +65,36 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
         </Card>
       </div>
     </div>
+  )
+}
+
+function RoomCard({ room, isPeerHere, onJoin }: Omit<LobbyProps, 'media'>) {
+  return (
+    <Card className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <Avatar src={room.peer.profileImageUrl} size="md" isEager />
+        <div className="min-w-0">
+          <h1 className="text-2xl wrap-anywhere">
+            Session with {room.peer.firstName} {room.peer.lastName}
+          </h1>
+          <p className="text-sm text-ink-soft">
+            <time dateTime={room.start}>{formatTimeRange(room.start, room.end)}</time>,{' '}
+            {timeZoneName(undefined, room.start)}
+          </p>
+        </div>
+      </div>
+      <StartLine room={room} />
+      <p role="status">
+        {isPeerHere ? (
+          <Badge tone="positive">{room.peer.firstName} is in the room</Badge>
+        ) : (
+          <Badge>{room.peer.firstName} is not here yet</Badge>
+        )}
+      </p>
+      <Button size="lg" isWide onClick={onJoin}>
+        Join session
+      </Button>
+    </Card>
   )
 }
 

@@ -2,7 +2,7 @@ import { CameraOff, MonitorUp } from 'lucide-react'
 import { type PointerEvent, useMemo, useRef, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import type { LocalMediaState } from '../local-media.ts'
-import { Picture } from './picture.tsx'
+import { VideoTile } from './video-tile.tsx'
 
 const corners = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const
 const places: Record<(typeof corners)[number], string> = {
@@ -57,7 +57,7 @@ export function SelfView({ own }: { own: LocalMediaState }) {
       )}
     >
       {stream ? (
-        <Picture label="Your own picture" stream={stream} isOwn isWhole={screen !== null} />
+        <VideoTile label="Your own picture" stream={stream} isOwn isWhole={screen !== null} />
       ) : (
         <span className="grid size-full place-content-center justify-items-center gap-1 text-xs text-ink-soft">
           <CameraOff className="size-5" aria-hidden="true" />

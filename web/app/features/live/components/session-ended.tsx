@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStoredLogin } from '../../../lib/stored-logins.ts'
+import { useStoredLogin } from '../../../lib/auth-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import type { CallEnd } from '../call.ts'
@@ -56,24 +56,7 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
       )
     case 'blocked':
       // Both are told of the same end; only the one who was blocked has lost the login as well.
-      return hasLogin ? (
-        <LiveNotice title="The session has ended" action={exits}>
-          It can’t continue, because you and the other person can no longer meet. You did nothing wrong by
-          being here. Your notes are kept.
-        </LiveNotice>
-      ) : (
-        <LiveNotice
-          title="Your account has been blocked"
-          action={
-            <a href={contactHref} className={buttonStyle()}>
-              Write to us
-            </a>
-          }
-        >
-          A moderator has blocked your account, so the session has ended for both of you. If you think this is
-          a mistake, please write to us: a person will look at it again.
-        </LiveNotice>
-      )
+      return <BlockedNotice hasLogin={hasLogin} exits={exits} contactHref={contactHref} />
     default:
       return (
         <LiveNotice title="The session is over" action={exits}>
@@ -81,4 +64,27 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
         </LiveNotice>
       )
   }
+}
+
+type BlockedNoticeProps = Pick<SessionEndedProps, 'exits' | 'contactHref'> & { hasLogin: boolean }
+
+function BlockedNotice({ hasLogin, exits, contactHref }: BlockedNoticeProps) {
+  return hasLogin ? (
+    <LiveNotice title="The session has ended" action={exits}>
+      It can’t continue, because you and the other person can no longer meet. You did nothing wrong by being
+      here. Your notes are kept.
+    </LiveNotice>
+  ) : (
+    <LiveNotice
+      title="Your account has been blocked"
+      action={
+        <a href={contactHref} className={buttonStyle()}>
+          Write to us
+        </a>
+      }
+    >
+      A moderator has blocked your account, so the session has ended for both of you. If you think this is a
+      mistake, please write to us: a person will look at it again.
+    </LiveNotice>
+  )
 }

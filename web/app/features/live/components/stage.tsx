@@ -4,8 +4,8 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CallState } from '../call.ts'
 import type { LocalMediaState } from '../local-media.ts'
-import { Picture } from './picture.tsx'
 import { SelfView } from './self-view.tsx'
+import { VideoTile } from './video-tile.tsx'
 
 type StageProps = { call: CallState; peer: Person; own: LocalMediaState }
 
@@ -13,13 +13,13 @@ type StageProps = { call: CallState; peer: Person; own: LocalMediaState }
 export function Stage({ call, peer, own }: StageProps) {
   const { remote, remoteState, link } = call
   const isShown = remote !== null && link !== 'none'
-  const hasPicture = isShown && (!remoteState?.isCameraOff || remoteState.isSharing)
+  const hasVideo = isShown && (!remoteState?.isCameraOff || remoteState.isSharing)
   const waiting = waitingText(call, peer.firstName)
   return (
     <div className="relative min-h-0 overflow-hidden rounded-xl border border-line bg-sunken">
       {isShown ? (
-        <div className={hasPicture ? 'size-full' : 'sr-only'}>
-          <Picture
+        <div className={hasVideo ? 'size-full' : 'sr-only'}>
+          <VideoTile
             label={`Picture of ${peer.firstName}`}
             stream={remote}
             isWhole
@@ -27,7 +27,7 @@ export function Stage({ call, peer, own }: StageProps) {
           />
         </div>
       ) : null}
-      {hasPicture ? null : (
+      {hasVideo ? null : (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
           <Avatar src={peer.profileImageUrl} size="xl" isEager />
           <p className="text-lg font-semibold">{peer.firstName}</p>

@@ -42,9 +42,9 @@ export function useCall({ owner, slotId, iceServers, own, onOver }: Options): Ca
   const tellOver = useEffectEvent(onOver)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room or role is another call
   useEffect(() => {
-    const begun = begin()
-    setCall(begun)
-    return () => begun.close()
+    const started = begin()
+    setCall(started)
+    return () => started.close()
   }, [role, slotId])
 
   const { audio, video, screenAudio } = tracksOf(own)

@@ -11,28 +11,28 @@ export function useNotes({ role }: LiveOwner, slotId: string): NotesSync | null 
   useEffect(() => {
     const connection = connectionOf(role)
     let sync: NotesSync | undefined
-    let isGone = false
+    let isUnmounted = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async () => {
       try {
         const stored = await fetchNotes(role, slotId)
-        if (isGone) return
+        if (isUnmounted) return
         if (sync) return sync.receive(stored)
         sync = createNotesSync(stored, (draft) => saveNotes(role, slotId, draft))
         setNotes(sync)
       } catch {
-        if (!isGone) timer = setTimeout(() => void load(), retryAfterMs)
+        if (!isUnmounted) timer = setTimeout(() => void load(), retryAfterMs)
       }
     }
     void load()
     const subscriptions = [
-      connection.subscribe('live:notes', (told) => told.slotId === slotId && sync?.receive(told)),
+      connection.subscribe('live:notes', (incoming) => incoming.slotId === slotId && sync?.receive(incoming)),
       // What was written while this connection was away.
       connection.onState(() => connection.state() === 'connected' && void load()),
       connection.subscribe('missed', () => void load()),
     ]
     return () => {
-      isGone = true
+      isUnmounted = true
       clearTimeout(timer)
       void sync?.flush()
       for (const unsubscribe of subscriptions) unsubscribe()

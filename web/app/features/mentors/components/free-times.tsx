@@ -2,7 +2,7 @@ import { dayKey, formatShortDay, formatTime, timeZoneName } from '../../../lib/d
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { groupByDay } from '../rules.ts'
 
-type FreeTime = { start: string; end: string; type: 'session' | 'intro' }
+export type FreeTime = { start: string; end: string; type: 'session' | 'intro' }
 
 const daysMax = 3
 const timesMax = 4
@@ -38,11 +38,11 @@ export function FreeTimes({ times }: { times: readonly FreeTime[] }) {
               </li>
             ))}
           </ul>
-          <p className="mt-3 text-xs text-ink-faint">Times in {timeZoneName(timeZone, free0(days))}</p>
+          <p className="mt-3 text-xs text-ink-faint">Times in {timeZoneName(timeZone, firstStart(days))}</p>
         </>
       )}
     </section>
   )
 }
 
-const free0 = (days: { times: FreeTime[] }[]): string => days[0]!.times[0]!.start
+const firstStart = (days: { times: FreeTime[] }[]): string => days[0]!.times[0]!.start

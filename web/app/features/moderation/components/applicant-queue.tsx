@@ -57,26 +57,42 @@ export function ApplicantQueue({ requests, total, chosenId, onChoose }: Applican
         </Button>
       </div>
       <ol className="grid gap-1.5 max-lg:hidden">
-        {requests.map(({ mentorId, name, jobTitle, submittedAt }) => (
-          <li key={mentorId}>
-            <button
-              type="button"
-              aria-current={mentorId === chosenId ? 'true' : undefined}
-              onClick={() => onChoose(mentorId)}
-              className={cn(
-                'w-full rounded-md border px-4 py-3 text-left',
-                mentorId === chosenId
-                  ? 'border-accent bg-accent-soft'
-                  : 'border-transparent hover:border-line hover:bg-surface',
-              )}
-            >
-              <span className="block truncate font-semibold">{name}</span>
-              <span className="block truncate text-sm text-ink-soft">{jobTitle}</span>
-              <span className="block text-xs text-ink-faint">{formatRelative(submittedAt)}</span>
-            </button>
-          </li>
+        {requests.map((request) => (
+          <QueueEntry
+            key={request.mentorId}
+            request={request}
+            isChosen={request.mentorId === chosenId}
+            onChoose={onChoose}
+          />
         ))}
       </ol>
     </nav>
+  )
+}
+
+type QueueEntryProps = {
+  request: MentorRequest
+  isChosen: boolean
+  onChoose: ApplicantQueueProps['onChoose']
+}
+
+function QueueEntry({ request, isChosen, onChoose }: QueueEntryProps) {
+  const { mentorId, name, jobTitle, submittedAt } = request
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={() => onChoose(mentorId)}
+        className={cn(
+          'w-full rounded-md border px-4 py-3 text-left',
+          isChosen ? 'border-accent bg-accent-soft' : 'border-transparent hover:border-line hover:bg-surface',
+        )}
+      >
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block truncate text-sm text-ink-soft">{jobTitle}</span>
+        <span className="block text-xs text-ink-faint">{formatRelative(submittedAt)}</span>
+      </button>
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { moderatorLogin } from '../../../testing/logins.ts'
 import { Applicants } from './applicants.tsx'
 
@@ -48,7 +48,7 @@ it('cannot accept somebody whose address is not confirmed, and says why', async 
 
 it('accepts somebody whose address is confirmed, and says so when the server knows better', async () => {
   const sentence = 'The applicant has not confirmed this email address yet.'
-  const requests = fakeServer(() => refusal(409, 'email_unverified', sentence))
+  const requests = fakeServer(() => errorResponse(409, 'email_unverified', sentence))
   show(true)
   expect(await screen.findByText('Email confirmed')).toBeTruthy()
   await userEvent.click(await acceptButton())
@@ -125,7 +125,7 @@ function Line() {
 
 it('asks about the one it named, though another moderator decides about them meanwhile', async () => {
   const requests = fakeServer(() =>
-    refusal(409, 'already_decided', 'Dev Rao has already decided this.', { decidedBy: 'Dev Rao' }),
+    errorResponse(409, 'already_decided', 'Dev Rao has already decided this.', { decidedBy: 'Dev Rao' }),
   )
   renderInArea(<Line />, { login: moderatorLogin })
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }))

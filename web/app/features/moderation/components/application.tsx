@@ -35,45 +35,7 @@ export function Application({ request, actions }: ApplicationProps) {
         </div>
         {attempts > 1 ? <Badge tone="accent">{`Application ${attempts} from this person`}</Badge> : null}
       </div>
-      <dl className="grid gap-x-8 gap-y-5 py-5 sm:grid-cols-2">
-        <Entry label="Email">
-          <a href={`mailto:${request.email}`} className="link break-all">
-            {request.email}
-          </a>
-          <span className="mt-1 block">
-            {request.isEmailVerified ? (
-              <Badge tone="positive">Email confirmed</Badge>
-            ) : (
-              <Badge tone="danger">Email not confirmed</Badge>
-            )}
-          </span>
-        </Entry>
-        <Entry label="Phone number">{request.phone}</Entry>
-        <Entry label="Location">{request.location || <None />}</Entry>
-        <Entry label="Hourly rate">{formatRupees(request.hourlyRate)}</Entry>
-        <Entry label="Education" isWide>
-          {request.educationalQualification}
-        </Entry>
-        <Entry label="Bio" isWide>
-          <span className="whitespace-pre-wrap">{request.bio}</span>
-        </Entry>
-        <Entry label="Skills" isWide>
-          <ul className="mt-1 flex flex-wrap gap-1.5">
-            {request.expertise.map((skill) => (
-              <Chip key={skill}>{skill}</Chip>
-            ))}
-          </ul>
-        </Entry>
-        <Entry label="Website">
-          <WebLink href={request.website} />
-        </Entry>
-        <Entry label="LinkedIn">
-          <WebLink href={request.linkedInUrl} />
-        </Entry>
-        <Entry label="Twitter">
-          <WebLink href={request.twitterUrl} />
-        </Entry>
-      </dl>
+      <ApplicationDetails request={request} />
       <div className="grid gap-3 border-t border-line pt-5">
         {request.isEmailVerified ? null : (
           <p id={unconfirmedNoteId} className="text-sm text-danger-ink sm:text-right">
@@ -83,6 +45,50 @@ export function Application({ request, actions }: ApplicationProps) {
         <div className="flex flex-wrap justify-end gap-3">{actions}</div>
       </div>
     </Card>
+  )
+}
+
+function ApplicationDetails({ request }: { request: MentorRequest }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-5 py-5 sm:grid-cols-2">
+      <Entry label="Email">
+        <a href={`mailto:${request.email}`} className="link break-all">
+          {request.email}
+        </a>
+        <span className="mt-1 block">
+          {request.isEmailVerified ? (
+            <Badge tone="positive">Email confirmed</Badge>
+          ) : (
+            <Badge tone="danger">Email not confirmed</Badge>
+          )}
+        </span>
+      </Entry>
+      <Entry label="Phone number">{request.phone}</Entry>
+      <Entry label="Location">{request.location || <None />}</Entry>
+      <Entry label="Hourly rate">{formatRupees(request.hourlyRate)}</Entry>
+      <Entry label="Education" isWide>
+        {request.educationalQualification}
+      </Entry>
+      <Entry label="Bio" isWide>
+        <span className="whitespace-pre-wrap">{request.bio}</span>
+      </Entry>
+      <Entry label="Skills" isWide>
+        <ul className="mt-1 flex flex-wrap gap-1.5">
+          {request.expertise.map((skill) => (
+            <Chip key={skill}>{skill}</Chip>
+          ))}
+        </ul>
+      </Entry>
+      <Entry label="Website">
+        <WebLink href={request.website} />
+      </Entry>
+      <Entry label="LinkedIn">
+        <WebLink href={request.linkedInUrl} />
+      </Entry>
+      <Entry label="Twitter">
+        <WebLink href={request.twitterUrl} />
+      </Entry>
+    </dl>
   )
 }
 

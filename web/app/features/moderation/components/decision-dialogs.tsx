@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useRefusalDraft } from '../hooks/use-refusal-draft.ts'
+import { useRejectionDraft } from '../hooks/use-rejection-draft.ts'
 
 type AcceptDialogProps = {
   request: MentorRequest
@@ -31,7 +31,7 @@ export function AcceptDialog({ request, isLoading, onConfirm, onClose }: AcceptD
   )
 }
 
-type RefuseDialogProps = {
+type RejectDialogProps = {
   request: MentorRequest
   isLoading: boolean
   onConfirm: (reason: string) => void
@@ -41,8 +41,8 @@ type RefuseDialogProps = {
 const reasonMax = 2000
 
 /** A refusal always says why: the applicant reads it and may apply again. What is written stays until it is sent. */
-export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseDialogProps) {
-  const draft = useRefusalDraft()
+export function RejectDialog({ request, isLoading, onConfirm, onClose }: RejectDialogProps) {
+  const draft = useRejectionDraft()
   const [reason, setReason] = useState(() => draft.read(request.mentorId))
   const [error, setError] = useState<string>()
   const hasText = reason.trim() !== ''
@@ -50,16 +50,16 @@ export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseD
     setReason(text)
     draft.keep(request.mentorId, text)
   }
+  const discard = () => {
+    write('')
+    onClose()
+  }
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Refuse ${request.name}?`}
-      description={
-        request.isEmailVerified
-          ? `${request.firstName} gets your reason by email and may apply again.`
-          : `${request.firstName} may apply again. The email address is not confirmed, so we do not write to it: your reason is shown on their application page.`
-      }
+      description={rejectionMeaning(request)}
     >
       <form
         method="post"
@@ -88,13 +88,7 @@ export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseD
         </Field>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           {hasText ? (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                write('')
-                onClose()
-              }}
-            >
+            <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
           ) : null}
@@ -109,3 +103,8 @@ export function RefuseDialog({ request, isLoading, onConfirm, onClose }: RefuseD
     </Dialog>
   )
 }
+
+const rejectionMeaning = (request: MentorRequest): string =>
+  request.isEmailVerified
+    ? `${request.firstName} gets your reason by email and may apply again.`
+    : `${request.firstName} may apply again. The email address is not confirmed, so we do not write to it: your reason is shown on their application page.`

@@ -42,7 +42,7 @@ export function DossierHead({ of: role, person }: DossierHeadProps) {
         {role === 'mentor' ? (
           <>
             <Entry label="Subscribers">{person.subscribers}</Entry>
-            <Entry label="Rating">{ratingWords(person)}</Entry>
+            <Entry label="Rating">{ratingText(person)}</Entry>
           </>
         ) : null}
       </dl>
@@ -69,7 +69,7 @@ const subtitle: Record<ModeratedRole, (person: ListedMentor) => string> = {
   mentor: ({ jobTitle, firmName }) => `Mentor, ${texts.titleAtFirm(jobTitle, firmName)}`,
 }
 
-const ratingWords = ({ rating, reviewCount }: ListedMentor) =>
+const ratingText = ({ rating, reviewCount }: ListedMentor) =>
   rating === null ? texts.card.unrated : `${rating.toFixed(1)} (${reviewCount})`
 
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (

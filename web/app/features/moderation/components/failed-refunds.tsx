@@ -16,7 +16,7 @@ import { fullName, type ModeratedRole } from '../rules.ts'
 
 /** What came back from the bank: whose it is, where to find it, and that it has been paid another way. */
 export function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] }) {
-  const [asked, setAsked] = useState<FailedRefund | null>(null)
+  const [selected, setSelected] = useState<FailedRefund | null>(null)
   return (
     <Card className="p-0!">
       <ul className="grid grid-cols-1 divide-y divide-line">
@@ -41,14 +41,14 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] })
             {refund.settledAt ? (
               <Badge tone="positive">Paid back {formatDate(refund.settledAt)}</Badge>
             ) : (
-              <Button variant="secondary" size="sm" onClick={() => setAsked(refund)}>
+              <Button variant="secondary" size="sm" onClick={() => setSelected(refund)}>
                 Mark as paid back
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {asked ? <SettleDialog refund={asked} onClose={() => setAsked(null)} /> : null}
+      {selected ? <SettleDialog refund={selected} onClose={() => setSelected(null)} /> : null}
     </Card>
   )
 }

@@ -38,7 +38,7 @@ type PeopleListProps<P extends ListedMentee> = {
 /** All people of a role: finding, blocking, letting in again. */
 export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
   const { of: role, filter, onFilter, query, people, failure, columns, subtitle } = props
-  const [asked, setAsked] = useState<P | null>(null)
+  const [selected, setSelected] = useState<P | null>(null)
   const [resets, setResets] = useState(0)
   const changeStatus = useChangeStatus(role)
   return (
@@ -57,7 +57,7 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
           people={people}
           columns={columns}
           subtitle={subtitle}
-          onToggle={setAsked}
+          onToggle={setSelected}
         />
       ) : people ? (
         <Nobody
@@ -79,16 +79,16 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
         isLoading={query.isFetchingNextPage}
         onLoadMore={() => void query.fetchNextPage()}
       />
-      {asked ? (
+      {selected ? (
         <BlockDialog
           of={role}
-          person={asked}
+          person={selected}
           isLoading={changeStatus.isPending}
-          onClose={() => setAsked(null)}
+          onClose={() => setSelected(null)}
           onConfirm={(note) =>
             changeStatus.mutate(
-              { _id: asked._id, isBlocked: !asked.isBlocked, note },
-              { onSettled: () => setAsked(null) },
+              { _id: selected._id, isBlocked: !selected.isBlocked, note },
+              { onSettled: () => setSelected(null) },
             )
           }
         />

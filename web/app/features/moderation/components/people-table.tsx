@@ -25,7 +25,9 @@ export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) 
   const all: Column<P>[] = [
     {
       header: 'Name',
-      cell: (person) => <Who of={role} person={person} subtitle={subtitle?.(person)} columns={columns} />,
+      cell: (person) => (
+        <PersonCell of={role} person={person} subtitle={subtitle?.(person)} columns={columns} />
+      ),
     },
     {
       header: 'Contact',
@@ -66,7 +68,7 @@ export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) 
   return <Table caption={caption} columns={all} rows={people} keyOf={({ _id }) => _id} />
 }
 
-type WhoProps<P extends ListedMentee> = {
+type PersonCellProps<P extends ListedMentee> = {
   of: ModeratedRole
   person: P
   subtitle: string | undefined
@@ -74,7 +76,7 @@ type WhoProps<P extends ListedMentee> = {
 }
 
 /** The name, which leads to all that is known; on small screens with everything that has no column there. */
-function Who<P extends ListedMentee>({ of: role, person, subtitle, columns }: WhoProps<P>) {
+function PersonCell<P extends ListedMentee>({ of: role, person, subtitle, columns }: PersonCellProps<P>) {
   const { _id, email, phone, createdAt, isBlocked } = person
   return (
     <>

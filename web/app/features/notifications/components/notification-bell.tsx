@@ -8,9 +8,9 @@ import { Link } from 'react-router'
 import { formatRelative } from '../../../lib/dates.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { cn } from '../../../ui/cn.ts'
-import { Popover } from '../../../ui/popover.tsx'
+import { ControlledPopover } from '../../../ui/controlled-popover.tsx'
 import { useMarkAllRead } from '../mutations.ts'
-import { bellQuery } from '../queries.ts'
+import { recentNotificationsQuery } from '../queries.ts'
 import { notificationHref } from '../rules.ts'
 
 type NotificationBellProps = {
@@ -25,7 +25,7 @@ type NotificationBellProps = {
 export function NotificationBell({ owner, conversationHref, allHref }: NotificationBellProps) {
   const { role, userId } = owner
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery(bellQuery(role, userId))
+  const { data } = useQuery(recentNotificationsQuery(role, userId))
   const markAllRead = useMarkAllRead(role, userId)
   const hasUnread = data?.isRead === false
   const onOpenChange = (next: boolean) => {
@@ -33,7 +33,7 @@ export function NotificationBell({ owner, conversationHref, allHref }: Notificat
     if (next && hasUnread) markAllRead.mutate()
   }
   return (
-    <Popover
+    <ControlledPopover
       label="Notifications"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
@@ -78,7 +78,7 @@ export function NotificationBell({ owner, conversationHref, allHref }: Notificat
           All notifications
         </Link>
       ) : null}
-    </Popover>
+    </ControlledPopover>
   )
 }
 
@@ -105,12 +105,12 @@ function NotificationRow({ notification, href, onFollow }: NotificationRowProps)
       </span>
     </>
   )
-  const look = 'flex min-h-14 items-start gap-3 px-4 py-3'
+  const className = 'flex min-h-14 items-start gap-3 px-4 py-3'
   return href ? (
-    <Link to={href} onClick={onFollow} className={cn(look, '-outline-offset-2 hover:bg-sunken')}>
+    <Link to={href} onClick={onFollow} className={cn(className, '-outline-offset-2 hover:bg-sunken')}>
       {inside}
     </Link>
   ) : (
-    <div className={look}>{inside}</div>
+    <div className={className}>{inside}</div>
   )
 }

@@ -58,23 +58,11 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
       />
       {notifications && notifications.length > 0 ? (
         <>
-          <Card className="p-0!">
-            <ul className="grid grid-cols-1 divide-y divide-line">
-              {notifications.map((notification) => (
-                <li key={notification._id} className="flex items-start gap-1 pr-2">
-                  <Row notification={notification} href={notificationHref(notification, conversationHref)} />
-                  <button
-                    type="button"
-                    aria-label={`Remove: ${notification.content}`}
-                    onClick={() => remove.mutate(notification._id)}
-                    className="mt-2.5 grid size-11 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-sunken hover:text-danger-ink"
-                  >
-                    <X className="size-5" aria-hidden="true" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </Card>
+          <Rows
+            notifications={notifications}
+            conversationHref={conversationHref}
+            onRemove={(id) => remove.mutate(id)}
+          />
           <ZoneNote className="mt-4 text-sm text-ink-faint" />
         </>
       ) : notifications ? (
@@ -100,10 +88,37 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
   )
 }
 
+type RowsProps = Pick<NotificationListProps, 'conversationHref'> & {
+  notifications: readonly Notification[]
+  onRemove: (notificationId: string) => void
+}
+
+function Rows({ notifications, conversationHref, onRemove }: RowsProps) {
+  return (
+    <Card className="p-0!">
+      <ul className="grid grid-cols-1 divide-y divide-line">
+        {notifications.map((notification) => (
+          <li key={notification._id} className="flex items-start gap-1 pr-2">
+            <Row notification={notification} href={notificationHref(notification, conversationHref)} />
+            <button
+              type="button"
+              aria-label={`Remove: ${notification.content}`}
+              onClick={() => onRemove(notification._id)}
+              className="mt-2.5 grid size-11 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-sunken hover:text-danger-ink"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 function Row({ notification, href }: { notification: Notification; href: string | null }) {
   const { type, content, createdAt, isRead } = notification
   const Icon = type === 'message' ? MessageCircle : Sparkle
-  const look = 'flex min-h-16 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 sm:pl-6'
+  const className = 'flex min-h-16 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 sm:pl-6'
   const inside = (
     <>
       <span
@@ -126,10 +141,10 @@ function Row({ notification, href }: { notification: Notification; href: string 
     </>
   )
   return href ? (
-    <Link to={href} className={cn(look, '-outline-offset-2 hover:underline')}>
+    <Link to={href} className={cn(className, '-outline-offset-2 hover:underline')}>
       {inside}
     </Link>
   ) : (
-    <div className={look}>{inside}</div>
+    <div className={className}>{inside}</div>
   )
 }

@@ -13,14 +13,14 @@ import { applyConversationRead, applyNotification } from '../realtime.ts'
  */
 export function useNotificationsLive(role: Role): void {
   const client = useQueryClient()
-  const add = (told: Notification | null) => {
-    if (told) applyNotification(client, role, told)
+  const add = (incoming: Notification | null) => {
+    if (incoming) applyNotification(client, role, incoming)
   }
-  useServerEvent(role, 'notification', (told) => {
-    add(told)
+  useServerEvent(role, 'notification', (incoming) => {
+    add(incoming)
     // What the person did themselves, here or on another device, is read from the beginning.
-    if (told.isRead) return
-    toast.info(texts.notifications.toast, { id: told._id, description: told.content })
+    if (incoming.isRead) return
+    toast.info(texts.notifications.toast, { id: incoming._id, description: incoming.content })
   })
   useServerEvent(role, 'scheduler', ({ notification }) => {
     add(notification)

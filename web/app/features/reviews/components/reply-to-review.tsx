@@ -2,8 +2,8 @@ import { limits } from '@marga/contract/limits'
 import type { Review } from '@marga/contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { checkForm } from '../../../lib/form-check.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
+import { validateForm } from '../../../lib/validation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -42,15 +42,15 @@ function ReplyForm({ mentorId, review, onClose }: ReplyFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)
-    const { complaints, values } = await checkForm(replySchema, { text })
-    setErrors(complaints)
-    if (Object.keys(complaints).length > 0) return setIsSaving(false)
+    const { messages, values } = await validateForm(replySchema, { text })
+    setErrors(messages)
+    if (Object.keys(messages).length > 0) return setIsSaving(false)
     try {
       await reply.mutateAsync(values)
       onClose()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
-      setErrors({ ...fields, root: failureText('review', error) })
+      setErrors({ ...fields, root: errorMessage('review', error) })
       setIsSaving(false)
     }
   }

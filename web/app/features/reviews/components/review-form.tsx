@@ -1,8 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { checkForm } from '../../../lib/form-check.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
+import { validateForm } from '../../../lib/validation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -29,15 +29,15 @@ export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: Revie
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)
-    const { complaints, values } = await checkForm(reviewSchema, { rating, text })
-    setErrors(complaints)
-    if (Object.keys(complaints).length > 0) return setIsSaving(false)
+    const { messages, values } = await validateForm(reviewSchema, { rating, text })
+    setErrors(messages)
+    if (Object.keys(messages).length > 0) return setIsSaving(false)
     try {
       await onSave(values)
       onClose()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
-      setErrors({ ...fields, root: failureText('review', error) })
+      setErrors({ ...fields, root: errorMessage('review', error) })
       setIsSaving(false)
     }
   }

@@ -1,11 +1,11 @@
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
+import { comingSlotsQuery, pastSlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { comingSlotsQuery, pastSlotsQuery } from '../queries.ts'
 import { isPast } from '../rules.ts'
 import { SlotList } from './slot-list.tsx'
 

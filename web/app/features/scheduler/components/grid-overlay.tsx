@@ -3,13 +3,13 @@ import type { Slot } from '@marga/contract/slots'
 import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
 import { formatDate, formatTime, formatTimeRange } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
-import { type Block, type Drawn, lookOf, looks, type SlotLook } from '../rules.ts'
+import { type Block, type SelectedTime, type SlotVariant, slotVariants, variantOf } from '../rules.ts'
 
 type GridOverlayProps = {
   columns: readonly { day: Day; blocks: readonly Block[] }[]
   timeZone: string
   now: Date
-  draft: Drawn | null
+  draft: SelectedTime | null
   onOpen: (slot: Slot) => void
   className: string
 }
@@ -17,7 +17,7 @@ type GridOverlayProps = {
 /** One minute is one sixteenth of a rem: an hour row is h-15. */
 const rem = (minutes: number) => `${minutes / 16}rem`
 
-/** The slots, the line of the present and what is being drawn, laid over the hours. */
+/** The slots, the line of the present and what is being selected, laid over the hours. */
 export function GridOverlay({ columns, timeZone, now, draft, onOpen, className }: GridOverlayProps) {
   const today = wallClock(now, timeZone)
   return (
@@ -32,7 +32,7 @@ export function GridOverlay({ columns, timeZone, now, draft, onOpen, className }
               </li>
             ))}
           </ul>
-          {draft?.day === day ? <Draft drawn={draft} /> : null}
+          {draft?.day === day ? <Draft selected={draft} /> : null}
           {day === today.day ? (
             <span
               aria-hidden="true"
@@ -46,7 +46,7 @@ export function GridOverlay({ columns, timeZone, now, draft, onOpen, className }
   )
 }
 
-const blockLooks: Record<SlotLook, string> = {
+const variantClasses: Record<SlotVariant, string> = {
   open: 'border-accent bg-accent-soft text-accent-ink hover:brightness-95',
   booked: 'border-positive-ink bg-positive text-on-positive hover:brightness-110',
   running: 'border-positive-ink bg-positive text-on-positive hover:brightness-110',
@@ -59,9 +59,9 @@ const blockLooks: Record<SlotLook, string> = {
 type SlotBlockProps = { block: Block; timeZone: string; now: Date; onOpen: (slot: Slot) => void }
 
 function SlotBlock({ block: { slot, top, minutes }, timeZone, now, onOpen }: SlotBlockProps) {
-  const look = lookOf(slot, now)
+  const variant = variantOf(slot, now)
   const mentee = slot.menteeId
-  const headline = mentee ? `${mentee.firstName} ${mentee.lastName}` : looks[look].label
+  const headline = mentee ? `${mentee.firstName} ${mentee.lastName}` : slotVariants[variant].label
   const times = formatTimeRange(slot.start, slot.end, timeZone)
   const isShort = minutes < 40
   return (
@@ -69,12 +69,12 @@ function SlotBlock({ block: { slot, top, minutes }, timeZone, now, onOpen }: Slo
       type="button"
       onClick={() => onOpen(slot)}
       style={{ top: rem(top), height: `calc(${rem(minutes)} - 2px)` }}
-      aria-label={`${times}, ${looks[look].label}${mentee ? `, ${headline}` : ''}${slot.title ? `, ${slot.title}` : ''}`}
+      aria-label={`${times}, ${slotVariants[variant].label}${mentee ? `, ${headline}` : ''}${slot.title ? `, ${slot.title}` : ''}`}
       className={cn(
         'pointer-events-auto absolute inset-x-0.5 overflow-hidden rounded-sm border-l-4 px-1.5 text-left text-xs leading-tight',
         isShort ? 'flex items-center gap-1.5' : 'grid content-start gap-0.5 py-1',
-        slot.type === 'intro' && look === 'open' && 'border-dashed',
-        blockLooks[look],
+        slot.type === 'intro' && variant === 'open' && 'border-dashed',
+        variantClasses[variant],
       )}
     >
       <span className="truncate font-semibold">
@@ -86,7 +86,7 @@ function SlotBlock({ block: { slot, top, minutes }, timeZone, now, onOpen }: Slo
   )
 }
 
-function Draft({ drawn: { start, end } }: { drawn: Drawn }) {
+function Draft({ selected: { start, end } }: { selected: SelectedTime }) {
   const sessions = (end - start) / limits.sessionMinutes
   const at = (minutes: number) => formatTime(new Date(Date.UTC(2000, 0, 1, 0, minutes)), 'UTC')
   return (

@@ -1,4 +1,6 @@
-import { fetchedLater } from '../../../ui/fetched-later.tsx'
+import { lazyWithPrefetch } from '../../../ui/lazy-with-prefetch.tsx'
 
 /** Publishes a time, once or every week. */
-export const PublishDialog = fetchedLater(async () => (await import('./publish-window.tsx')).PublishWindow)
+export const PublishDialog = lazyWithPrefetch(
+  async () => (await import('./publish-dialog-content.tsx')).PublishDialogContent,
+)

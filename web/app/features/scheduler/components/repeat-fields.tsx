@@ -6,7 +6,7 @@ import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { PublishValues } from '../publish-rules.ts'
-import type { Span } from '../rules.ts'
+import type { Interval } from '../rules.ts'
 
 type RepeatFieldsProps = {
   weekdays: readonly number[]
@@ -73,7 +73,7 @@ export function RepeatFields({ weekdays, onWeekdaysChange, until, first, errors 
 const shownMax = 6
 
 type RepeatPreviewProps = {
-  spans: readonly Span[]
+  spans: readonly Interval[]
   inARow: number
   overlaps: readonly Slot[]
   timeZone: string

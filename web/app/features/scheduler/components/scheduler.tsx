@@ -2,11 +2,11 @@ import type { Slot } from '@marga/contract/slots'
 import { wallClock, weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { comingSlotsQuery, daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
-import { comingSlotsQuery, daySlotsQuery } from '../queries.ts'
-import { type Drawn, openingDay, openingMinutes, pickedSpan } from '../rules.ts'
+import { openingDay, openingMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -30,20 +30,20 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
   // Once: what is published later does not turn the page.
   const [opening] = useState(() => openingDay(coming, now, timeZone))
   const shown = useSchedulerView(opening)
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [selected, setSelected] = useState<SelectedTime | null>(null)
   // The whole week even for one day: stepping from day to day asks for nothing.
   const week = weekOf(shown.day)
   const slots = useQuery(daySlotsQuery(mentorId, week, timeZone)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
   const [opened, setOpened] = useState<Slot | null>(null)
-  const board = useFocusAfter<HTMLElement>(drawn !== null || opened !== null)
+  const board = useFocusAfter<HTMLElement>(selected !== null || opened !== null)
   // As the calendar knows it by now: somebody may book it while it is looked at.
   const current = known.find(({ _id }) => _id === opened?._id) ?? opened
 
   const add = () => {
     const isAhead = shown.day > today.day
     const minutes = isAhead ? 9 * 60 : Math.min(Math.ceil(today.minutes / 60 + 1) * 60, 23 * 60)
-    setDrawn({ day: isAhead ? shown.day : today.day, ...pickedSpan(minutes) })
+    setSelected({ day: isAhead ? shown.day : today.day, ...pickedInterval(minutes) })
   }
 
   return (
@@ -78,19 +78,19 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
             timeZone={timeZone}
             now={now}
             from={openingMinutes(known, { days: shown.days, now, timeZone })}
-            onDrawn={setDrawn}
+            onSelect={setSelected}
             onOpen={setOpened}
           />
         </>
       )}
       <PublishDialog
-        isOpen={drawn !== null}
+        isOpen={selected !== null}
         mentorId={mentorId}
         timeZone={timeZone}
         zoneQuestion={zoneQuestion}
-        drawn={drawn}
+        selected={selected}
         slots={known}
-        onClose={() => setDrawn(null)}
+        onClose={() => setSelected(null)}
       />
       {current ? (
         <SlotPanel slot={current} timeZone={timeZone} now={now} more={more} onClose={() => setOpened(null)} />

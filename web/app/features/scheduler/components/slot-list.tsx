@@ -3,7 +3,7 @@ import { noonOf } from '@marga/contract/zoned-time'
 import { formatDate, formatTimeRange } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { groupByDay, lookOf, looks } from '../rules.ts'
+import { groupByDay, slotVariants, variantOf } from '../rules.ts'
 
 type SlotListProps = {
   slots: readonly Slot[]
@@ -35,7 +35,7 @@ export function SlotList({ slots, timeZone, now, onOpen }: SlotListProps) {
 type SlotRowProps = { slot: Slot; timeZone: string; now: Date; onOpen: (slot: Slot) => void }
 
 function SlotRow({ slot, timeZone, now, onOpen }: SlotRowProps) {
-  const { label, tone } = looks[lookOf(slot, now)]
+  const { label, tone } = slotVariants[variantOf(slot, now)]
   const mentee = slot.menteeId
   return (
     <button

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
 import { menteeId } from '../../../testing/chat-samples.ts'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { slotOf } from '../../../testing/slot-samples.ts'
 import { SlotPanel } from './slot-panel.tsx'
@@ -67,7 +67,7 @@ it('moves a time and all that follow; what clashes may stay where it is', async 
   const clashes = ['2030-11-28T05:30:00.000Z']
   const requests = fakeServer((_, count) =>
     count === 1
-      ? { status: 400, body: { ...refusal(400, 'slot_overlap').body, ...none, clashes } }
+      ? { status: 400, body: { ...errorResponse(400, 'slot_overlap').body, ...none, clashes } }
       : { status: 200, body: { data: slot, changed: [slot, slot], kept: 0, skipped: { ...none, clashes } } },
   )
   const onClose = await open()

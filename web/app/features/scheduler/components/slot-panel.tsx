@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRemoveSlot } from '../mutations.ts'
-import { lookOf, looks } from '../rules.ts'
+import { slotVariants, variantOf } from '../rules.ts'
 import { ChangeSlotDialog } from './change-slot-dialog.tsx'
 import { SeriesScope } from './series-scope.tsx'
 
@@ -27,7 +27,6 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
   const [isChanging, setIsChanging] = useState(false)
   const [scope, setScope] = useState<SlotScope>('one')
   const removeSlot = useRemoveSlot()
-  const { label, tone } = looks[lookOf(slot, now)]
   const isBooked = slot.status === 'booked'
   return (
     <Dialog
@@ -37,25 +36,7 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
       title={slot.type === 'intro' ? 'Intro call' : 'Session'}
     >
       <div className="grid gap-5">
-        <div>
-          <Badge tone={tone}>{label}</Badge>
-          <p className="mt-3 font-display text-xl">{formatDate(slot.start, timeZone)}</p>
-          <p className="text-lg tabular-nums">{formatTimeRange(slot.start, slot.end, timeZone)}</p>
-          <p className="text-sm text-ink-faint">{timeZoneName(timeZone, slot.start)}</p>
-        </div>
-        {slot.menteeId ? (
-          <p className="flex items-center gap-3 rounded-md bg-sunken p-3">
-            <Avatar src={slot.menteeId.profileImageUrl} size="sm" />
-            <span>
-              <span className="block text-xs text-ink-faint">Booked by</span>
-              <span className="font-semibold">
-                {slot.menteeId.firstName} {slot.menteeId.lastName}
-              </span>
-            </span>
-          </p>
-        ) : null}
-        <Detail label="Topic" text={slot.title || 'Any topic'} />
-        {slot.description ? <Detail label="Description" text={slot.description} /> : null}
+        <SlotDetails slot={slot} timeZone={timeZone} now={now} />
         {more?.(slot, new Date(slot.end) <= now)}
         {slotAllows('book', slot, now) ? (
           <Button variant="secondary" isWide onClick={() => setIsChanging(true)}>
@@ -108,6 +89,33 @@ function cancelMeaning({ menteeId, type }: Slot): string {
   return type === 'intro'
     ? `${name} is told at once and may book another intro call with you.`
     : `${name} is told at once, and the call does not count as used. The time stays closed.`
+}
+
+function SlotDetails({ slot, timeZone, now }: Pick<SlotPanelProps, 'slot' | 'timeZone' | 'now'>) {
+  const { label, tone } = slotVariants[variantOf(slot, now)]
+  return (
+    <>
+      <div>
+        <Badge tone={tone}>{label}</Badge>
+        <p className="mt-3 font-display text-xl">{formatDate(slot.start, timeZone)}</p>
+        <p className="text-lg tabular-nums">{formatTimeRange(slot.start, slot.end, timeZone)}</p>
+        <p className="text-sm text-ink-faint">{timeZoneName(timeZone, slot.start)}</p>
+      </div>
+      {slot.menteeId ? (
+        <p className="flex items-center gap-3 rounded-md bg-sunken p-3">
+          <Avatar src={slot.menteeId.profileImageUrl} size="sm" />
+          <span>
+            <span className="block text-xs text-ink-faint">Booked by</span>
+            <span className="font-semibold">
+              {slot.menteeId.firstName} {slot.menteeId.lastName}
+            </span>
+          </span>
+        </p>
+      ) : null}
+      <Detail label="Topic" text={slot.title || 'Any topic'} />
+      {slot.description ? <Detail label="Description" text={slot.description} /> : null}
+    </>
+  )
 }
 
 function Detail({ label, text }: { label: string; text: string }) {

@@ -3,7 +3,7 @@ import { weekOf } from '@marga/contract/zoned-time'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Drawn } from '../rules.ts'
+import type { SelectedTime } from '../rules.ts'
 import { TimeGrid } from './time-grid.tsx'
 
 const slot = {
@@ -17,7 +17,7 @@ const slot = {
 } as Slot
 
 function show(now = '2026-11-23T05:00:00.000Z') {
-  const onDrawn = vi.fn<(drawn: Drawn) => void>()
+  const onSelect = vi.fn<(selected: SelectedTime) => void>()
   const onOpen = vi.fn<(slot: Slot) => void>()
   render(
     <TimeGrid
@@ -26,26 +26,26 @@ function show(now = '2026-11-23T05:00:00.000Z') {
       timeZone="Asia/Kolkata"
       now={new Date(now)}
       from={480}
-      onDrawn={onDrawn}
+      onSelect={onSelect}
       onOpen={onOpen}
     />,
   )
-  return { onDrawn, onOpen }
+  return { onSelect, onOpen }
 }
 
 test('one stop for the keyboard; arrows walk by day and hour, Enter proposes a whole session', async () => {
-  const { onDrawn } = show()
+  const { onSelect } = show()
   await userEvent.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('November 23rd 2026, 9:00 am')
   await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{Enter}')
-  expect(onDrawn).toHaveBeenCalledExactlyOnceWith({ day: '2026-11-24', start: 660, end: 720 })
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith({ day: '2026-11-24', start: 660, end: 720 })
 })
 
 test('Enter does nothing in the past', async () => {
-  const { onDrawn } = show()
+  const { onSelect } = show()
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
-  expect(onDrawn).not.toHaveBeenCalled()
+  expect(onSelect).not.toHaveBeenCalled()
 })
 
 test('a slot says its time, state and mentee, and opens', async () => {

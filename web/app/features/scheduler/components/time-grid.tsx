@@ -3,8 +3,8 @@ import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
-import { useDrawSlot } from '../hooks/use-draw-slot.ts'
-import { blocksOfDay, type Drawn, dayMinutes, pickedSpan } from '../rules.ts'
+import { useSelectTime } from '../hooks/use-select-time.ts'
+import { blocksOfDay, dayMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
 import { GridOverlay } from './grid-overlay.tsx'
 
 type TimeGridProps = {
@@ -14,7 +14,7 @@ type TimeGridProps = {
   now: Date
   /** Minutes since midnight that stand at the top when the grid appears. */
   from: number
-  onDrawn: (drawn: Drawn) => void
+  onSelect: (selected: SelectedTime) => void
   onOpen: (slot: Slot) => void
 }
 
@@ -22,11 +22,11 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const hourText = (hour: number) => formatTime(new Date(Date.UTC(2000, 0, 1, hour)), 'UTC')
 
 /** Days side by side, hours downwards. Draw into it, or walk with the arrow keys and press Enter. */
-export function TimeGrid({ days, slots, timeZone, now, from, onDrawn, onOpen }: TimeGridProps) {
+export function TimeGrid({ days, slots, timeZone, now, from, onSelect, onOpen }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const today = wallClock(now, timeZone)
   const [at, setAt] = useState({ column: Math.max(0, days.indexOf(today.day)), hour: 9 })
-  const { body, draft, handlers } = useDrawSlot(onDrawn)
+  const { body, draft, handlers } = useSelectTime(onSelect)
   const column = Math.min(at.column, days.length - 1)
   const isPastHour = (day: Day, hour: number) =>
     day < today.day || (day === today.day && (hour + 1) * 60 <= today.minutes)
@@ -48,7 +48,7 @@ export function TimeGrid({ days, slots, timeZone, now, from, onDrawn, onOpen }: 
         ?.focus()
     } else if ((event.key === 'Enter' || event.key === ' ') && !isPastHour(day, at.hour)) {
       event.preventDefault()
-      onDrawn({ day, ...pickedSpan(Math.max(at.hour * 60, firstFree(day, at.hour, today))) })
+      onSelect({ day, ...pickedInterval(Math.max(at.hour * 60, firstFree(day, at.hour, today))) })
     }
   }
 
@@ -69,35 +69,14 @@ export function TimeGrid({ days, slots, timeZone, now, from, onDrawn, onOpen }: 
           {...handlers}
         >
           {hours.map((hour) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            <div key={hour} role="row" className={cn('h-15', columnsOf(days))}>
-              {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-              {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-              <span role="rowheader" className="relative text-right text-xs text-ink-faint">
-                <span className={cn('absolute -top-2.5 right-2 whitespace-nowrap', hour === 0 && 'sr-only')}>
-                  {hourText(hour).replace(':00', '')}
-                </span>
-              </span>
-              {days.map((day, index) => (
-                // biome-ignore lint/a11y/useSemanticElements: as above
-                <div
-                  key={day}
-                  role="gridcell"
-                  tabIndex={index === column && hour === at.hour ? 0 : -1}
-                  data-day={day}
-                  data-hour={hour}
-                  data-past={isPastHour(day, hour) || undefined}
-                  aria-disabled={isPastHour(day, hour) || undefined}
-                  aria-label={`${formatDate(noonOf(day), 'UTC')}, ${hourText(hour)}`}
-                  onFocus={() => setAt({ column: index, hour })}
-                  className={cn(
-                    'border-b border-l border-line -outline-offset-2',
-                    isPastHour(day, hour) ? 'bg-sunken/60' : 'cursor-cell hover:bg-accent-soft/50',
-                  )}
-                />
-              ))}
-            </div>
+            <HourRow
+              key={hour}
+              hour={hour}
+              days={days}
+              focusedColumn={hour === at.hour ? column : null}
+              isPast={(day) => isPastHour(day, hour)}
+              onFocus={(index) => setAt({ column: index, hour })}
+            />
           ))}
         </div>
         <GridOverlay
@@ -109,6 +88,49 @@ export function TimeGrid({ days, slots, timeZone, now, from, onDrawn, onOpen }: 
           onOpen={onOpen}
         />
       </div>
+    </div>
+  )
+}
+
+type HourRowProps = {
+  hour: number
+  days: readonly Day[]
+  /** The cell that Tab leads to, where it is in this row. */
+  focusedColumn: number | null
+  isPast: (day: Day) => boolean
+  onFocus: (column: number) => void
+}
+
+function HourRow({ hour, days, focusedColumn, isPast, onFocus }: HourRowProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div role="row" className={cn('h-15', columnsOf(days))}>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <span role="rowheader" className="relative text-right text-xs text-ink-faint">
+        <span className={cn('absolute -top-2.5 right-2 whitespace-nowrap', hour === 0 && 'sr-only')}>
+          {hourText(hour).replace(':00', '')}
+        </span>
+      </span>
+      {days.map((day, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div
+          key={day}
+          role="gridcell"
+          tabIndex={index === focusedColumn ? 0 : -1}
+          data-day={day}
+          data-hour={hour}
+          data-past={isPast(day) || undefined}
+          aria-disabled={isPast(day) || undefined}
+          aria-label={`${formatDate(noonOf(day), 'UTC')}, ${hourText(hour)}`}
+          onFocus={() => onFocus(index)}
+          className={cn(
+            'border-b border-l border-line -outline-offset-2',
+            isPast(day) ? 'bg-sunken/60' : 'cursor-cell hover:bg-accent-soft/50',
+          )}
+        />
+      ))}
     </div>
   )
 }

@@ -39,7 +39,7 @@ function renderResults(props: MentorResultsProps) {
       </ul>
     )
   }
-  if (mentors.length === 0) return <NobodyFits filters={filters} relax={props.relax} onAsk={onAsk} />
+  if (mentors.length === 0) return <NoMatches filters={filters} relax={props.relax} onAsk={onAsk} />
   return (
     <>
       <ul className={`rising ${grid}`} aria-label="Mentors">
@@ -64,7 +64,7 @@ function renderResults(props: MentorResultsProps) {
 }
 
 /** What to leave out of the search, one thing at a time. */
-function NobodyFits({ filters, relax, onAsk }: Pick<MentorResultsProps, 'filters' | 'relax' | 'onAsk'>) {
+function NoMatches({ filters, relax, onAsk }: Pick<MentorResultsProps, 'filters' | 'relax' | 'onAsk'>) {
   const relaxed = relaxations(filters, relax)
   if (relaxed.length === 0) {
     return (

@@ -5,6 +5,15 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { anyPrice, anyRating, type Filters, priceOptions, ratingOptions, toggled } from '../rules.ts'
 
+/** How many mentors a choice would give; nothing until that is known. */
+const note = (count: number | undefined) =>
+  count === undefined ? null : (
+    <span className="tabular-nums">
+      {count.toLocaleString('en-IN')}
+      <span className="sr-only"> mentors</span>
+    </span>
+  )
+
 type SearchFiltersProps = {
   filters: Filters
   /** How many mentors each choice would give; undefined until it is known. */
@@ -14,13 +23,6 @@ type SearchFiltersProps = {
 
 /** One choice each, taken back by unchecking it, with how many mentors it would give. */
 export function SearchFilters({ filters, facets, onChange }: SearchFiltersProps) {
-  const note = (count: number | undefined) =>
-    count === undefined ? null : (
-      <span className="tabular-nums">
-        {count.toLocaleString('en-IN')}
-        <span className="sr-only"> mentors</span>
-      </span>
-    )
   return (
     <div className="grid gap-7">
       <fieldset>
@@ -36,27 +38,7 @@ export function SearchFilters({ filters, facets, onChange }: SearchFiltersProps)
           />
         ))}
       </fieldset>
-      <fieldset>
-        <legend className="mb-2 font-semibold">Rating</legend>
-        {ratingOptions.map((value) => (
-          <Checkbox
-            key={value}
-            name="rating"
-            note={note(facets?.rating[value])}
-            checked={filters.rating === value}
-            onChange={() => onChange({ ...filters, rating: toggled(filters.rating, value, anyRating) })}
-            label={
-              <span className="inline-flex items-center gap-2">
-                <span className="sr-only">{value === '1' ? '1 star' : `${value} stars`}</span>
-                <span aria-hidden="true" className="inline-flex">
-                  <Stars rating={Number(value)} />
-                </span>
-                <span className="text-sm text-ink-soft">{value === '5' ? 'only' : '& up'}</span>
-              </span>
-            }
-          />
-        ))}
-      </fieldset>
+      <RatingFilter filters={filters} facets={facets} onChange={onChange} />
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-semibold">Time, language and place</legend>
         <Checkbox
@@ -82,6 +64,32 @@ export function SearchFilters({ filters, facets, onChange }: SearchFiltersProps)
         />
       </fieldset>
     </div>
+  )
+}
+
+function RatingFilter({ filters, facets, onChange }: SearchFiltersProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">Rating</legend>
+      {ratingOptions.map((value) => (
+        <Checkbox
+          key={value}
+          name="rating"
+          note={note(facets?.rating[value])}
+          checked={filters.rating === value}
+          onChange={() => onChange({ ...filters, rating: toggled(filters.rating, value, anyRating) })}
+          label={
+            <span className="inline-flex items-center gap-2">
+              <span className="sr-only">{value === '1' ? '1 star' : `${value} stars`}</span>
+              <span aria-hidden="true" className="inline-flex">
+                <Stars rating={Number(value)} />
+              </span>
+              <span className="text-sm text-ink-soft">{value === '5' ? 'only' : '& up'}</span>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -49,7 +49,7 @@ export function BlockedPeople({ of: role, people }: BlockedPeopleProps) {
           ))}
         </ul>
       )}
-      <BlockSomebody
+      <BlockPerson
         of={role}
         people={people.filter(({ _id }) => !blocked.some((known) => known._id === _id))}
       />
@@ -57,7 +57,7 @@ export function BlockedPeople({ of: role, people }: BlockedPeopleProps) {
   )
 }
 
-function BlockSomebody({ of: role, people }: BlockedPeopleProps) {
+function BlockPerson({ of: role, people }: BlockedPeopleProps) {
   const [chosenId, setChosenId] = useState('')
   const [asked, setAsked] = useState<Person | null>(null)
   if (people.length === 0) return null

@@ -1,9 +1,9 @@
-import { fetchedLater } from '../../../ui/fetched-later.tsx'
+import { lazyWithPrefetch } from '../../../ui/lazy-with-prefetch.tsx'
 import type { BlockedPeopleProps } from './blocked-people.tsx'
 import { Section } from './section.tsx'
 
 // Low on the page, and much code for few visits.
-const BlockedPeople = fetchedLater<BlockedPeopleProps & { isOpen: boolean }>(
+const BlockedPeople = lazyWithPrefetch<BlockedPeopleProps & { isOpen: boolean }>(
   async () => (await import('./blocked-people.tsx')).BlockedPeople,
 )
 

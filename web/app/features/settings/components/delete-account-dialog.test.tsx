@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { storeLogin } from '../../../lib/stored-logins.ts'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { storeLogin } from '../../../lib/auth-storage.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -24,7 +24,7 @@ async function open(of: 'mentee' | 'mentor' = 'mentee') {
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
 
 it('asks for the password before anything is sent', async () => {
-  const requests = fakeServer(() => refusal(500, 'internal'))
+  const requests = fakeServer(() => errorResponse(500, 'internal'))
   await open()
   await confirm()
   expect(screen.getByText('Password is required')).toBeTruthy()
@@ -32,7 +32,7 @@ it('asks for the password before anything is sent', async () => {
 })
 
 it('shows a wrong password at its field', async () => {
-  fakeServer(() => refusal(403, 'wrong_password', 'The password is wrong.'))
+  fakeServer(() => errorResponse(403, 'wrong_password', 'The password is wrong.'))
   const onDeleted = await open()
   await userEvent.type(await screen.findByLabelText('Password'), 'nope')
   await confirm()
@@ -54,7 +54,7 @@ it('takes a mailed code where the account has no password', async () => {
 })
 
 it('says "Something Went Wrong. Please Log out and Try again later" when it fails otherwise', async () => {
-  fakeServer(() => refusal(500, 'internal', 'boom'))
+  fakeServer(() => errorResponse(500, 'internal', 'boom'))
   await open()
   await userEvent.type(await screen.findByLabelText('Password'), 'right-one-9')
   await confirm()

@@ -3,8 +3,8 @@ import { texts } from '@marga/contract/texts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
+import { ApiError, sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,7 +20,7 @@ type DeleteAccountDialogProps = {
 }
 
 /** What becomes of the money, and of what is known where it is. */
-const moneyWords: Record<Member, string> = {
+const moneyText: Record<Member, string> = {
   mentee:
     'If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law requires.',
   mentor: 'Your mentees are refunded what they have not used.',
@@ -31,68 +31,31 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
   const [isByCode, setIsByCode] = useState(false)
   const [proof, setProof] = useState('')
   const [complaint, setComplaint] = useState<string>()
-  const erase = useMutation({
-    mutationFn: () =>
-      call(
-        api.accountSettings[role].deleteAccount,
-        { body: isByCode ? { code: proof.trim() } : { password: proof } },
-        { role },
-      ),
-    onSuccess: onDeleted,
-    onError: (error) => {
-      const own = error instanceof ApiError ? (error.fields.password ?? error.fields.code) : undefined
-      if (own || (error instanceof ApiError && error.code === 'wrong_password')) {
-        setComplaint(own ?? error.message)
-      } else toast.error(texts.storedLogin.deleteFailed, { description: error.message })
-    },
-  })
+  const erase = useErasure(role, onDeleted, setComplaint)
   const sendCode = useMutation({
-    mutationFn: () => call(api.accountSettings[role].sendOtp, { body: { email: email ?? '' } }),
+    mutationFn: () => sendRequest(api.accountSettings[role].sendOtp, { body: { email: email ?? '' } }),
     onSuccess: () => {
       setIsByCode(true)
       setProof('')
       setComplaint(undefined)
     },
-    onError: (error) => toast.error(failureText('sendOtp', error)),
+    onError: (error) => toast.error(errorMessage('sendOtp', error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = isByCode ? 'Enter the code from the email.' : texts.validation.passwordRequired
     setComplaint(proof.trim() === '' ? missing : undefined)
-    if (proof.trim() !== '') erase.mutate()
+    if (proof.trim() !== '') erase.mutate(isByCode ? { code: proof.trim() } : { password: proof })
   }
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title="Delete your account?"
-      description={`Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. ${moneyWords[role]} This cannot be undone.`}
+      description={`Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. ${moneyText[role]} This cannot be undone.`}
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        {isByCode ? (
-          <Field label="OTP" hint={`Emailed to ${email}`} error={complaint} isRequired>
-            {(control) => (
-              <Input
-                {...control}
-                value={proof}
-                onChange={(event) => setProof(event.currentTarget.value)}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-              />
-            )}
-          </Field>
-        ) : (
-          <Field label="Password" error={complaint} isRequired>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                value={proof}
-                onChange={(event) => setProof(event.currentTarget.value)}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
-        )}
+        <ProofField code={isByCode ? { email } : null} value={proof} onChange={setProof} error={complaint} />
         {isByCode || !email || role === 'mentor' ? null : (
           <p className="text-sm text-ink-soft">
             No password because you use Google?{' '}
@@ -116,5 +79,57 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type Proof = { code: string } | { password: string }
+
+/** Erases the account; what is wrong with the proof is said under its field, whatever else failed by a toast. */
+function useErasure(role: Member, onDeleted: () => void, onComplaint: (complaint: string) => void) {
+  return useMutation({
+    mutationFn: (proof: Proof) =>
+      sendRequest(api.accountSettings[role].deleteAccount, { body: proof }, { role }),
+    onSuccess: onDeleted,
+    onError: (error) => {
+      const own = error instanceof ApiError ? (error.fields.password ?? error.fields.code) : undefined
+      if (own || (error instanceof ApiError && error.code === 'wrong_password')) {
+        onComplaint(own ?? error.message)
+      } else toast.error(texts.storedLogin.deleteFailed, { description: error.message })
+    },
+  })
+}
+
+type ProofFieldProps = {
+  /** Where the code was sent to; null: the password is asked for. */
+  code: { email: string | undefined } | null
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+function ProofField({ code, value, onChange, error }: ProofFieldProps) {
+  return code ? (
+    <Field label="OTP" hint={`Emailed to ${code.email}`} error={error} isRequired>
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+    </Field>
+  ) : (
+    <Field label="Password" error={error} isRequired>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          autoComplete="current-password"
+        />
+      )}
+    </Field>
   )
 }

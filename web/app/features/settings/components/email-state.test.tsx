@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
-import { fakeServer, refusal } from '../../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { EmailState } from './email-state.tsx'
 
@@ -33,7 +33,7 @@ it('offers no mail for a confirmed address', async () => {
 })
 
 it('says when too many mails were asked for', async () => {
-  fakeServer(() => refusal(429, 'rate_limited', 'Too many attempts.'))
+  fakeServer(() => errorResponse(429, 'rate_limited', 'Too many attempts.'))
   show('mentor', false)
   await userEvent.click(await screen.findByRole('button', { name: 'Send confirmation email' }))
   expect(await screen.findByText('Too many attempts.')).toBeTruthy()

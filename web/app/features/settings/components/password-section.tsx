@@ -1,11 +1,11 @@
 import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
-import { useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { ApiError, call } from '../../../lib/api-client.ts'
-import { failureText } from '../../../lib/failure-texts.ts'
-import { resolverOf } from '../../../lib/form-check.ts'
+import { ApiError, sendRequest } from '../../../lib/api-client.ts'
+import { errorMessage } from '../../../lib/error-messages.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
+import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
@@ -28,7 +28,7 @@ export function PasswordSection({ of: role, email, onChanged }: PasswordSectionP
   useUnsaved(formState.isDirty)
   const submit = handleSubmit(async (body) => {
     try {
-      await call(api.accountSettings[role].changePassword, { body }, { role })
+      await sendRequest(api.accountSettings[role].changePassword, { body }, { role })
       reset(empty)
       toast.success('Your password is changed')
       onChanged()
@@ -39,7 +39,7 @@ export function PasswordSection({ of: role, email, onChanged }: PasswordSectionP
       for (const [name, message] of Object.entries(error instanceof ApiError ? error.fields : {})) {
         setError(name as keyof Values, { message })
       }
-      setError('root', { message: failureText('changePassword', error) })
+      setError('root', { message: errorMessage('changePassword', error) })
     }
   })
   return (
@@ -66,24 +66,25 @@ export function PasswordSection({ of: role, email, onChanged }: PasswordSectionP
             <PasswordInput {...control} {...register('password')} autoComplete="current-password" />
           )}
         </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="New password"
-            hint="At least 8 characters"
-            error={errors.newPassword?.message}
-            isRequired
-          >
-            {(control) => (
-              <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" />
-            )}
-          </Field>
-          <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
-            {(control) => (
-              <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
-            )}
-          </Field>
-        </div>
+        <NewPasswordFields register={register} errors={errors} />
       </FormShell>
     </Section>
+  )
+}
+
+type NewPasswordFieldsProps = { register: UseFormRegister<Values>; errors: FieldErrors<Values> }
+
+function NewPasswordFields({ register, errors }: NewPasswordFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="New password" hint="At least 8 characters" error={errors.newPassword?.message} isRequired>
+        {(control) => <PasswordInput {...control} {...register('newPassword')} autoComplete="new-password" />}
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
+        {(control) => (
+          <PasswordInput {...control} {...register('confirmPassword')} autoComplete="new-password" />
+        )}
+      </Field>
+    </div>
   )
 }

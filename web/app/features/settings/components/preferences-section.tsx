@@ -1,7 +1,7 @@
 import type { Preferences } from '@marga/contract/account-settings'
 import { useQuery } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { switchPushOn } from '../../../lib/push.ts'
+import { subscribe } from '../../../lib/push.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -51,7 +51,7 @@ export function PreferencesSection({ of: role, userId, pushKey }: PreferencesSec
   const { data, error, refetch, isFetching } = useQuery(preferencesQuery(role, userId))
   const set = useSetPreference(role, userId)
   const setPush = async (name: keyof Preferences['push'], isOn: boolean) => {
-    const isReady = !isOn || !pushKey || (await switchPushOn(role, pushKey).catch(() => false))
+    const isReady = !isOn || !pushKey || (await subscribe(role, pushKey).catch(() => false))
     if (isReady) set.mutate({ channel: 'push', name, isOn })
     else
       toast.error('This browser does not allow notifications', {

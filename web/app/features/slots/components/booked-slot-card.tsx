@@ -4,7 +4,7 @@ import { formatDate, formatShortDay, formatTimeRange, timeZoneName } from '../..
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusLooks } from '../rules.ts'
+import { statusVariants } from '../rules.ts'
 
 type BookedSlotCardProps = {
   slot: Slot
@@ -17,7 +17,7 @@ type BookedSlotCardProps = {
 export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
   const { mentorId: mentor, status, start, end, title, description } = slot
   const [weekday, day, month] = formatShortDay(start).split(' ')
-  const { label, tone } = statusLooks[status]
+  const { label, tone } = statusVariants[status]
   return (
     <Card className="flex gap-4 sm:gap-6">
       <div

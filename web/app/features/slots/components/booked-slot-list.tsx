@@ -5,19 +5,20 @@ import { CalendarCheck, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { JoinSessionLink } from '../../../components/join-session-link.tsx'
+import { bookedSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
+import type { BookedPeriod } from '../../../lib/slots/slot-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type BookedWhen, bookedSlotsQuery } from '../queries.ts'
 import { missedNote } from '../rules.ts'
 import { BookedSlotCard } from './booked-slot-card.tsx'
 import { refundNote } from './cancel-booking-dialog.tsx'
 
 type BookedSlotListProps = {
   userId: string
-  when: BookedWhen
+  when: BookedPeriod
   now: Date
   schedulesHref: string
   roomHref: (slotId: string) => string

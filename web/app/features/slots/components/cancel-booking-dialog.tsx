@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { givesCallBack, refundEndsAt } from '../rules.ts'
+import { refundEndsAt, returnsCredit } from '../rules.ts'
 
 type CancelBookingDialogProps = {
   slot: Slot
@@ -30,7 +30,7 @@ export function CancelBookingDialog({ slot, now, isLoading, onConfirm, onClose }
 export function refundNote(slot: Pick<Slot, 'start' | 'type'>, now: Date): string {
   if (slot.type === 'intro') return 'If you cancel, this time opens up for someone else.'
   const until = refundEndsAt(slot)
-  return givesCallBack(slot, now)
+  return returnsCredit(slot, now)
     ? `Cancel before ${formatDate(until)}, ${formatTime(until)}, and you get the call back.`
     : `It is less than ${limits.callRefundHours} hours away, so you will not get the call back.`
 }

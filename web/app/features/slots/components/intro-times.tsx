@@ -27,16 +27,7 @@ export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
             </h2>
             <ul className="flex flex-wrap gap-2.5">
               {ofDay.map((slot) => (
-                <li key={slot._id}>
-                  <button
-                    type="button"
-                    onClick={() => setChosen(slot)}
-                    aria-label={`Book ${formatDate(slot.start)}, ${formatTime(slot.start)}`}
-                    className="min-h-11 rounded-md border border-line-strong bg-surface px-4 font-semibold tabular-nums hover:border-positive hover:bg-positive-soft"
-                  >
-                    {formatTime(slot.start)}
-                  </button>
-                </li>
+                <IntroTime key={slot._id} slot={slot} onChoose={setChosen} />
               ))}
             </ul>
           </li>
@@ -78,6 +69,21 @@ export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
         </Dialog>
       ) : null}
     </>
+  )
+}
+
+function IntroTime({ slot, onChoose }: { slot: Slot; onChoose: (slot: Slot) => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onChoose(slot)}
+        aria-label={`Book ${formatDate(slot.start)}, ${formatTime(slot.start)}`}
+        className="min-h-11 rounded-md border border-line-strong bg-surface px-4 font-semibold tabular-nums hover:border-positive hover:bg-positive-soft"
+      >
+        {formatTime(slot.start)}
+      </button>
+    </li>
   )
 }
 

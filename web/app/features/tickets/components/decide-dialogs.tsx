@@ -2,7 +2,7 @@ import type { ModeratedTicket } from '@marga/contract/tickets'
 import { useState } from 'react'
 import { BlockConsequences } from '../../../components/block-consequences.tsx'
 import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx'
-import { counted } from '../../../lib/counted.ts'
+import { pluralize } from '../../../lib/pluralize.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { accusedRole } from '../rules.ts'
@@ -48,7 +48,7 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
           <Checkbox
             checked={isClosingOthers}
             onChange={(event) => setIsClosingOthers(event.currentTarget.checked)}
-            label={`Close ${counted(others.length, 'other open ticket')} about ${firstName} too`}
+            label={`Close ${pluralize(others.length, 'other open ticket')} about ${firstName} too`}
           />
           <ul className="mt-1 grid list-disc gap-1 pl-13 text-sm text-ink-soft">
             {others.map((other) => (

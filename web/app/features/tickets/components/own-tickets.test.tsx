@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { storeLogin } from '../../../lib/stored-logins.ts'
-import { fakeServer, refusal, type SeenRequest } from '../../../testing/fake-server.ts'
+import { storeLogin } from '../../../lib/auth-storage.ts'
+import { errorResponse, fakeServer, type SeenRequest } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { subjectOf, type TicketAbout } from '../rules.ts'
@@ -132,7 +132,7 @@ it('wraps it in a ticketObject as a mentor', async () => {
 
 it('says "Something went wrong" when it could not be posted, and keeps what was typed', async () => {
   fakeServer(({ method }) =>
-    method === 'GET' ? { status: 200, body: { listOfTickets: [] } } : refusal(500, 'internal'),
+    method === 'GET' ? { status: 200, body: { listOfTickets: [] } } : errorResponse(500, 'internal'),
   )
   show('mentee', mentor._id)
   await fillAndSend()

@@ -4,8 +4,8 @@ import type { TicketForm } from '@marga/contract/tickets'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
-import { checkForm } from '../../../lib/form-check.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
+import { validateForm } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -28,6 +28,11 @@ const ticketSchema = async () => (await import('@marga/contract/tickets')).ticke
 const subjectMax = 200
 const empty: Values = { accusedId: '', subject: '', content: '' }
 
+const personOptions = (people: readonly Person[], noun: string) => [
+  { value: '', label: `Choose a ${noun}` },
+  ...people.map(({ _id, firstName, lastName }) => ({ value: _id, label: `${firstName} ${lastName}` })),
+]
+
 export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
   // Goes with the first ticket only; the next one is about something else.
   const [referred, setReferred] = useState(about.referred)
@@ -46,10 +51,10 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
     const context =
       referred && accusedId === about.personId ? { kind: referred.kind, id: referred.id } : undefined
     const ticket: TicketForm = { complaint: { accusedId }, subject, content, context }
-    const { complaints, values } = await checkForm(ticketSchema, ticket)
-    for (const [field, message] of Object.entries(complaints))
+    const { messages, values } = await validateForm(ticketSchema, ticket)
+    for (const [field, message] of Object.entries(messages))
       setError((field === 'complaint' ? 'accusedId' : field) as keyof Values, { message })
-    if (Object.keys(complaints).length > 0) return
+    if (Object.keys(messages).length > 0) return
     try {
       await onRaise(values)
       reset(empty)
@@ -66,18 +71,12 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
     <FormShell onSubmit={submit} error={null} loading={isSubmitting} isReady submitLabel="Raise ticket">
       <Field label={`Which ${noun}?`} error={errors.accusedId?.message} isRequired>
         {(control) => (
+          // Made anew when more people come in, so that the one of the link is chosen; the rest stays as typed.
           <Select
-            // Made anew when more people come in, so that the one of the link is chosen; the rest stays as typed.
             key={people.length}
             {...control}
             {...register('accusedId')}
-            options={[
-              { value: '', label: `Choose a ${noun}` },
-              ...people.map(({ _id, firstName, lastName }) => ({
-                value: _id,
-                label: `${firstName} ${lastName}`,
-              })),
-            ]}
+            options={personOptions(people, noun)}
           />
         )}
       </Field>

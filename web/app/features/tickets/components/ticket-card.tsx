@@ -3,7 +3,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusLooks, statusMeanings } from '../rules.ts'
+import { statusMeanings, statusVariants } from '../rules.ts'
 
 /** One ticket as the person who raised it sees it. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
@@ -21,7 +21,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
             {formatDate(createdAt)}
           </time>
         </div>
-        <Badge tone={statusLooks[status].tone}>{statusLooks[status].label}</Badge>
+        <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
       </div>
       {subject ? <h3 className="text-lg wrap-anywhere">{subject}</h3> : null}
       <p className="whitespace-pre-line wrap-anywhere">{content}</p>

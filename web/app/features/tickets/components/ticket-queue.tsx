@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import { decisionWords, statusLooks } from '../rules.ts'
+import { decisionTexts, statusVariants } from '../rules.ts'
 
 const statuses = [
   { value: '', label: 'All' },
@@ -72,11 +72,11 @@ export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
                 {formatRelative(ticket.createdAt)}
               </span>
               {ticket.decision ? (
-                <span className="block text-sm text-ink-faint">{decisionWords(ticket)}</span>
+                <span className="block text-sm text-ink-faint">{decisionTexts(ticket)}</span>
               ) : null}
             </span>
             <span className="max-sm:row-start-2">
-              <Badge tone={statusLooks[ticket.status].tone}>{statusLooks[ticket.status].label}</Badge>
+              <Badge tone={statusVariants[ticket.status].tone}>{statusVariants[ticket.status].label}</Badge>
             </span>
             <ChevronRight
               className="size-5 shrink-0 text-ink-faint max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"

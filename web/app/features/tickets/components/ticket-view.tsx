@@ -10,8 +10,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { useDecideTicket } from '../mutations.ts'
-import { accusedRole, decisionWords, reportedTitle, statusLooks } from '../rules.ts'
+import { accusedRole, decisionTexts, reportedTitle, statusVariants } from '../rules.ts'
 import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
+
+type Action = 'block' | 'dismiss'
 
 type TicketViewProps = {
   ticket: ModeratedTicket
@@ -25,10 +27,10 @@ type TicketViewProps = {
 
 /** One ticket with both people, what was said about the accused before, and the decision. */
 export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: TicketViewProps) {
-  const [asking, setAsking] = useState<'block' | 'dismiss' | null>(null)
+  const [asking, setAsking] = useState<Action | null>(null)
   const decide = useDecideTicket()
   const { complaint, raisedBy, subject, content, context, status, createdAt } = ticket
-  const send = (action: 'block' | 'dismiss') => (note: string, alsoTicketIds?: readonly string[]) =>
+  const send = (action: Action) => (note: string, alsoTicketIds?: readonly string[]) =>
     decide.mutate({ ticketId: ticket._id, action, note, alsoTicketIds }, { onSettled: () => setAsking(null) })
   // While the question was open somebody else may have decided.
   const asked = status === 'open' ? asking : null
@@ -43,40 +45,15 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
         <Card className="grid grid-cols-1 gap-5">
           <div className="flex flex-wrap items-start justify-between gap-3">
             <h1 className="min-w-0 text-2xl wrap-anywhere">{subject || 'Ticket without a subject'}</h1>
-            <Badge tone={statusLooks[status].tone}>{statusLooks[status].label}</Badge>
+            <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
           </div>
           <p className="text-sm text-ink-faint">
             {formatDate(createdAt)}, {formatTime(createdAt)}
             {context ? `, about a ${context.kind === 'slot' ? 'session' : context.kind}` : ''}
           </p>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{content}</p>
-          {reported ? (
-            <figure className="max-w-prose rounded-md bg-sunken px-4 py-3">
-              <figcaption className="text-sm text-ink-soft">
-                {reportedTitle(ticket)}, {formatDate(reported.at)}, {formatTime(reported.at)}
-              </figcaption>
-              {reported.text ? (
-                <blockquote className="mt-1 whitespace-pre-line wrap-anywhere">{reported.text}</blockquote>
-              ) : null}
-            </figure>
-          ) : null}
-          {status === 'open' ? (
-            <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-              <Button variant="danger" onClick={() => setAsking('block')}>
-                {ticket.isAccusedBlocked ? 'Agree and close' : `Block ${complaint.accusedId.firstName}`}
-              </Button>
-              <Button variant="secondary" onClick={() => setAsking('dismiss')}>
-                Dismiss
-              </Button>
-            </div>
-          ) : (
-            <div role="status" className="grid gap-1 border-t border-line pt-5">
-              <p className="font-semibold">{decisionWords(ticket)}</p>
-              <p className="max-w-prose whitespace-pre-line text-ink-soft wrap-anywhere">
-                {ticket.decision?.note || 'Without a note.'}
-              </p>
-            </div>
-          )}
+          {reported ? <ReportedContent title={reportedTitle(ticket)} reported={reported} /> : null}
+          <DecisionArea ticket={ticket} onAsk={setAsking} />
         </Card>
         <div className="grid grid-cols-1 gap-5">
           <Card className="grid grid-cols-1 gap-4">
@@ -86,26 +63,7 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
             />
             <PersonLine person={raisedBy} what={`Raised it, a ${raisedBy.role}`} />
           </Card>
-          <Card className="grid grid-cols-1 gap-3">
-            <CardTitle>Others about {complaint.accusedId.firstName}</CardTitle>
-            {earlier.length === 0 ? (
-              <p className="text-sm text-ink-soft">There are none.</p>
-            ) : (
-              <ul className="grid grid-cols-1 divide-y divide-line">
-                {earlier.map((other) => (
-                  <li key={other._id} className="py-2.5">
-                    <Link to={hrefOf(other._id)} className="link block truncate">
-                      {other.subject || other.content.slice(0, 80)}
-                    </Link>
-                    <span className="flex items-center justify-between gap-3 text-sm text-ink-faint">
-                      {formatDate(other.createdAt)}
-                      <Badge tone={statusLooks[other.status].tone}>{statusLooks[other.status].label}</Badge>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Card>
+          <EarlierTickets name={complaint.accusedId.firstName} tickets={earlier} hrefOf={hrefOf} />
         </div>
       </div>
       {asked === 'block' ? (
@@ -117,6 +75,73 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
       ) : null}
       {asked === 'dismiss' ? <DismissDialog {...dialog} onConfirm={send('dismiss')} /> : null}
     </div>
+  )
+}
+
+function ReportedContent({ title, reported }: { title: string; reported: Reported }) {
+  return (
+    <figure className="max-w-prose rounded-md bg-sunken px-4 py-3">
+      <figcaption className="text-sm text-ink-soft">
+        {title}, {formatDate(reported.at)}, {formatTime(reported.at)}
+      </figcaption>
+      {reported.text ? (
+        <blockquote className="mt-1 whitespace-pre-line wrap-anywhere">{reported.text}</blockquote>
+      ) : null}
+    </figure>
+  )
+}
+
+type DecisionAreaProps = { ticket: ModeratedTicket; onAsk: (action: Action) => void }
+
+/** What may be decided, or what was. */
+function DecisionArea({ ticket, onAsk }: DecisionAreaProps) {
+  return ticket.status === 'open' ? (
+    <div className="flex flex-wrap gap-3 border-t border-line pt-5">
+      <Button variant="danger" onClick={() => onAsk('block')}>
+        {ticket.isAccusedBlocked ? 'Agree and close' : `Block ${ticket.complaint.accusedId.firstName}`}
+      </Button>
+      <Button variant="secondary" onClick={() => onAsk('dismiss')}>
+        Dismiss
+      </Button>
+    </div>
+  ) : (
+    <div role="status" className="grid gap-1 border-t border-line pt-5">
+      <p className="font-semibold">{decisionTexts(ticket)}</p>
+      <p className="max-w-prose whitespace-pre-line text-ink-soft wrap-anywhere">
+        {ticket.decision?.note || 'Without a note.'}
+      </p>
+    </div>
+  )
+}
+
+type EarlierTicketsProps = {
+  name: string
+  tickets: readonly ModeratedTicket[]
+  hrefOf: (ticketId: string) => string
+}
+
+function EarlierTickets({ name, tickets, hrefOf }: EarlierTicketsProps) {
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <CardTitle>Others about {name}</CardTitle>
+      {tickets.length === 0 ? (
+        <p className="text-sm text-ink-soft">There are none.</p>
+      ) : (
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {tickets.map((other) => (
+            <li key={other._id} className="py-2.5">
+              <Link to={hrefOf(other._id)} className="link block truncate">
+                {other.subject || other.content.slice(0, 80)}
+              </Link>
+              <span className="flex items-center justify-between gap-3 text-sm text-ink-faint">
+                {formatDate(other.createdAt)}
+                <Badge tone={statusVariants[other.status].tone}>{statusVariants[other.status].label}</Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }
 

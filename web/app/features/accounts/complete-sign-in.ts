@@ -1,0 +1,20 @@
+import { type Role, roleHome } from '@marga/contract/roles'
+import { rememberRole, type StoredLogin, storeLogin } from '../../lib/auth-storage.ts'
+import { paths } from '../../lib/paths.ts'
+import { takeReturnPath } from '../../lib/return-path.ts'
+
+/** Where a fresh login leads: to the page that a guard had refused, else to the role's home. */
+export const addressAfterSignIn = (role: Role): string => takeReturnPath(role) ?? roleHome[role]
+
+/** Stores the login and loads its area from the start, so that nothing of another login is left over. */
+export function completeSignIn(login: StoredLogin): void {
+  storeLogin(login)
+  rememberRole(login.role)
+  window.location.assign(addressAfterSignIn(login.role))
+}
+
+/** The popup of the identity provider is gone: on to the area from the sign-in page, elsewhere afresh. */
+export function completeGoogleSignIn(): void {
+  if (window.location.pathname === paths.auth.login.pattern) window.location.assign(roleHome.mentee)
+  else window.location.reload()
+}

@@ -1,0 +1,90 @@
+import { api } from '@marga/contract/api'
+import type { Conversation, FullMessage, Message, SenderType } from '@marga/contract/chat'
+import { texts } from '@marga/contract/texts'
+import { sendRequest } from '../../lib/api-client.ts'
+
+/** Whose chat it is: the two sides make the same calls, each under its own address. */
+export type ChatOwner = { role: SenderType; userId: string }
+
+export type ConversationPage = { conversations: readonly Conversation[]; nextCursor: string | null }
+type PageRequest = { name: string; cursor: string | undefined; signal?: AbortSignal }
+
+export function fetchConversations({ role, userId }: ChatOwner, { name, cursor, signal }: PageRequest) {
+  return role === 'mentee'
+    ? sendRequest(
+        api.chat.mentee.conversations,
+        { query: { mentorName: name, cursor }, body: { menteeId: userId } },
+        { signal },
+      )
+    : sendRequest(
+        api.chat.mentor.conversations,
+        { query: { menteeName: name, cursor }, body: { mentorId: userId } },
+        { signal },
+      )
+}
+
+export async function fetchUnread({ role, userId }: ChatOwner, signal?: AbortSignal): Promise<number> {
+  const { unreadConversations } = await (role === 'mentee'
+    ? sendRequest(api.chat.mentee.unread, { query: { menteeId: userId } }, { signal })
+    : sendRequest(api.chat.mentor.unread, { query: { mentorId: userId } }, { signal }))
+  return unreadConversations
+}
+
+type Range = { before?: number; after?: number }
+const pageSize = 50
+
+export async function fetchMessages(
+  role: SenderType,
+  conversationId: string,
+  range: Range,
+  signal?: AbortSignal,
+): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const params = { conversationId: requireId(conversationId) }
+  const query = { ...range, limit: pageSize }
+  return role === 'mentee'
+    ? sendRequest(api.chat.mentee.messages, { params, query }, { signal })
+    : sendRequest(api.chat.mentor.messages, { params, query }, { signal })
+}
+
+/** Marks a conversation read, or unread; the only call that answers with one conversation. */
+export async function markRead(
+  role: SenderType,
+  conversationId: string,
+  isRead = true,
+): Promise<Conversation> {
+  const input = { params: { conversationId: requireId(conversationId) }, body: { conversationId, isRead } }
+  const { conversation } = await (role === 'mentee'
+    ? sendRequest(api.chat.mentee.markRead, input)
+    : sendRequest(api.chat.mentor.markRead, input))
+  return conversation
+}
+
+type NewMessage = { conversationId: string; message: string; clientMessageId: string }
+/** A connection that hangs must not hold back what is written after it. */
+const sendTimeoutMs = 15_000
+
+export async function sendMessage({ role, userId }: ChatOwner, written: NewMessage): Promise<FullMessage> {
+  const { message, clientMessageId } = written
+  const input = {
+    params: { conversationId: requireId(written.conversationId) },
+    body: { message, sender: userId, clientMessageId },
+  }
+  const options = { signal: AbortSignal.timeout(sendTimeoutMs) }
+  const { responseFromMessageCreation } = await (role === 'mentee'
+    ? sendRequest(api.chat.mentee.send, input, options)
+    : sendRequest(api.chat.mentor.send, input, options))
+  return responseFromMessageCreation
+}
+
+/** The conversation with a person, made if need be: where a Chat button leads. */
+export async function openConversation(role: SenderType, otherId: string): Promise<string> {
+  const { conversations } = await (role === 'mentee'
+    ? sendRequest(api.chat.mentee.open, { body: { mentorId: otherId } })
+    : sendRequest(api.chat.mentor.open, { body: { menteeId: otherId } }))
+  return requireId(conversations._id)
+}
+
+function requireId(conversationId: string | undefined): string {
+  if (!conversationId) throw new Error(texts.chat.noConversationId)
+  return conversationId
+}

@@ -1,0 +1,24 @@
+import { texts } from '@marga/contract/texts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import type { ChatOwner } from '../chat-api.ts'
+import { useConversation } from '../hooks/use-conversation.ts'
+import { ThreadPane } from './thread-pane.tsx'
+import { ThreadPaneSkeleton } from './thread-skeletons.tsx'
+
+type ThreadPanelProps = { owner: ChatOwner; conversationId: string }
+
+const none = [] as const
+
+/** A conversation beside something else: the same thread as in the inbox, with no way out of the page. */
+export function ThreadPanel({ owner, conversationId }: ThreadPanelProps) {
+  const { conversation, error } = useConversation(owner, conversationId, none)
+  if (error) return <ErrorState message={texts.chat.openFailed} />
+  if (!conversation) return <ThreadPaneSkeleton />
+  return (
+    <ThreadPane
+      owner={owner}
+      conversation={conversation}
+      closedNote={() => <p>Messages can be read here, but not sent at the moment.</p>}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import { cn } from '../../../ui/cn.ts'
+import { creditsUsed } from '../rules.ts'
+
+/** The calls of the period, one mark each: used ones are filled. */
+export function SessionCredits({ enrollment }: { enrollment: Enrollment }) {
+  const { used, total } = creditsUsed(enrollment)
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <span className="flex gap-1" aria-hidden="true">
+        {Array.from({ length: total }, (_, call) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the marks are all alike
+            key={call}
+            className={cn('h-2 w-5 rounded-full', call < total - used ? 'bg-positive' : 'bg-line')}
+          />
+        ))}
+      </span>
+      <span className="text-sm">
+        <strong className="tabular-nums">{enrollment.callsLeft}</strong> of {total} calls left
+      </span>
+    </span>
+  )
+}

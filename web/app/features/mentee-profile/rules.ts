@@ -1,0 +1,67 @@
+import type { MenteeProfile, menteeProfileForm } from '@marga/contract/account-settings'
+import { splitSkills, uniqueSkills } from '@marga/contract/skills'
+import type { z } from 'zod'
+import { validateForm } from '../../lib/validation.ts'
+
+export type MenteeChanges = z.input<typeof menteeProfileForm>
+
+/** The form's fields; interests are a list of chips, the rest is text. */
+export type MenteeValues = {
+  firstName: string
+  lastName: string
+  phone: string
+  about: string
+  timeZone: string
+  interests: string[]
+  /** Typed beside the chips, and not one of them yet. */
+  newInterests: string
+}
+const textFields = ['firstName', 'lastName', 'phone', 'about', 'timeZone'] as const
+
+export const menteeValues = (profile: MenteeProfile, ownTimeZone: string): MenteeValues => ({
+  firstName: profile.firstName,
+  lastName: profile.lastName,
+  phone: profile.phone,
+  about: profile.about,
+  timeZone: profile.timeZone ?? ownTimeZone,
+  interests: profile.interests,
+  newInterests: '',
+})
+
+/** Only what was changed is sent, so that an edit in another tab is not undone. */
+export function menteeChanges(values: MenteeValues, profile: MenteeProfile): MenteeChanges {
+  const before = menteeValues(profile, '')
+  const changes: MenteeChanges = {}
+  for (const field of textFields) {
+    if (values[field].trim() !== before[field].trim()) changes[field] = values[field].trim()
+  }
+  const interests = addInterests(values.newInterests, values.interests) ?? values.interests
+  if (interests.join('\n') !== profile.interests.join('\n')) changes.interests = interests
+  return changes
+}
+
+/** Field → complaint, by the contract's own rules; empty when all is well. */
+export const checkMenteeChanges = async (changes: MenteeChanges): Promise<Record<string, string>> =>
+  (
+    await validateForm(
+      async () => (await import('@marga/contract/account-settings')).menteeProfileForm,
+      changes,
+    )
+  ).messages
+
+export const interestsMax = 30
+export const interestMax = 40
+
+/** What was typed, one or several with commas between, beside those that are there; null when none fits. */
+export function addInterests(text: string, known: readonly string[]): string[] | null {
+  const wanted = splitSkills(text)
+  if (wanted.length === 0 || wanted.some((each) => each.length > interestMax)) return null
+  const all = uniqueSkills([...known, ...wanted])
+  return all.length > interestsMax ? null : all
+}
+
+/** All zones that the browser knows, the present one among them whatever its spelling. */
+export function timeZones(present: string): string[] {
+  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []
+  return [...new Set([present, ...known])].sort()
+}

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <TwoFactorSection of="mentor" />
+    </QueryClientProvider>,
+  )
+
+it('leads by password and code to the backup codes, and then says that it is on', async () => {
+  let isOn = false
+  const requests = fakeServer(({ method, url, body }) => {
+    if (method === 'GET') return { status: 200, body: { isOn, backupCodesLeft: isOn ? 2 : 0 } }
+    if (url.endsWith('/totp'))
+      return { status: 201, body: { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/x?secret=JB' } }
+    if ((body as { code: string }).code !== '123456')
+      return errorResponse(400, 'invalid_code', 'The code is wrong.')
+    isOn = true
+    return { status: 200, body: { backupCodes: ['abcde-fghjk', 'mnpqr-stuvw'] } }
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'quite-long-9')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  const drawing = await screen.findByRole('img', { name: 'QR code for your authenticator app' })
+  expect([...drawing.children].map((part) => part.getAttribute('fill'))).toEqual(['white', 'black'])
+  expect(screen.getByText('JBSWY3DPEHPK3PXP')).toBeTruthy()
+  const code = screen.getByLabelText('Authentication code')
+  await userEvent.type(code, '999999')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  await screen.findByText('The code is wrong.')
+  await userEvent.clear(code)
+  await userEvent.type(code, '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  await screen.findByText('abcde-fghjk')
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
+  await screen.findByText('On, with 2 backup codes left')
+  expect(requests.some(({ body }) => (body as { password?: string })?.password === 'quite-long-9')).toBe(true)
+})

@@ -1,0 +1,57 @@
+import type { Role } from '@marga/contract/roles'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { settingsKeys, twoFactorQuery } from '../queries.ts'
+import { Section } from './section.tsx'
+
+// The dialogs bring the drawing of the QR code along; most visits need neither.
+const TwoFactorSetup = lazy(() =>
+  import('./two-factor-setup.tsx').then((m) => ({ default: m.TwoFactorSetup })),
+)
+const TwoFactorDisable = lazy(() =>
+  import('./two-factor-disable.tsx').then((m) => ({ default: m.TwoFactorDisable })),
+)
+
+/** A second step at sign-in: the code of an authenticator app beside the password. */
+export function TwoFactorSection({ of: role }: { of: Role }) {
+  const client = useQueryClient()
+  const { data: state, error, refetch, isFetching } = useQuery(twoFactorQuery(role))
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => {
+    setIsOpen(false)
+    void client.invalidateQueries({ queryKey: settingsKeys.twoStep(role) })
+  }
+  const Dialog = state?.isOn ? TwoFactorDisable : TwoFactorSetup
+  return (
+    <Section
+      id="two-step"
+      title="Two-step sign-in"
+      description="Signing in asks for your password and a code from an app on your phone. No one gets in with the password alone."
+    >
+      {state ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="flex items-center gap-2">
+            {state.isOn ? <ShieldCheck className="size-5 text-positive-ink" aria-hidden="true" /> : null}
+            {state.isOn ? `On, with ${state.backupCodesLeft} backup codes left` : 'Off'}
+          </p>
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+            {state.isOn ? 'Turn off' : 'Set up'}
+          </Button>
+        </div>
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <SkeletonText lines={1} />
+      )}
+      {isOpen ? (
+        <Suspense>
+          <Dialog of={role} onClose={close} />
+        </Suspense>
+      ) : null}
+    </Section>
+  )
+}

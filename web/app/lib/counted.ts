@@ -1,3 +1,0 @@
-/** "1 session", "3 sessions". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`

@@ -1,0 +1,134 @@
+import type { api } from '@marga/contract/api'
+import { errorCatalogue } from '@marga/contract/error-catalogue'
+import { texts } from '@marga/contract/texts'
+import { ApiError, type FailureCode } from './api-client.ts'
+import { isOffline } from './online.ts'
+
+type Api = typeof api
+
+/** Which endpoints each row speaks for: a row may name only codes that one of them declares, or any endpoint sends. */
+type Endpoints = {
+  menteeSignUp: Api['accounts']['registerMentee']
+  mentorSignUp: Api['mentors']['register']
+  menteeLogin: Api['accounts']['loginMentee']
+  mentorLogin: Api['accounts']['loginMentor']
+  moderatorLogin: Api['accounts']['loginModerator']
+  sendOtp: Member['sendOtp'] | Api['mentors']['sendApplicantVerification']
+  resetPassword: Member['verifyOtp']
+  changePassword: Member['changePassword']
+  twoStep: Api['accountSettings']['moderator'][TwoStepCall]
+  verifyEmail: Member['verifyEmail']
+  publishSlot: Api['slots']['publish'] | Api['slots']['change']
+  removeSlot: Api['slots']['remove']
+  sendMessage: Api['chat']['mentee']['send'] | Api['community']['send']
+  loadMessages: Api['chat']['mentee']['messages'] | Api['community']['messages']
+  loadConversations: Api['chat']['mentee']['conversations']
+  openChat: Api['chat']['mentee']['open']
+  markNotificationsRead: unknown
+  review: Api['reviews']['put'] | Api['reviews']['reply']
+  moderate: Api['moderation']['accept'] | Api['moderation']['reject']
+}
+type Member = Api['accountSettings']['mentee' | 'mentor']
+type TwoStepCall = 'beginTwoStep' | 'confirmTwoStep' | 'endTwoStep'
+type CodesOf<E> = E extends { errors: readonly (infer Code extends FailureCode)[] } ? Code : never
+type CommonCode = 'network' | 'invalid_request' | 'rate_limited'
+/** The statuses that the specification names texts for. */
+type NamedStatus = 400 | 401 | 403 | 409
+
+/** Code or, where the specification names one, status → sentence. `server`: the response's own. */
+type MessageTable<Code extends PropertyKey = FailureCode> = { readonly other: string } & {
+  readonly [K in Code | NamedStatus]?: string
+}
+export const server = Symbol.for('the text of the response') as unknown as string
+
+const login = {
+  account_blocked: server,
+  application_in_review: server,
+  application_rejected: server,
+  totp_required: server,
+  totp_invalid: server,
+  totp_unreadable: server,
+  rate_limited: server,
+  other: texts.login.tryLater,
+} as const
+
+/** What each form and action shows when its call fails. One table each, no if-chains. */
+export const errorMessages = {
+  menteeSignUp: {
+    network: texts.menteeSignUp.networkError,
+    409: server,
+    403: server,
+    400: server,
+    rate_limited: server,
+    other: texts.menteeSignUp.otherError,
+  },
+  mentorSignUp: {
+    409: server,
+    account_blocked: server,
+    invalid_request: server,
+    invalid_token: server,
+    rate_limited: server,
+    other: texts.mentorSignUp.otherError,
+  },
+  menteeLogin: { ...login, 401: texts.login.wrongCredentials },
+  mentorLogin: { ...login, 409: texts.login.wrongCredentials },
+  moderatorLogin: { ...login, 409: texts.login.wrongCredentials },
+  sendOtp: { network: server, rate_limited: server, invalid_request: server, other: texts.login.tryLater },
+  resetPassword: {
+    network: server,
+    invalid_otp: server,
+    invalid_request: server,
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
+  changePassword: {
+    network: server,
+    wrong_password: server,
+    invalid_request: server,
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
+  twoStep: {
+    network: server,
+    wrong_password: server,
+    invalid_code: server,
+    invalid_request: server,
+    already_exists: server,
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
+  verifyEmail: {
+    network: server,
+    invalid_token: server,
+    invalid_credentials: server,
+    invalid_request: errorCatalogue.invalid_token[1],
+    rate_limited: server,
+    other: texts.login.tryLater,
+  },
+  publishSlot: { slot_overlap: server, invalid_request: server, other: texts.slots.bookingRefused },
+  removeSlot: { not_cancellable: server, other: texts.slots.bookingRefused },
+  sendMessage: { not_enrolled: server, other: texts.chat.sendFailed },
+  loadMessages: { other: texts.chat.loadFailed },
+  loadConversations: { other: texts.chat.conversationsFailed },
+  openChat: { not_enrolled: server, other: texts.chat.openFailed },
+  markNotificationsRead: { other: texts.notifications.markFailed },
+  review: {
+    not_enrolled: server,
+    network: server,
+    rate_limited: server,
+    invalid_request: server,
+    other: texts.login.tryLater,
+  },
+  moderate: { already_decided: server, email_unverified: server, other: texts.login.tryLater },
+} as const satisfies { readonly [Row in keyof Endpoints]: MessageTable<CodesOf<Endpoints[Row]> | CommonCode> }
+
+/** The sentence to show for a failure of that form or action. */
+export function errorMessage(of: keyof typeof errorMessages, error: unknown): string {
+  const table: MessageTable = errorMessages[of]
+  if (!(error instanceof ApiError)) return table.other
+  // Whatever else failed: this is why, and what to do about it.
+  if (error.status === 0 && isOffline()) return error.message
+  const named = Object.hasOwn(table, error.code) ? table[error.code] : table[error.status as NamedStatus]
+  const text = named ?? table.other
+  return text === server ? error.message : text
+}

@@ -1,0 +1,49 @@
+import type { Unsent } from './unsent.ts'
+
+/** One entry a message, so that tabs which write at once cannot overwrite each other's. */
+const prefixOf = (ownerId: string) => `marga.unsent.${ownerId}.`
+type UnsentId = Pick<Unsent, 'threadId' | 'clientMessageId'>
+export const storageKey = (ownerId: string, { threadId, clientMessageId }: UnsentId): string =>
+  `${prefixOf(ownerId)}${threadId}.${clientMessageId}`
+
+/** What the unsent messages are kept in: the browser's storage, or a `Map` for as long as the page is shown. */
+export type UnsentStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+
+/** Everything of an owner that waits, oldest first; what does not parse is left alone. */
+export function readUnsent(
+  storage: Pick<UnsentStorage, 'length' | 'key' | 'getItem'>,
+  ownerId: string,
+): Unsent[] {
+  const found: Unsent[] = []
+  for (let index = 0; index < storage.length; index += 1) {
+    const key = storage.key(index)
+    if (!key?.startsWith(prefixOf(ownerId))) continue
+    const unsent = parseUnsent(storage.getItem(key))
+    if (unsent && storageKey(ownerId, unsent) === key) found.push(unsent)
+  }
+  return found.sort(oldestFirst)
+}
+
+export const oldestFirst = (a: Unsent, b: Unsent): number => a.createdAt.localeCompare(b.createdAt)
+
+export const isKeyOf = (ownerId: string, key: string | null): boolean =>
+  key === null || key.startsWith(prefixOf(ownerId))
+
+/**
+ * Only what was written is stored: whether it could be sent is found out again. The field is called conversationId
+ * because messages that wait in a browser were stored under that name.
+ */
+export const storedText = ({ clientMessageId, threadId, text, createdAt }: Unsent): string =>
+  JSON.stringify({ clientMessageId, conversationId: threadId, text, createdAt })
+
+function parseUnsent(stored: string | null): Unsent | null {
+  try {
+    const raw = JSON.parse(stored ?? 'null') as Record<string, unknown> | null
+    const { clientMessageId, conversationId: threadId, text, createdAt } = raw ?? {}
+    if (typeof clientMessageId !== 'string' || typeof threadId !== 'string') return null
+    if (typeof text !== 'string' || typeof createdAt !== 'string') return null
+    return { clientMessageId, threadId, text, createdAt, state: 'sending', isRejected: false, reason: null }
+  } catch {
+    return null
+  }
+}

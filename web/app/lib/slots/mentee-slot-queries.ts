@@ -1,0 +1,32 @@
+import { api } from '@marga/contract/api'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { sendRequest } from '../api-client.ts'
+import { currentTime } from '../clock.ts'
+import { type BookedPeriod, rangeMs, slotKeys } from './slot-keys.ts'
+
+/** How far ahead a mentor's hours are looked at. */
+export const bookableUntil = (now: Date): Date => new Date(now.getTime() + rangeMs)
+
+export const mentorSlotsQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: slotKeys.ofMentor(mentorId),
+    queryFn: async ({ signal }) => {
+      const now = currentTime()
+      const query = { from: now.toISOString(), to: bookableUntil(now).toISOString() }
+      return (await sendRequest(api.slots.forMentee, { params: { mentorId }, query }, { signal })).timeSlots
+    },
+    refetchInterval: 60_000,
+  })
+
+export const bookedSlotsQuery = (userId: string, when: BookedPeriod) =>
+  infiniteQueryOptions({
+    queryKey: slotKeys.bookedWhen(when),
+    queryFn: ({ pageParam, signal }) =>
+      sendRequest(
+        api.slots.booked,
+        { params: { menteeId: userId }, query: { when, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })

@@ -1,0 +1,64 @@
+import { api } from '@marga/contract/api'
+import type { Slot } from '@marga/contract/slots'
+import { addDays, type Day, instantAt } from '@marga/contract/zoned-time'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { sendRequest } from '../api-client.ts'
+import { currentTime } from '../clock.ts'
+import { rangeMs, slotKeys } from './slot-keys.ts'
+
+async function fetchOwnSlots(mentorId: string, from: Date, to: Date, signal: AbortSignal): Promise<Slot[]> {
+  const query = { from: from.toISOString(), to: to.toISOString() }
+  return (await sendRequest(api.slots.ofMentor, { params: { mentorId }, query }, { signal })).allTimeSlots
+}
+
+/** A mentor's own slots of the days that a grid shows; the grid stays while the next days come. */
+export function daySlotsQuery(mentorId: string, days: readonly Day[], timeZone: string) {
+  const from = instantAt(days[0]!, 0, timeZone)
+  const to = instantAt(addDays(days[days.length - 1]!, 1), 0, timeZone)
+  return queryOptions({
+    queryKey: slotKeys.days(mentorId, from.toISOString(), to.toISOString()),
+    queryFn: ({ signal }) => fetchOwnSlots(mentorId, from, to, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everything ahead that one request may ask for: what a repetition is checked against, and the list. */
+export const comingSlotsQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: slotKeys.coming(mentorId),
+    queryFn: ({ signal }) => {
+      const now = currentTime()
+      return fetchOwnSlots(mentorId, now, new Date(now.getTime() + rangeMs), signal)
+    },
+  })
+
+/** How many of those are open and booked: the same cache, counted for the dashboard, which shows failures itself. */
+export const comingCountsQuery = (mentorId: string) =>
+  queryOptions({
+    ...comingSlotsQuery(mentorId),
+    select: (slots) => ({
+      open: slots.filter(({ status }) => status === 'open').length,
+      booked: slots.filter(({ status }) => status === 'booked').length,
+    }),
+    throwOnError: false,
+  })
+
+/** What is over, newest first. */
+export const pastSlotsQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: slotKeys.past(mentorId),
+    queryFn: async ({ signal }) => {
+      const now = currentTime()
+      return (await fetchOwnSlots(mentorId, new Date(now.getTime() - rangeMs), now, signal)).toReversed()
+    },
+  })
+
+/** Booked sessions that run or start within a day. */
+export const upcomingSessionsQuery = (mentorId: string) =>
+  queryOptions({
+    queryKey: slotKeys.upcomingSessions(mentorId),
+    queryFn: async ({ signal }) =>
+      (await sendRequest(api.slots.upcomingLive, { params: { mentorId } }, { signal })).sessionDetails,
+    throwOnError: false,
+    refetchInterval: 60_000,
+  })

@@ -1,0 +1,24 @@
+import type { ServerEvents } from '@marga/contract/realtime'
+import type { Slot } from '@marga/contract/slots'
+import type { QueryClient } from '@tanstack/react-query'
+import { slotKeys } from './slot-keys.ts'
+
+/** A slot of a mentor changed: what is taken disappears at once, the rest is asked for again. */
+export function applySlotChange(client: QueryClient, event: ServerEvents['slots']): void {
+  const key = slotKeys.ofMentor(event.mentorId)
+  client.setQueryData<Slot[]>(key, (known) =>
+    known?.filter((slot) => slot._id !== event.slotId || slot.status !== 'open' || event.status === 'open'),
+  )
+  void client.invalidateQueries({ queryKey: key })
+  void client.invalidateQueries({ queryKey: slotKeys.booked() })
+}
+
+/** Hours were published or taken back, or a session was cancelled. */
+export function applyScheduleChange(client: QueryClient, event: ServerEvents['scheduler']): void {
+  void client.invalidateQueries({ queryKey: slotKeys.ofMentor(event.mentorId) })
+  void client.invalidateQueries({ queryKey: slotKeys.booked() })
+}
+
+/** A slot of the mentor changed, here or in another browser: calendar, list and figures are asked for again. */
+export const invalidateOwnSlots = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: slotKeys.mentor })

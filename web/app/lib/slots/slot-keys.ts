@@ -1,0 +1,23 @@
+import { limits } from '@marga/contract/limits'
+
+export type BookedPeriod = 'upcoming' | 'past'
+
+/**
+ * Every slot that the browser holds lies under these keys. Both roles may be signed in within one browser, so the
+ * role comes first: what a mentee sees of mentors' hours, and a mentor's own.
+ */
+export const slotKeys = {
+  mentee: ['slots', 'mentee'] as const,
+  ofMentor: (mentorId: string) => ['slots', 'mentee', 'of', mentorId] as const,
+  booked: () => ['slots', 'mentee', 'booked'] as const,
+  bookedWhen: (when: BookedPeriod) => ['slots', 'mentee', 'booked', when] as const,
+  mentor: ['slots', 'mentor'] as const,
+  days: (mentorId: string, from: string, to: string) =>
+    ['slots', 'mentor', mentorId, 'days', from, to] as const,
+  coming: (mentorId: string) => ['slots', 'mentor', mentorId, 'coming'] as const,
+  past: (mentorId: string) => ['slots', 'mentor', mentorId, 'past'] as const,
+  upcomingSessions: (mentorId: string) => ['slots', 'mentor', mentorId, 'upcoming-sessions'] as const,
+}
+
+/** As long a time as one request may ask for. */
+export const rangeMs = (limits.slotRangeDaysMax - 1) * 86_400_000
