@@ -1,8 +1,8 @@
 import { expect, password, signIn, test } from '../support/journey.ts'
 import { mailsTo, makeMentee, makeMentor, subscribe } from '../support/people.ts'
 
-test('a forgotten password is set anew with the mailed code', async ({ newPerson, product }) => {
-  const mentee = await makeMentee(product, 'Forgetful')
+test('a forgotten password is set anew with the mailed code', async ({ newPerson, app }) => {
+  const mentee = await makeMentee(app, 'Forgetful')
   const page = await newPerson()
   await page.goto('/auth/login?mentees')
   await page.getByRole('link', { name: /forgot/i }).click()
@@ -10,10 +10,8 @@ test('a forgotten password is set anew with the mailed code', async ({ newPerson
   await page.getByLabel('Email').fill(mentee.email)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
-  await expect
-    .poll(async () => (await mailsTo(product, mentee.email))[0]?.subject)
-    .toMatch(/^\d{6} is your code/)
-  const code = (await mailsTo(product, mentee.email))[0]!.subject.slice(0, 6)
+  await expect.poll(async () => (await mailsTo(app, mentee.email))[0]?.subject).toMatch(/^\d{6} is your code/)
+  const code = (await mailsTo(app, mentee.email))[0]!.subject.slice(0, 6)
   const fresh = 'an entirely new passphrase'
   await page.getByRole('textbox', { name: /otp|code/i }).fill(code)
   await page
@@ -33,13 +31,13 @@ test('a forgotten password is set anew with the mailed code', async ({ newPerson
 
 test('two mentees and the mentor talk in the Community; one whose period ended reads nothing new', async ({
   newPerson,
-  product,
+  app,
 }) => {
   test.skip(!process.env.TEST_DATABASE_URL, 'ends a period by SQL, which needs a PostgreSQL of the machine')
-  const mentor = await makeMentor(product, 'Communal')
-  const [one, two] = [await makeMentee(product, 'Uma'), await makeMentee(product, 'Dev')]
-  await subscribe(product, one, mentor)
-  await subscribe(product, two, mentor)
+  const mentor = await makeMentor(app, 'Communal')
+  const [one, two] = [await makeMentee(app, 'Uma'), await makeMentee(app, 'Dev')]
+  await subscribe(app, one, mentor)
+  await subscribe(app, two, mentor)
   const pages = { one: await newPerson(), two: await newPerson(), mentor: await newPerson() }
   await signIn(pages.one, 'Mentees', one.email, password)
   await signIn(pages.two, 'Mentees', two.email, password)
@@ -53,7 +51,7 @@ test('two mentees and the mentor talk in the Community; one whose period ended r
   }
   await write(pages.one, 'Hello to all of you')
   for (const page of Object.values(pages)) await expect(page.getByText('Hello to all of you')).toBeVisible()
-  await product.sql("update enrollment set status = 'ended', ended_at = now() where mentee_id = $1", [two.id])
+  await app.sql("update enrollment set status = 'ended', ended_at = now() where mentee_id = $1", [two.id])
   await write(pages.mentor, 'Only for those who stayed')
   await expect(pages.one.getByText('Only for those who stayed')).toBeVisible()
   await pages.two.waitForTimeout(1000)
@@ -63,10 +61,10 @@ test('two mentees and the mentor talk in the Community; one whose period ended r
   await expect(pages.two.getByText('Only for those who stayed')).toHaveCount(0)
 })
 
-test('a review is written, replaced and seen by everybody', async ({ newPerson, product }) => {
-  const mentor = await makeMentor(product, 'Reviewed')
-  const mentee = await makeMentee(product, 'Critic')
-  await subscribe(product, mentee, mentor)
+test('a review is written, replaced and seen by everybody', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Reviewed')
+  const mentee = await makeMentee(app, 'Critic')
+  await subscribe(app, mentee, mentor)
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto(`/mentees/browse/mentor/profile/${mentor.id}`)
@@ -83,8 +81,8 @@ test('a review is written, replaced and seen by everybody', async ({ newPerson, 
   }).toPass({ timeout: 15_000 })
 })
 
-test('the account is deleted with its password, and signs in no more', async ({ newPerson, product }) => {
-  const mentee = await makeMentee(product, 'Leaving')
+test('the account is deleted with its password, and signs in no more', async ({ newPerson, app }) => {
+  const mentee = await makeMentee(app, 'Leaving')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/settings')

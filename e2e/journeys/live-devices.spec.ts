@@ -22,10 +22,10 @@ const nearest = ([red = 0, green = 0, blue = 0]: number[]) =>
   red > 180 && green + blue < 120 ? 'red' : blue > 180 && red + green < 120 ? 'blue' : 'neither'
 
 test('a refused camera or microphone keeps nobody out, and devices change during the call', async ({
-  product,
+  app,
   newPerson,
 }) => {
-  const { mentor, mentee, slotId } = await sessionNow(product)
+  const { mentor, mentee, slotId } = await sessionNow(app)
   const meera = await newPerson()
   const arun = await newPerson()
   await allow(meera.context(), 'camera', 'microphone')

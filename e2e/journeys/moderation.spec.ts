@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, password, signIn, test } from '../support/journey.ts'
 import { applyAsMentor, makeMentee, makeMentor, subscribe } from '../support/people.ts'
 
-test('a refusal needs a reason that helps', async ({ newPerson, product }) => {
-  const { email, lastName } = await applyAsMentor(product, 'Tenzin')
+test('a refusal needs a reason that helps', async ({ newPerson, app }) => {
+  const { email, lastName } = await applyAsMentor(app, 'Tenzin')
   const moderator = await newPerson()
   await signIn(moderator, 'Moderator', 'moderator@demo.test')
   await moderator.goto('/moderator/mentor-applicants')
@@ -26,9 +26,9 @@ test('a refusal needs a reason that helps', async ({ newPerson, product }) => {
 
 test('two moderators decide about one application at once: one wins, the other reads who decided', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const { lastName } = await applyAsMentor(product, 'Nyima')
+  const { lastName } = await applyAsMentor(app, 'Nyima')
   const moderators = [await newPerson(), await newPerson()]
   for (const moderator of moderators) {
     await signIn(moderator, 'Moderator', 'moderator@demo.test')
@@ -51,11 +51,11 @@ test('two moderators decide about one application at once: one wins, the other r
 
 test('a complaint: the moderator acts, and the mentor is out within a second and gone from search', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentor = await makeMentor(product, 'Ghanshyam')
-  const mentee = await makeMentee(product, 'Farah')
-  await subscribe(product, mentee, mentor)
+  const mentor = await makeMentor(app, 'Ghanshyam')
+  const mentee = await makeMentee(app, 'Farah')
+  await subscribe(app, mentee, mentor)
 
   const mentorPage = await newPerson()
   await signIn(mentorPage, 'Mentors', mentor.email, password)

@@ -49,9 +49,9 @@ const coloursOf = (page: Page) =>
 
 test('a picture is cut to a square by mouse and by keyboard, seen at once, and shown in the right size', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Pictured')
+  const mentee = await makeMentee(app, 'Pictured')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/profile')
@@ -85,15 +85,15 @@ test('a picture is cut to a square by mouse and by keyboard, seen at once, and s
 
   // The one before is gone, in all its sizes, once the job has run.
   for (const address of [first!, first!.replace('.webp', '-96.webp')]) {
-    await expect.poll(async () => (await fetch(product.url + address)).status).toBe(404)
+    await expect.poll(async () => (await fetch(app.url + address)).status).toBe(404)
   }
 })
 
 test('a file that is no picture is said so, and a failed upload can be tried again', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Retrying')
+  const mentee = await makeMentee(app, 'Retrying')
   const page = await newPerson({ width: 360 })
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/profile')

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { expect, test } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
 import { send } from '../support/client.ts'
 import {
   makeMentee,
@@ -11,7 +12,6 @@ import {
   subscribe,
 } from '../support/people.ts'
 import { postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
-import type { Product } from '../support/product.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /**
@@ -34,7 +34,7 @@ type Change = {
   isOf: string | null
 }
 
-const keepLog = ({ sql }: Product) =>
+const keepLog = ({ sql }: AppServer) =>
   sql(`
     create table change_log (no bigserial primary key, slot_id uuid, mentor_id uuid, starts_at timestamptz,
       was text, was_of uuid, is_now text, is_of uuid);
@@ -45,7 +45,7 @@ const keepLog = ({ sql }: Product) =>
       return null; end $$;
     create trigger change_logged after update or delete on slot for each row execute function log_change();`)
 
-const readLog = ({ sql }: Product) =>
+const readLog = ({ sql }: AppServer) =>
   sql<Change>(
     `select slot_id as "slotId", mentor_id as "mentorId", starts_at::text as "startsAt",
        was, was_of as "wasOf", is_now as "is", is_of as "isOf" from change_log order by no`,

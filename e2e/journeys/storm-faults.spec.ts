@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { expect, test } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
 import { send } from '../support/client.ts'
 import { openDevice } from '../support/devices.ts'
 import { demoPassword } from '../support/journey.ts'
 import { prepareStorm, signInBoth } from '../support/message-storm.ts'
 import { hasRedisServer, type OwnRedis, startOwnRedis } from '../support/own-redis.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
-import type { Product } from '../support/product.ts'
 import { isStorm, startTwo } from '../support/storm.ts'
 
 /** What else may break, R5 of the product's figures: for half a minute in `npm run storm`, for seconds otherwise. */
@@ -31,7 +31,7 @@ async function makeWorld(postgres: OwnPostgres, redis: OwnRedis) {
 }
 
 /** What people do all day, at one process: the status of each. */
-async function useIt({ url }: Product, { mentee, conversationId }: World): Promise<Record<string, number>> {
+async function useIt({ url }: AppServer, { mentee, conversationId }: World): Promise<Record<string, number>> {
   const message = { message: 'still here', sender: mentee.id, clientMessageId: randomUUID() }
   const login = { email: 'mentee@demo.test', password: demoPassword }
   const asked = {
@@ -73,11 +73,11 @@ async function recovery(world: World): Promise<number> {
   return performance.now() - startedAt
 }
 
-const readiness = async ({ url }: Product) => {
+const readiness = async ({ url }: AppServer) => {
   const answer = await fetch(`${url}/readyz`)
   return [answer.status, ((await answer.json()) as { redis?: string }).redis]
 }
-const lives = async ({ url }: Product) => (await fetch(`${url}/healthz`)).status
+const lives = async ({ url }: AppServer) => (await fetch(`${url}/healthz`)).status
 
 async function during(world: World, ms: number, meanwhile: () => Promise<void>) {
   let isOver = false

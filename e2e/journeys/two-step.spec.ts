@@ -17,9 +17,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('two-step sign-in is set up by keyboard, asked for at sign-in, and turned off by a backup code', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Careful')
+  const mentee = await makeMentee(app, 'Careful')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/settings')

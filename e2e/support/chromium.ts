@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
 /** Nothing of Chromium's own may go out to the network. */
-const quiet = [
+const withoutNetwork = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,7 +15,7 @@ const quiet = [
 const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium'].find(existsSync)
 
 export const chromiumLaunch = (args: readonly string[] = []) => ({
-  args: [...quiet, ...args],
+  args: [...withoutNetwork, ...args],
   ...(executablePath ? { executablePath } : {}),
 })
 

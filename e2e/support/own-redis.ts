@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './product.ts'
+import { freePort } from './app-server.ts'
 
 /** A Redis of a test's own, to be killed. */
 export type OwnRedis = { url: string; kill(): Promise<void>; start(): Promise<void> }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './product.ts'
+import { freePort } from './app-server.ts'
 
 /** A PostgreSQL of a test's own, to be killed; nobody else's is touched. */
 export type OwnPostgres = {

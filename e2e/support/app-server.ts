@@ -8,7 +8,7 @@ import pg from 'pg'
 
 const root = join(import.meta.dirname, '../..')
 
-export type Product = {
+export type AppServer = {
   url: string
   /** Its database; undefined for the embedded one. */
   databaseUrl: string | undefined
@@ -36,7 +36,7 @@ type Options = {
 }
 
 /** The built product as its own process, on data of its own. */
-export async function startProduct({ database, env = {} }: Options): Promise<Product> {
+export async function startAppServer({ database, env = {} }: Options): Promise<AppServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-journey-'))

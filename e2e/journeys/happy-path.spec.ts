@@ -88,12 +88,12 @@ async function chooseOpenHour(page: Page) {
 
 test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books and cancels', async ({
   newPerson,
-  product,
+  app,
 }) => {
   test.setTimeout(240_000)
   const mentorPage = await newPerson()
   await apply(mentorPage)
-  await proveApplicant(product, mentor.email)
+  await proveApplicant(app, mentor.email)
   await accept(await newPerson())
   await publishHour(mentorPage)
 

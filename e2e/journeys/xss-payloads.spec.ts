@@ -2,9 +2,9 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { plainName } from '@marga/contract/person-names'
 import type { BrowserContext, Page } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
 import { must, send } from '../support/client.ts'
 import { expect, password, signIn, test } from '../support/journey.ts'
-import { payloads } from '../support/payloads.ts'
 import {
   applyAsMentor,
   makeMentee,
@@ -14,7 +14,7 @@ import {
   signInModerator,
   subscribe,
 } from '../support/people.ts'
-import type { Product } from '../support/product.ts'
+import { xssPayloads } from '../support/xss-payloads.ts'
 
 /** As much markup as a name may hold: the product takes no addresses and line breaks in it. */
 const nameOf = (payload: string) => plainName(payload) || 'x'
@@ -22,10 +22,10 @@ const nameOf = (payload: string) => plainName(payload) || 'x'
 /** As many payloads as a field takes at once, all of them spread over the fields. */
 function filler() {
   let next = 0
-  const take = () => payloads[next++ % payloads.length]!
+  const take = () => xssPayloads[next++ % xssPayloads.length]!
   /** One that fits. */
   const one = (max: number) => {
-    for (let tries = 0; tries < payloads.length; tries++) {
+    for (let tries = 0; tries < xssPayloads.length; tries++) {
       const payload = take().replaceAll('\u0000', '')
       if (payload.trim() !== '' && payload.length <= max) return payload.trim()
     }
@@ -44,11 +44,11 @@ function filler() {
 }
 
 /** Writes the corpus into every text that one person shows another. @returns where it is shown, by whom */
-async function writeEverywhere(product: Product) {
-  const { url } = product
+async function writeEverywhere(app: AppServer) {
+  const { url } = app
   const { one, many } = filler()
-  const mentor = await makeMentor(product, 'Payload')
-  const mentee = await makeMentee(product, 'Payload')
+  const mentor = await makeMentor(app, 'Payload')
+  const mentee = await makeMentee(app, 'Payload')
   const edit = {
     firstName: nameOf(one(limits.nameMax)),
     lastName: nameOf(one(limits.nameMax)),
@@ -76,11 +76,11 @@ async function writeEverywhere(product: Product) {
     },
     mentee,
   )
-  await subscribe(product, mentee, mentor)
+  await subscribe(app, mentee, mentor)
   const start = new Date(Date.now() + 3_600_000)
   start.setUTCMinutes(0, 0, 0)
-  const slot = await publishHour(product, mentor, 2)
-  await publishHour(product, mentor, 5)
+  const slot = await publishHour(app, mentor, 2)
+  await publishHour(app, mentor, 5)
   await must(
     url,
     api.slots.book,
@@ -99,7 +99,7 @@ async function writeEverywhere(product: Product) {
   const { conversations } = await must(url, api.chat.mentee.open, { body: { mentorId: mentor.id } }, mentee)
   const conversationId = conversations._id
   // The whole corpus, one message a payload, so that each is shown by itself.
-  for (const payload of payloads) {
+  for (const payload of xssPayloads) {
     const message = payload.replaceAll('\u0000', '')
     const sent = await send(
       url,
@@ -133,23 +133,23 @@ async function writeEverywhere(product: Product) {
       mentee,
     )
   ).data
-  const moderator = await signInModerator(product)
+  const moderator = await signInModerator(app)
   await must(
     url,
     api.tickets.decide,
     { body: { ticketId: ticket._id, action: 'dismiss', note: many(2000) } },
     moderator,
   )
-  await applyWithPayloads(product, one, many)
+  await applyWithPayloads(app, one, many)
   return { mentor, mentee, slotId: slot._id, conversationId, search: one(80) }
 }
 
 async function applyWithPayloads(
-  product: Product,
+  app: AppServer,
   one: (max: number) => string,
   many: (max: number) => string,
 ) {
-  await applyAsMentor(product, 'Plain')
+  await applyAsMentor(app, 'Plain')
   const body = {
     firstName: nameOf(one(limits.nameMax)),
     lastName: nameOf(one(limits.nameMax)),
@@ -165,7 +165,7 @@ async function applyWithPayloads(
     hourlyRate: 900,
     expertise: Array.from({ length: 10 }, () => one(limits.skillMax)),
   }
-  await must(product.url, api.mentors.register, { body })
+  await must(app.url, api.mentors.register, { body })
 }
 
 /** Notes it when any text has run, in every frame and from the first moment on. */
@@ -196,10 +196,10 @@ async function visit(page: Page, paths: string[]) {
   }
 }
 
-test('nothing that people write runs in anybody’s browser', async ({ newPerson, product }) => {
+test('nothing that people write runs in anybody’s browser', async ({ newPerson, app }) => {
   test.setTimeout(180_000)
-  expect(payloads.length).toBeGreaterThanOrEqual(200)
-  const { mentor, mentee, slotId, conversationId, search } = await writeEverywhere(product)
+  expect(xssPayloads.length).toBeGreaterThanOrEqual(200)
+  const { mentor, mentee, slotId, conversationId, search } = await writeEverywhere(app)
   const ran: string[] = []
   const as = async (
     type: 'Mentees' | 'Mentors' | 'Moderator',
@@ -259,8 +259,8 @@ test('nothing that people write runs in anybody’s browser', async ({ newPerson
   expect(ran).toEqual([])
 })
 
-test('the watch itself notices what runs', async ({ browser, product }) => {
-  const context = await browser.newContext({ baseURL: product.url })
+test('the watch itself notices what runs', async ({ browser, app }) => {
+  const context = await browser.newContext({ baseURL: app.url })
   const ran: string[] = []
   await watch(context, ran)
   const page = await context.newPage()

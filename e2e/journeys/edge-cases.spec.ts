@@ -1,9 +1,9 @@
 import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
+import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { expect, password, signIn, test } from '../support/journey.ts'
 import { makeMentee, makeMentor, publishHour, signInModerator, subscribe } from '../support/people.ts'
-import { startProduct } from '../support/product.ts'
 
 // What people do and have that forms do not expect. Each ends in a state that says what is the case.
 
@@ -19,22 +19,22 @@ const doesNotScrollSideways = async (page: Page) =>
     ),
   ).toEqual([])
 
-test('long, right-to-left and emoji names stand whole and break no page', async ({ newPerson, product }) => {
+test('long, right-to-left and emoji names stand whole and break no page', async ({ newPerson, app }) => {
   const names = [
     ['W'.repeat(40), 'i'.repeat(40)],
     ['عبد الرحمن', 'الخوارزمي'],
     ['👩🏽‍🔬 Zoë', 'O’Brien-Ćwiczyński'],
   ]
   for (const [firstName = '', lastName = ''] of names) {
-    const mentor = await makeMentor(product, 'Host')
+    const mentor = await makeMentor(app, 'Host')
     const email = `odd-${Date.now().toString(36)}@example.com`
     const person = { email, phone: '9876543210', password, confirmpassword: password }
-    await must(product.url, api.accounts.registerMentee, { body: { ...person, firstName, lastName } })
-    const login = await must(product.url, api.accounts.loginMentee, { body: { email, password } })
+    await must(app.url, api.accounts.registerMentee, { body: { ...person, firstName, lastName } })
+    const login = await must(app.url, api.accounts.loginMentee, { body: { email, password } })
     const mentee = { id: login.menteeId, token: login.accessToken, email }
-    await subscribe(product, mentee, mentor)
+    await subscribe(app, mentee, mentor)
     const body = { rating: 5, text: `${firstName}: שלום 🎓 ${'x'.repeat(200)}` }
-    await must(product.url, api.reviews.put, { params: { mentorId: mentor.id }, body }, mentee)
+    await must(app.url, api.reviews.put, { params: { mentorId: mentor.id }, body }, mentee)
 
     const page = await newPerson({ width: 360 })
     await signIn(page, 'Mentees', email, password)
@@ -55,7 +55,7 @@ test('long, right-to-left and emoji names stand whole and break no page', async 
 
 test('an expired link, an unknown page and a room of others say what is the case', async ({
   newPerson,
-  product,
+  app,
 }) => {
   const page = await newPerson()
   await page.goto('/auth/verify-email?role=mentee&token=long-gone')
@@ -65,7 +65,7 @@ test('an expired link, an unknown page and a room of others say what is the case
   await page.goto(`/browse/mentor/profile/${crypto.randomUUID()}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-  const mentee = await makeMentee(product, 'Curious')
+  const mentee = await makeMentee(app, 'Curious')
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/connect/live')
   await expect(page.getByRole('heading', { name: 'Which session?' })).toBeVisible()
@@ -76,13 +76,13 @@ test('an expired link, an unknown page and a room of others say what is the case
 
 test('two tabs: the hour that one books is said to be taken in the other; signing out leaves both', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentor = await makeMentor(product, 'Tabs')
-  const [quick, slow] = [await makeMentee(product, 'Quick'), await makeMentee(product, 'Slow')]
-  await subscribe(product, quick, mentor)
-  await subscribe(product, slow, mentor)
-  const slot = await publishHour(product, mentor, 30)
+  const mentor = await makeMentor(app, 'Tabs')
+  const [quick, slow] = [await makeMentee(app, 'Quick'), await makeMentee(app, 'Slow')]
+  await subscribe(app, quick, mentor)
+  await subscribe(app, slow, mentor)
+  const slot = await publishHour(app, mentor, 30)
   const page = await newPerson()
   await signIn(page, 'Mentees', slow.email, password)
   await page.goto('/mentees/schedules')
@@ -94,12 +94,7 @@ test('two tabs: the hour that one books is said to be taken in the other; signin
   await tab.goto('/mentees')
   // The news of the booking is held back, as by a line that is slow for a moment.
   await page.context().setOffline(true)
-  await must(
-    product.url,
-    api.slots.book,
-    { body: { slotId: slot._id, values: { menteeId: quick.id } } },
-    quick,
-  )
+  await must(app.url, api.slots.book, { body: { slotId: slot._id, values: { menteeId: quick.id } } }, quick)
   await page.context().setOffline(false)
   const dialog = page.getByRole('dialog')
   await dialog
@@ -117,9 +112,9 @@ test('two tabs: the hour that one books is said to be taken in the other; signin
   await page.waitForURL((url) => !url.pathname.startsWith('/mentees'))
 })
 
-test('the back button after a checkout pays nothing twice', async ({ newPerson, product }) => {
-  const mentor = await makeMentor(product, 'Backwards')
-  const mentee = await makeMentee(product, 'Nervous')
+test('the back button after a checkout pays nothing twice', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Backwards')
+  const mentee = await makeMentee(app, 'Nervous')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto(`/mentees/browse/mentor/profile/${mentor.id}`)
@@ -133,7 +128,7 @@ test('the back button after a checkout pays nothing twice', async ({ newPerson, 
   await page.goto('/mentees/subscribed-mentors')
   await expect(page.getByText(/4 of 4/)).toHaveCount(1)
   const { allMentorsSubscribed } = await must(
-    product.url,
+    app.url,
     api.enrollments.subscribedMentors,
     { params: { menteeId: mentee.id } },
     mentee,
@@ -143,17 +138,17 @@ test('the back button after a checkout pays nothing twice', async ({ newPerson, 
 
 test('a mentor who is blocked while being viewed can no longer be subscribed to, and the page says so', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentor = await makeMentor(product, 'Vanishing')
-  const mentee = await makeMentee(product, 'Watching')
+  const mentor = await makeMentor(app, 'Vanishing')
+  const mentee = await makeMentee(app, 'Watching')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto(`/mentees/browse/mentor/profile/${mentor.id}`)
   await expect(page.getByRole('button', { name: /subscribe/i })).toBeVisible()
-  const moderator = await signInModerator(product)
+  const moderator = await signInModerator(app)
   await must(
-    product.url,
+    app.url,
     api.moderation.changeMentorStatus,
     { body: { mentorId: mentor.id, isBlocked: true } },
     moderator,
@@ -187,11 +182,11 @@ test('a slow line shows that something comes, and only the last of three hasty s
 })
 
 test('an installation without any mentor says so kindly', async ({ browser }) => {
-  const product = await startProduct({
+  const app = await startAppServer({
     database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
     env: { DEMO: '0' },
   })
-  const page = await browser.newPage({ baseURL: product.url })
+  const page = await browser.newPage({ baseURL: app.url })
   try {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -200,6 +195,6 @@ test('an installation without any mentor says so kindly', async ({ browser }) =>
     await doesNotScrollSideways(page)
   } finally {
     await page.close()
-    await product.dispose()
+    await app.dispose()
   }
 })
