@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addressesOf, areas, demoEmail } from '../support/areas.ts'
 import { violationsAnywhere } from '../support/axe.ts'
-import { expect, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { untilNetworkIdle } from '../support/network-idle.ts'
+import { signIn } from '../support/sign-in.ts'
 
 async function visit(page: Page, address: string): Promise<string[]> {
   await page.goto(address)

@@ -1,5 +1,6 @@
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailsTo, makeMentee, makeMentor, subscribe } from '../support/people.ts'
+import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
 
 test('a forgotten password is set anew with the mailed code', async ({ newPerson, app }) => {
   const mentee = await makeMentee(app, 'Forgetful')
@@ -26,7 +27,7 @@ test('a forgotten password is set anew with the mailed code', async ({ newPerson
     .click()
   await expect(page.getByText('Password Changed Successfully..!! Please login again')).toBeVisible()
   await page.waitForURL('**/auth/login?mentees')
-  await signIn(page, 'Mentees', mentee.email, fresh)
+  await signInByForm(page, 'Mentees', mentee.email, fresh)
 })
 
 test('two mentees and the mentor talk in the Community; one whose period ended reads nothing new', async ({
@@ -96,8 +97,6 @@ test('the account is deleted with its password, and signs in no more', async ({ 
   await page.waitForURL((url) => url.pathname === '/' || url.pathname.startsWith('/auth'))
   // The page that took the account away may still be on its way to the start.
   await expect(() => page.goto('/auth/login?mentees')).toPass()
-  await page.getByLabel('Email').fill(mentee.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignInForm(page, { email: mentee.email, password })
   await expect(page.getByText('Please verify the entered Email and Password')).toBeVisible()
 })

@@ -2,8 +2,9 @@ import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
 import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee, makeMentor, publishHour, signInModerator, subscribe } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 // What people do and have that forms do not expect. Each ends in a state that says what is the case.
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
 import { type Control, controlsOf, effectOf, kindOf, listenForFiles } from '../support/controls.ts'
-import { expect, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { untilNetworkIdle } from '../support/network-idle.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /** Ends the stay of the person who presses; journeys of their own press these. */
 const excluded = /sign out/i

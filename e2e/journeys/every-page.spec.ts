@@ -5,9 +5,10 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { type Area, addressesOf, areas, demoEmail } from '../support/areas.ts'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { untilNetworkIdle, watchRequests } from '../support/network-idle.ts'
 import { makeMentee, makeMentor } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 import { isStorm } from '../support/storm.ts'
 
 // Each page with a full account, an empty one, a dead network and an ended session, on small and large screens, light

@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { type Issuer, startIssuer } from '../support/issuer.ts'
-import { test as base, expect, password, signIn } from '../support/journey.ts'
+import { test as base, expect } from '../support/journey.ts'
 import { makeMentee, verificationLinkOf } from '../support/people.ts'
+import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
 
 const callback = '/api/mentees/google_auth_mentee/callback'
 const stamp = Date.now().toString(36)
@@ -136,7 +137,7 @@ test('who has a password and a confirmed address comes into the same account by 
   await closed
   await page.waitForURL('**/mentees')
   expect((await storedLogin(page)).menteeId).toBe(mentee.id)
-  await signIn(await newPerson(), 'Mentees', mentee.email, password)
+  await signInByForm(await newPerson(), 'Mentees', mentee.email, password)
 })
 
 test('whoever had registered the address before its owner came by Google is out for good', async ({
@@ -157,9 +158,7 @@ test('whoever had registered the address before its owner came by Google is out 
   expect((await storedLogin(page)).menteeId).toBe(squatter.id)
   // The one who waits is sent out by the end of the session, without touching anything.
   await waiting.waitForURL('**/auth/login?mentees')
-  await waiting.getByLabel('Email').fill(squatter.email)
-  await waiting.getByLabel('Password', { exact: true }).fill(password)
-  await waiting.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignInForm(waiting, { email: squatter.email, password })
   await expect(waiting.getByText('Please verify the entered Email and Password')).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, password, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
+import { password } from '../support/sign-in.ts'
 
 /** Every script comes three seconds late, as over a bad line. */
 const delayMs = 3000

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
-import { expect, password, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { openRoom, sessionNow } from '../support/live.ts'
 import { applyAsMentor, makeMentee, makeMentor, publishHour } from '../support/people.ts'
+import { password } from '../support/sign-in.ts'
 
 test.use({ launchOptions: chromiumLaunch(withFakeDevices) })
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { type AppServer, startAppServer } from '../support/app-server.ts'
-import { signIn } from '../support/journey.ts'
 import {
   bookingStorm,
   checkBooking,
@@ -12,6 +11,7 @@ import {
   signInBoth,
   writeStorm,
 } from '../support/message-storm.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /** The long storm is a command of its own; these are enough to notice what breaks. */
 const kills = Number(process.env.TEST_KILLS ?? 4)

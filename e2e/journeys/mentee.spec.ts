@@ -1,4 +1,5 @@
-import { expect, password, registerMentee, signIn, test } from '../support/journey.ts'
+import { expect, registerMentee, test } from '../support/journey.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 const stamp = Date.now().toString(36)
 

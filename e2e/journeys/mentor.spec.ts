@@ -2,8 +2,9 @@ import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailsTo, makeMentee, subscribe, verificationLinkOf } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 const stamp = Date.now().toString(36)
 const email = `saraswati-${stamp}@example.com`

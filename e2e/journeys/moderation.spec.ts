@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { applyAsMentor, makeMentee, makeMentor, subscribe } from '../support/people.ts'
+import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
 
 test('a refusal needs a reason that helps', async ({ newPerson, app }) => {
   const { email, lastName } = await applyAsMentor(app, 'Tenzin')
@@ -18,9 +19,7 @@ test('a refusal needs a reason that helps', async ({ newPerson, app }) => {
 
   const applicant = await newPerson()
   await applicant.goto('/auth/login?mentors')
-  await applicant.getByLabel('Email').fill(email)
-  await applicant.getByLabel('Password', { exact: true }).fill(password)
-  await applicant.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignInForm(applicant, { email, password })
   await expect(applicant.getByRole('alert')).toBeVisible()
 })
 
@@ -99,5 +98,5 @@ test('a complaint: the moderator acts, and the mentor is out within a second and
   await moderator.getByRole('button', { name: /^Unblock Ghanshyam/ }).click()
   await moderator.getByRole('alertdialog').getByRole('button', { name: 'Unblock mentor' }).click()
   await expect(moderator.getByRole('button', { name: /^Block Ghanshyam/ })).toBeVisible()
-  await signIn(mentorPage, 'Mentors', mentor.email, password)
+  await signInByForm(mentorPage, 'Mentors', mentor.email, password)
 })

@@ -1,7 +1,8 @@
 import { api } from '@marga/contract/api'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee, makeMentor, publishHour, subscribe } from '../support/people.ts'
+import { fillSignInForm, password, signIn } from '../support/sign-in.ts'
 
 // What becomes of a page whose session has ended, whose line is cut, or whose server is slow.
 
@@ -29,9 +30,7 @@ test('coming back with an ended session leads to the sign-in, and from there bac
     )
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/auth\/login\?mentees/)
-    await page.getByLabel('Email').fill(mentee.email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await fillSignInForm(page, { email: mentee.email, password })
     await expect(page, path).toHaveURL(new RegExp(`${path}/?$`))
   }
 })

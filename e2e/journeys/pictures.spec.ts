@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 /** A PNG of two halves, red on the left and blue on the right, drawn by the browser itself. */
 const halves = (page: Page, width: number, height: number) =>

@@ -5,8 +5,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startAppServer } from '../support/app-server.ts'
 import { must, send } from '../support/client.ts'
 import { openDevice } from '../support/devices.ts'
-import { demoPassword, signIn } from '../support/journey.ts'
 import { makeMentee, signInModerator, subscribe } from '../support/people.ts'
+import { demoPassword, signIn } from '../support/sign-in.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /** Two processes of the built product on one PostgreSQL and one Redis. */

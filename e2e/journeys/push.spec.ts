@@ -1,5 +1,6 @@
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 test('a notice is shown by the worker, which is there only once somebody wants it', async ({
   newPerson,

@@ -1,8 +1,9 @@
 import { api } from '@marga/contract/api'
 import { violationsAnywhere } from '../support/axe.ts'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee, makeMentor, subscribe } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 test('a message and a profile are reported from where they stand, by keyboard, and a moderator sees what', async ({
   newPerson,

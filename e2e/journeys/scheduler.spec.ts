@@ -1,5 +1,6 @@
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentor } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 

@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { hasCaddy, startCaddy } from '../support/caddy.ts'
 import { must } from '../support/client.ts'
-import { demoPassword } from '../support/journey.ts'
+import { demoPassword } from '../support/sign-in.ts'
 import { askSteadily, isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /** What docs/operations.md says about restarting, with deploy/'s own Caddyfile and its own time to drain. */

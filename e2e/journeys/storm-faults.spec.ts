@@ -9,10 +9,10 @@ import { expect, test } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { send } from '../support/client.ts'
 import { openDevice } from '../support/devices.ts'
-import { demoPassword } from '../support/journey.ts'
 import { prepareStorm, signInBoth } from '../support/message-storm.ts'
 import { hasRedisServer, type OwnRedis, startOwnRedis } from '../support/own-redis.ts'
 import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
+import { demoPassword } from '../support/sign-in.ts'
 import { isStorm, startTwo } from '../support/storm.ts'
 
 /** What else may break, R5 of the product's figures: for half a minute in `npm run storm`, for seconds otherwise. */

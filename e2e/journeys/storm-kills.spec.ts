@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../support/journey.ts'
 import {
   bookingStorm,
   checkBooking,
@@ -12,6 +11,7 @@ import {
   writeStorm,
 } from '../support/message-storm.ts'
 import { postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
+import { signIn } from '../support/sign-in.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /** Kills of two servers and of their PostgreSQL in a storm: R2 of the product's figures in `npm run storm`, a short form otherwise. */

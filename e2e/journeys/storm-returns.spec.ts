@@ -4,9 +4,9 @@ import { loginStorageKeys } from '@marga/contract/roles'
 import { expect, type Page, test } from '@playwright/test'
 import { freePort, startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { signIn } from '../support/journey.ts'
 import { startLine } from '../support/line.ts'
 import { prepareStorm, signInBoth } from '../support/message-storm.ts'
+import { signIn } from '../support/sign-in.ts'
 import { isStorm, spread } from '../support/storm.ts'
 
 /** R10 of the product's figures: a tab that stays away comes back live and complete. 50 rounds each in `npm run storm`. */

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startAppServer } from '../support/app-server.ts'
-import { password, signIn } from '../support/journey.ts'
 import { makeMentee } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 import { startStripe } from '../support/stripe.ts'
 
 type Stripe = Awaited<ReturnType<typeof startStripe>>

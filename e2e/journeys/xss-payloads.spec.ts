@@ -4,7 +4,7 @@ import { plainName } from '@marga/contract/person-names'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { must, send } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import {
   applyAsMentor,
   makeMentee,
@@ -14,6 +14,7 @@ import {
   signInModerator,
   subscribe,
 } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 import { xssPayloads } from '../support/xss-payloads.ts'
 
 /** As much markup as a name may hold: the product takes no addresses and line breaks in it. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { dropDatabase, makeDatabase } from './databases.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -30,7 +31,10 @@ export type AppServer = {
 type Env = Record<string, string>
 /** What depends on the address may be reckoned from it. */
 type Options = {
-  /** A database of its own: the embedded one, or on a PostgreSQL of the machine; or the one at an address. */
+  /**
+   * A database of its own: the embedded one, or on a PostgreSQL of the machine, with the demo in it already where a
+   * run has prepared that; or the one at an address.
+   */
   database: 'embedded' | 'server' | { url: string }
   env?: Env | ((url: string) => Promise<Env>)
 }
@@ -44,8 +48,9 @@ export async function startAppServer({ database, env = {} }: Options): Promise<A
   chmodSync(dataDir, 0o755)
   const logPath = join(dataDir, 'server.log')
   const given = typeof database === 'object' ? database.url : undefined
-  const databaseUrl = database === 'server' ? await makeDatabase() : given
-  const processEnv = {
+  const asked = typeof env === 'function' ? await env(url) : env
+  const databaseUrl = database === 'server' ? await makeDatabase(templateFor(asked)) : given
+  const processEnv: Env = {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     NODE_ENV: 'production',
@@ -58,7 +63,7 @@ export async function startAppServer({ database, env = {} }: Options): Promise<A
     ...(databaseUrl
       ? { DATABASE_URL: databaseUrl, TOKEN_SECRET: 'a secret for the journeys, long enough for everybody' }
       : {}),
-    ...(typeof env === 'function' ? await env(url) : env),
+    ...asked,
   }
   let child: ChildProcess | undefined
   // A test that failed may not have come to its end.
@@ -119,6 +124,13 @@ export async function startAppServer({ database, env = {} }: Options): Promise<A
   }
 }
 
+/**
+ * The demo's database of global-setup.ts. Its mentors' prices are the sandbox's: whoever has no demo, or another
+ * provider of payments, begins with an empty one.
+ */
+const templateFor = ({ DEMO = '1', STRIPE_SECRET_KEY }: Env) =>
+  DEMO === '1' && !STRIPE_SECRET_KEY ? process.env.DEMO_TEMPLATE_URL : undefined
+
 const isReady = (url: string) =>
   fetch(`${url}/readyz`).then(
     (response) => response.ok,
@@ -133,26 +145,3 @@ export async function freePort(): Promise<number> {
   if (typeof address !== 'object' || !address) throw new Error('no port')
   return address.port
 }
-
-const adminUrl = () => process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-
-async function administrate(statement: string) {
-  const client = new pg.Client({ connectionString: adminUrl() })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-async function makeDatabase(): Promise<string> {
-  const name = `marga_journey_${process.pid}_${Date.now().toString(36)}`
-  await administrate(`create database ${name}`)
-  const url = new URL(adminUrl())
-  url.pathname = `/${name}`
-  return url.href
-}
-
-const dropDatabase = (url: string) =>
-  administrate(`drop database ${new URL(url).pathname.slice(1)} with (force)`)

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startAppServer } from './app-server.ts'
 import { watchRequests } from './network-idle.ts'
+import { password } from './sign-in.ts'
 
 type Fixtures = {
   /** A fresh browser of one person; its console must stay clean. */
@@ -45,23 +46,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 export { expect }
-
-export const password = 'a long journey passphrase'
-export const demoPassword = 'demo-pass-2023'
-
-export async function signIn(
-  page: Page,
-  type: 'Mentees' | 'Mentors' | 'Moderator',
-  email: string,
-  secret = demoPassword,
-) {
-  const marker = { Mentees: 'mentees', Mentors: 'mentors', Moderator: 'modarators' }[type]
-  await page.goto(`/auth/login?${marker}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL({ Mentees: '**/mentees', Mentors: '**/mentors', Moderator: '**/moderator' }[type])
-}
 
 export async function registerMentee(page: Page, firstName: string, email: string) {
   await page.goto('/auth/mentee-register')

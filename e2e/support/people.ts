@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { AppServer } from './app-server.ts'
 import { must } from './client.ts'
-import { password } from './journey.ts'
+import { password } from './sign-in.ts'
 
 /** People made over the wire, where a journey is not about how they came to be. */
 export type Somebody = { id: string; token: string; email: string }

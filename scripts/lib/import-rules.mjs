@@ -141,6 +141,7 @@ function checkWeb(from, to) {
 
 /** Default exports are for what a framework loads by itself. */
 export function mayExportDefault(path) {
+  if (path === 'e2e/support/global-setup.ts') return true
   return routeModule.test(path) || /\.config\.[cm]?[jt]s$/.test(path) || path.endsWith('.d.ts')
 }
 
