@@ -15,16 +15,9 @@ test('a forgotten password is set anew with the mailed code', async ({ newPerson
   const code = (await mailsTo(app, mentee.email))[0]!.subject.slice(0, 6)
   const fresh = 'an entirely new passphrase'
   await page.getByRole('textbox', { name: /otp|code/i }).fill(code)
-  await page
-    .getByLabel('New password', { exact: true })
-    .or(page.getByLabel('Password', { exact: true }))
-    .first()
-    .fill(fresh)
+  await page.getByLabel('Password', { exact: true }).fill(fresh)
   await page.getByLabel('Confirm password').fill(fresh)
-  await page
-    .getByRole('button', { name: /change|set|reset|save/i })
-    .last()
-    .click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password Changed Successfully..!! Please login again')).toBeVisible()
   await page.waitForURL('**/auth/login?mentees')
   await signInByForm(page, 'Mentees', mentee.email, fresh)
@@ -88,12 +81,9 @@ test('the account is deleted with its password, and signs in no more', async ({ 
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/settings')
   await page.getByRole('button', { name: /delete.*account/i }).click()
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByLabel('Password').fill(password)
-  await page
-    .getByRole('dialog')
-    .or(page.getByRole('alertdialog'))
-    .getByRole('button', { name: /delete/i })
-    .click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await page.waitForURL((url) => url.pathname === '/' || url.pathname.startsWith('/auth'))
   // The page that took the account away may still be on its way to the start.
   await expect(() => page.goto('/auth/login?mentees')).toPass()

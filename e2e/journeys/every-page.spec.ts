@@ -149,6 +149,6 @@ async function endElsewhere(page: Page, area: keyof typeof roles, { url }: AppSe
     refreshToken?: string
   }
   const token = login.accessToken ?? login.moderatorAccessToken
-  await must(url, logouts[area], { body: { refreshToken: login.refreshToken } } as never, { token })
+  await must(url, logouts[area], { body: { refreshToken: login.refreshToken } }, { token })
   return () => page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, stored])
 }

@@ -179,12 +179,7 @@ async function publishedStarts(url: string, own: { id: string; token: string }):
   const starts: string[] = []
   for (let fromMs = Date.now(); fromMs < Date.now() + 240 * dayMs; fromMs += 60 * dayMs) {
     const query = { from: new Date(fromMs).toISOString(), to: new Date(fromMs + 60 * dayMs).toISOString() }
-    const { allTimeSlots } = await must(
-      url,
-      api.slots.ofMentor,
-      { params: { mentorId: own.id }, query: query as never },
-      own,
-    )
+    const { allTimeSlots } = await must(url, api.slots.ofMentor, { params: { mentorId: own.id }, query }, own)
     starts.push(...allTimeSlots.map(({ start }) => start))
   }
   return starts

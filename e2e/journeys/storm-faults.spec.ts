@@ -37,7 +37,7 @@ async function useIt({ url }: AppServer, { mentee, conversationId }: World): Pro
   const asked = {
     signIn: send(url, api.accounts.loginMentee, { body: login }),
     write: send(url, api.chat.mentee.send, { params: { conversationId }, body: message }, mentee),
-    search: send(url, api.search.mentors, { query: { name: `e${Math.random()}`.slice(0, 6) } as never }),
+    search: send(url, api.search.mentors, { query: { search: `e${Math.random()}`.slice(0, 6) } }),
     notices: send(url, api.notifications.mentee.list, { params: { ownId: mentee.id } }, mentee),
     // Its mail waits, and nobody for it.
     sendCode: send(url, api.accountSettings.mentor.sendOtp, {

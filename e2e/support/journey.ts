@@ -11,7 +11,7 @@ type WorkerFixtures = { app: AppServer }
 
 /** What a browser reports in normal use although nothing is wrong. */
 const expectedNoise =
-  /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|Failed to fetch manifest patches/
+  /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING|Failed to fetch manifest patches/
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [

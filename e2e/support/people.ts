@@ -8,18 +8,22 @@ export type Somebody = { id: string; token: string; email: string }
 let count = 0
 const unique = () => `${Date.now().toString(36)}${++count}`
 
-const person = (firstName: string, email: string) => ({
+const person = (firstName: string, email: string, lastName = `Journey${unique()}`) => ({
   firstName,
-  lastName: `Journey${unique()}`,
+  lastName,
   email,
   phone: '9876543210',
   password,
   confirmpassword: password,
 })
 
-export async function makeMentee({ url }: AppServer, firstName: string): Promise<Somebody> {
-  const email = `${firstName.toLowerCase()}-${unique()}@example.com`
-  await must(url, api.accounts.registerMentee, { body: person(firstName, email) })
+export async function makeMentee(
+  { url }: AppServer,
+  firstName: string,
+  lastName?: string,
+): Promise<Somebody> {
+  const email = `mentee-${unique()}@example.com`
+  await must(url, api.accounts.registerMentee, { body: person(firstName, email, lastName) })
   const login = await must(url, api.accounts.loginMentee, { body: { email, password } })
   return { id: login.menteeId, token: login.accessToken, email }
 }
