@@ -12,6 +12,7 @@ export default defineConfig({
     css: { include: [/styles\/(base|tokens)\.css/] },
     setupFiles: ['app/testing/setup.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 30_000,
   },
 })
