@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import { api } from '@marga/contract/api'
-import type { CallInput, EndpointSpec } from '@marga/contract/endpoint'
+import type { EndpointInput, EndpointSpec } from '@marga/contract/endpoint'
 import { must } from '../e2e/support/client.ts'
 import { report } from './lib/report.ts'
 import { inMs, timed, timingOf } from './lib/rounds.ts'
@@ -29,7 +29,7 @@ try {
   async function measure<E extends EndpointSpec>(
     name: string,
     endpoint: E,
-    input: CallInput<E>,
+    input: EndpointInput<E>,
     sent = moderator,
   ) {
     const durations: number[] = []

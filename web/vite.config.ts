@@ -69,8 +69,8 @@ const callsAsData: Plugin = {
 /** What lib/api-client.ts of the browser reads of an endpoint. */
 function withoutSchemas(node: object): object {
   if ('method' in node && 'path' in node) {
-    const { method, path, access, isRepeatable } = node as Record<string, unknown>
-    return { method, path, access, isRepeatable }
+    const { method, path, access, idempotency } = node as Record<string, unknown>
+    return { method, path, access, idempotency }
   }
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutSchemas(value)]))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, enteredPassword, firstName, lastName, newPassword, phone } from './accounts.ts'
-import { id, isoTime, messageAnswer, optionalText, person, requiredText, timeZone } from './common.ts'
+import { id, isoTime, messageResponse, optionalText, person, requiredText, timeZone } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { imageUrl } from './images.ts'
 import { type Role, roleApiBase } from './roles.ts'
@@ -22,7 +22,7 @@ export const otpCode = z
   .regex(/^\d{6}$/, 'The code has six digits.')
 
 /** Of the authenticator app, or a backup code where one is taken. */
-export const secondStepCode = z
+export const twoFactorCode = z
   .string({ error: 'Enter the code from your app.' })
   .overwrite(joinedDigits)
   .min(1, 'Enter the code from your app.')
@@ -94,11 +94,11 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Changes the password; the other sessions end',
       body: changePasswordForm,
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['wrong_password', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
-      isOpenBeforeTwoStep: true,
+      idempotency: 'none',
+      isOpenBeforeTwoFactor: true,
     }),
     twoStep: defineEndpoint({
       method: 'GET',
@@ -106,7 +106,7 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Whether two-step sign-in is on, and how many backup codes are left',
       response: z.object({ isOn: z.boolean(), backupCodesLeft: z.number().int() }),
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     beginTwoStep: defineEndpoint({
       method: 'POST',
@@ -118,31 +118,31 @@ const forAll = <R extends Role>(role: R) => {
       response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
       errors: ['wrong_password', 'already_exists', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
-      isOpenBeforeTwoStep: true,
+      idempotency: 'none',
+      isOpenBeforeTwoFactor: true,
     }),
     confirmTwoStep: defineEndpoint({
       method: 'POST',
       path: `${base}/totp/confirm`,
       access,
       summary: 'Turns two-step sign-in on by a code of the app; answers the backup codes once',
-      body: z.object({ code: secondStepCode }),
+      body: z.object({ code: twoFactorCode }),
       response: z.object({ backupCodes: z.array(z.string()) }),
       errors: ['invalid_code', 'already_exists', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
-      isOpenBeforeTwoStep: true,
+      idempotency: 'none',
+      isOpenBeforeTwoFactor: true,
     }),
     endTwoStep: defineEndpoint({
       method: 'DELETE',
       path: `${base}/totp`,
       access,
       summary: 'Turns two-step sign-in off',
-      body: z.object({ password: enteredPassword, code: secondStepCode }),
-      response: messageAnswer,
+      body: z.object({ password: enteredPassword, code: twoFactorCode }),
+      response: messageResponse,
       errors: ['wrong_password', 'invalid_code', 'rate_limited'],
       limit: 'signIn',
-      isRepeatable: false,
+      idempotency: 'none',
     }),
     sessions: defineEndpoint({
       method: 'GET',
@@ -150,24 +150,24 @@ const forAll = <R extends Role>(role: R) => {
       access,
       summary: 'Where the account is signed in',
       response: z.object({ sessions: z.array(loginSession) }),
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
     endOtherSessions: defineEndpoint({
       method: 'DELETE',
       path: `${base}/sessions`,
       access,
       summary: 'Ends all other sessions',
-      response: messageAnswer,
-      isOpenBeforeTwoStep: true,
+      response: messageResponse,
+      isOpenBeforeTwoFactor: true,
     }),
     endSession: defineEndpoint({
       method: 'DELETE',
       path: `${base}/sessions/:sessionId`,
       access,
       summary: 'Ends one session',
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['not_found'],
-      isOpenBeforeTwoStep: true,
+      isOpenBeforeTwoFactor: true,
     }),
   }
 }
@@ -183,7 +183,7 @@ const forMembers = <R extends Member>(role: R) => {
       access: 'public',
       summary: 'Emails a six-digit code; answers the same for unknown addresses',
       body: sendOtpForm,
-      response: messageAnswer,
+      response: messageResponse,
       limit: 'code',
     }),
     verifyOtp: defineEndpoint({
@@ -192,7 +192,7 @@ const forMembers = <R extends Member>(role: R) => {
       access: 'public',
       summary: 'Sets a new password by the emailed code, which proves the address; all sessions end',
       body: verifyOtpForm,
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['invalid_otp'],
       limit: 'code',
     }),
@@ -201,7 +201,7 @@ const forMembers = <R extends Member>(role: R) => {
       path: `${base}/send-verification`,
       access,
       summary: 'Emails the link that verifies the address',
-      response: messageAnswer,
+      response: messageResponse,
       limit: 'code',
     }),
     verifyEmail: defineEndpoint({
@@ -211,10 +211,10 @@ const forMembers = <R extends Member>(role: R) => {
       summary:
         "Verifies the address by the secret from the email, together with the account's token or password",
       body: z.object({ token: z.string().min(1).max(200), password: enteredPassword.optional() }),
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['invalid_token', 'unauthenticated', 'invalid_credentials', 'rate_limited'],
       limit: 'code',
-      isRepeatable: false,
+      idempotency: 'none',
     }),
     preferences: defineEndpoint({
       method: 'GET',
@@ -242,7 +242,7 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Lets the current browser show notifications, until this session ends',
       body: pushSubscription,
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['not_configured'],
     }),
     unsubscribePush: defineEndpoint({
@@ -251,7 +251,7 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Stops the notifications of a browser',
       body: pushSubscription.pick({ endpoint: true }),
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['not_configured'],
     }),
     export: defineEndpoint({
@@ -268,9 +268,9 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Erases the account; messages stay under "Deleted user"',
       body: z.object({ password: enteredPassword.optional(), code: otpCode.optional() }),
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['wrong_password', 'rate_limited'],
-      isRepeatable: false,
+      idempotency: 'none',
       limit: 'signIn',
     }),
     blockedPeople: defineEndpoint({
@@ -311,7 +311,7 @@ const forMembers = <R extends Member>(role: R) => {
       access,
       summary: 'Gives the calendar a new address; the old one ends',
       response: z.object({ url: z.url() }),
-      isRepeatable: false,
+      idempotency: 'none',
     }),
   }
 }

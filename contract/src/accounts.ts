@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, id, messageAnswer, noNulByte, requiredText } from './common.ts'
+import { atMost, id, messageResponse, noNulByte, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isPlainName, plainNameMessage } from './person-names.ts'
@@ -82,7 +82,7 @@ const login = {
   access: 'public',
   body: loginForm,
   limit: 'signIn',
-  isRepeatable: false,
+  idempotency: 'none',
 } as const
 
 export const loginMentee = defineEndpoint({
@@ -148,7 +148,7 @@ export const registerMentee = defineEndpoint({
   summary: 'Makes a mentee account; signing in is a separate step',
   body: menteeRegistration,
   status: [201],
-  response: messageAnswer.extend({ data: z.object({ menteeId: id }) }),
+  response: messageResponse.extend({ data: z.object({ menteeId: id }) }),
   errors: ['already_exists', 'account_blocked'],
   limit: 'signUp',
 })
@@ -161,9 +161,9 @@ const logout = <R extends Role>(role: R) =>
     summary: 'Ends the session of the token, or of the refresh token in the body',
     // The client posts its whole stored login; only the refresh token matters.
     body: z.object({ refreshToken: z.string().max(500).optional() }).loose(),
-    response: messageAnswer,
+    response: messageResponse,
     errors: ['unauthenticated'],
-    isRepeatable: false,
+    idempotency: 'none',
   })
 
 const regenerate = <R extends Role>(role: R) =>
@@ -176,7 +176,7 @@ const regenerate = <R extends Role>(role: R) =>
     response: tokenPair,
     errors: ['unauthenticated'],
     limit: 'refresh',
-    isRepeatable: false,
+    idempotency: 'none',
   })
 
 export const accounts = {

@@ -60,7 +60,7 @@ const pairMessages = defineEndpoint({
   body: z.object({ menteeId: id, mentorId: id }),
   response: z.object({ messages: z.array(message), conversationId: id }),
   errors: ['not_found'],
-  isRepeatable: false,
+  idempotency: 'none',
 })
 
 /** The same calls for either side; only the names of the ids differ. */
@@ -94,7 +94,7 @@ function chatOf<R extends SenderType>(role: R) {
       >),
       body: z.object({ [ownIdKey]: id } as Record<`${R}Id`, typeof id>),
       response: z.object({ conversations: z.array(conversation), nextCursor }),
-      isRepeatable: false,
+      idempotency: 'none',
     }),
     markRead: defineEndpoint({
       method: 'PATCH',
@@ -137,6 +137,7 @@ function chatOf<R extends SenderType>(role: R) {
       response: z.object({ responseFromMessageCreation: fullMessage }),
       errors: ['not_enrolled', 'not_found'],
       limit: 'write',
+      idempotency: 'own-id',
     }),
   }
 }

@@ -70,7 +70,7 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-export const messageAnswer = z.object({ message: z.string() })
+export const messageResponse = z.object({ message: z.string() })
 
 export const dayCount = z.object({ date: isoDate, count: z.number().int() })
 export type DayCount = z.infer<typeof dayCount>

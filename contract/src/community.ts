@@ -42,6 +42,7 @@ export const community = {
     status: [201, 200],
     response: z.object({ data: communityMessage }),
     limit: 'write',
+    idempotency: 'own-id',
   }),
   markRead: defineEndpoint({
     ...room,

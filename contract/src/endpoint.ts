@@ -29,9 +29,13 @@ export type EndpointSpec = {
   /** Which bucket of limits.ts counts the calls; the general one if absent. */
   limit?: RateLimitName
   /** Moderators who must set up two-step sign-in may call this before they have. */
-  isOpenBeforeTwoStep?: true
-  /** `session`: a mutation whose answer holds secrets and must never be kept for a retry. */
-  isRepeatable?: false
+  isOpenBeforeTwoFactor?: true
+  /**
+   * What a retry of a mutation with a token meets. `key`, the usual one: the server keeps the first response of each
+   * Idempotency-Key. `own-id`: the thing carries an id of its own, and what is sent twice is one thing, so the browser
+   * sends no key. `none`: a response that holds secrets and is never kept, or a call that changes nothing.
+   */
+  idempotency?: 'key' | 'own-id' | 'none'
 }
 
 /**
@@ -56,7 +60,7 @@ export type BodyOf<E extends EndpointSpec> = E['body'] extends z.ZodType ? z.out
 export type ResponseOf<E extends EndpointSpec> = z.output<E['response']>
 
 /** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
-export type CallInput<E extends EndpointSpec> = (unknown extends ParamsOf<E>
+export type EndpointInput<E extends EndpointSpec> = (unknown extends ParamsOf<E>
   ? { params?: undefined }
   : { params: ParamsOf<E> }) &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : { query?: undefined }) &

@@ -17,7 +17,7 @@ export const uploadImage = defineEndpoint({
  * The picture itself has at most `large` pixels a side; the two others are squares for cards and
  * lists. Theirs is the picture's address with `-{side}` before `.webp`.
  */
-export const pictureSidesPx = { large: 1024, medium: 320, small: 96 } as const
+export const imageSidesPx = { large: 1024, medium: 320, small: 96 } as const
 
 /** A picture that this product shows: uploaded to us, or to the configured image host over https. */
 export const imageUrl = z

@@ -92,7 +92,7 @@ export const limits = {
   guessesByAccount: 20,
   codeRequestsByAccount: 5,
   codeGuessesByAccount: 20,
-  secondStepTries: 8,
+  twoFactorTries: 8,
   ownPasswordTries: 8,
   idempotencyHours: 24,
   idempotencyKeyMax: 128,

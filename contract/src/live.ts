@@ -47,7 +47,7 @@ export const live = {
     body: z.object({ userId: id, slotId: id }),
     response: z.object({ room: liveRoom, iceServers: z.array(iceServer) }),
     errors: ['too_early', 'ended', 'not_found'],
-    isRepeatable: false,
+    idempotency: 'none',
   }),
   notes: defineEndpoint({
     method: 'GET',

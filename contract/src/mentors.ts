@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstName, lastName, passwordsMatch, phone, registrationFields } from './accounts.ts'
-import { atMost, isoTime, messageAnswer, optionalText, person, requiredText, timeZone } from './common.ts'
+import { atMost, isoTime, messageResponse, optionalText, person, requiredText, timeZone } from './common.ts'
 import { parseDecimal } from './decimals.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollment } from './enrollments.ts'
@@ -93,7 +93,7 @@ export const registerMentor = defineEndpoint({
   summary: 'Applies as a mentor; an address that applied before is emailed the link to do so again',
   body: mentorRegistration,
   status: [201],
-  response: messageAnswer,
+  response: messageResponse,
   errors: ['application_in_review', 'account_blocked', 'already_exists', 'invalid_token'],
   limit: 'signUp',
 })
@@ -123,7 +123,7 @@ export const sendApplicantVerification = defineEndpoint({
   access: 'public',
   summary: 'Emails an applicant the link that verifies the address once more',
   body: z.object({ token: z.string().min(1).max(200) }),
-  response: messageAnswer,
+  response: messageResponse,
   errors: ['not_found'],
   limit: 'code',
 })
@@ -154,7 +154,7 @@ export const ownMentorProfile = mentor.extend({
 })
 export type OwnMentorProfile = z.infer<typeof ownMentorProfile>
 
-const profileAnswer = z.object({ profileData: ownMentorProfile })
+const profileResponse = z.object({ profileData: ownMentorProfile })
 
 export const getOwnMentorProfile = defineEndpoint({
   method: 'GET',
@@ -162,7 +162,7 @@ export const getOwnMentorProfile = defineEndpoint({
   access: ['mentor'],
   self: ['params.ownId'],
   summary: "The mentor's own profile",
-  response: profileAnswer,
+  response: profileResponse,
 })
 
 /** What a mentee wrote for their mentors. */
@@ -202,7 +202,7 @@ export const editMentorProfile = defineEndpoint({
       locale: z.string().trim().max(35).nullable(),
     })
     .partial(),
-  response: profileAnswer,
+  response: profileResponse,
 })
 
 export const addSkills = defineEndpoint({

@@ -73,7 +73,7 @@ export const rejectMentor = defineEndpoint({
   errors: ['not_found', 'already_decided'],
 })
 
-const statusAnswer = z.object({ data: z.object({ _id: id, isBlocked: z.boolean() }) })
+const statusResponse = z.object({ data: z.object({ _id: id, isBlocked: z.boolean() }) })
 
 export const changeMenteeStatus = defineEndpoint({
   method: 'PATCH',
@@ -81,7 +81,7 @@ export const changeMenteeStatus = defineEndpoint({
   access,
   summary: 'Blocks or unblocks a mentee; toggles without isBlocked',
   body: z.object({ menteeId: id, isBlocked: z.boolean().optional(), note: optionalText(2000).optional() }),
-  response: statusAnswer,
+  response: statusResponse,
   errors: ['not_found', 'already_decided'],
 })
 
@@ -91,7 +91,7 @@ export const changeMentorStatus = defineEndpoint({
   access,
   summary: 'Blocks or unblocks a mentor; toggles without isBlocked',
   body: z.object({ mentorId: id, isBlocked: z.boolean().optional(), note: optionalText(2000).optional() }),
-  response: statusAnswer,
+  response: statusResponse,
   errors: ['not_found', 'already_decided'],
 })
 
@@ -255,14 +255,14 @@ export const settleRefund = defineEndpoint({
   errors: ['not_found', 'already_decided'],
 })
 
-const effectsAnswer = { response: z.object({ effects: blockEffects }), errors: ['not_found'] as const }
+const effectsResponse = { response: z.object({ effects: blockEffects }), errors: ['not_found'] as const }
 
 export const menteeBlockEffects = defineEndpoint({
   method: 'GET',
   path: '/api/moderator/mentees/:menteeId/block-effects',
   access,
   summary: 'What blocking this mentee would do now, in numbers',
-  ...effectsAnswer,
+  ...effectsResponse,
 })
 
 export const mentorBlockEffects = defineEndpoint({
@@ -270,7 +270,7 @@ export const mentorBlockEffects = defineEndpoint({
   path: '/api/moderator/mentors/:mentorId/block-effects',
   access,
   summary: 'What blocking this mentor would do now, in numbers',
-  ...effectsAnswer,
+  ...effectsResponse,
 })
 
 export const moderation = {

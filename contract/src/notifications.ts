@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoTime, messageAnswer, nextCursor, pageQuery } from './common.ts'
+import { id, isoTime, messageResponse, nextCursor, pageQuery } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Role, roleApiBase } from './roles.ts'
 
@@ -35,7 +35,7 @@ function notificationsOf<R extends Role>(role: R) {
       access,
       self: ['params.ownId'],
       summary: 'Marks all own notifications read',
-      response: messageAnswer,
+      response: messageResponse,
     }),
     remove: defineEndpoint({
       method: 'DELETE',
@@ -43,7 +43,7 @@ function notificationsOf<R extends Role>(role: R) {
       access,
       self: ['params.ownId'],
       summary: 'Removes one notification',
-      response: messageAnswer,
+      response: messageResponse,
       errors: ['not_found'],
     }),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeText, id, isoTime, messageAnswer, nextCursor, pageQuery } from './common.ts'
+import { freeText, id, isoTime, messageResponse, nextCursor, pageQuery } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -59,7 +59,7 @@ export const deleteReview = defineEndpoint({
   path,
   access: ['mentee'],
   summary: "Removes the mentee's review",
-  response: messageAnswer,
+  response: messageResponse,
   errors: ['not_found'],
 })
 

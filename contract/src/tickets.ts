@@ -42,8 +42,8 @@ export const ticketForm = z.object({
 })
 export type TicketForm = z.infer<typeof ticketForm>
 
-const listAnswer = z.object({ listOfTickets: z.array(ticket) })
-const postAnswer = {
+const listResponse = z.object({ listOfTickets: z.array(ticket) })
+const postResponse = {
   status: [201] as const,
   response: z.object({ data: ticket }),
   errors: ['not_found'] as const,
@@ -65,11 +65,11 @@ export const tickets = {
     ...menteeTickets,
     method: 'GET',
     summary: 'Own tickets, newest first',
-    response: listAnswer,
+    response: listResponse,
   }),
   raiseAsMentee: defineEndpoint({
     ...menteeTickets,
-    ...postAnswer,
+    ...postResponse,
     method: 'POST',
     summary: 'Reports a mentor the mentee has subscribed to or met',
     body: ticketForm,
@@ -79,11 +79,11 @@ export const tickets = {
     ...mentorTickets,
     method: 'GET',
     summary: 'Own tickets, newest first',
-    response: listAnswer,
+    response: listResponse,
   }),
   raiseAsMentor: defineEndpoint({
     ...mentorTickets,
-    ...postAnswer,
+    ...postResponse,
     method: 'POST',
     summary: 'Reports a mentee who has subscribed to the mentor or met them',
     body: z.object({ ticketObject: ticketForm }),

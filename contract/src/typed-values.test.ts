@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { menteeProfileForm, otpCode, secondStepCode } from './account-settings.ts'
+import { menteeProfileForm, otpCode, twoFactorCode } from './account-settings.ts'
 import { loginForm, menteeRegistration, phone } from './accounts.ts'
 import { messageText } from './chat.ts'
 import { editMentorProfile, expertise, hourlyRate, mentorRegistration } from './mentors.ts'
@@ -44,11 +44,11 @@ it.each(['', 'free', '12-15', null])('takes %j for no rate', (typed) => {
 
 it.each([' 280 573', '280-573', '280573'])('reads %j as the mailed code and the code of the app', (typed) => {
   expect(otpCode.parse(typed)).toBe('280573')
-  expect(secondStepCode.parse(typed)).toBe('280573')
+  expect(twoFactorCode.parse(typed)).toBe('280573')
 })
 
 it('keeps the dash and the letters of a backup code', () => {
-  expect(secondStepCode.parse('abcde-fghjk ')).toBe('abcde-fghjk')
+  expect(twoFactorCode.parse('abcde-fghjk ')).toBe('abcde-fghjk')
 })
 
 const tooMuch = (schema: z.ZodType, field: string, value: unknown) =>

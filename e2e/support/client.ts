@@ -1,4 +1,4 @@
-import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import { type EndpointInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
 
 export type Answer<T> = { status: number; body: T }
 export type Sent = { token?: string; key?: string }
@@ -7,7 +7,7 @@ export type Sent = { token?: string; key?: string }
 export async function send<E extends EndpointSpec>(
   baseUrl: string,
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointInput<E>,
   { token, key }: Sent = {},
 ): Promise<Answer<ResponseOf<E>>> {
   const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString()
@@ -29,7 +29,7 @@ export async function send<E extends EndpointSpec>(
 export async function must<E extends EndpointSpec>(
   baseUrl: string,
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointInput<E>,
   sent?: Sent,
 ) {
   const { status, body } = await send(baseUrl, endpoint, input, sent)
@@ -42,7 +42,7 @@ export async function must<E extends EndpointSpec>(
 export async function insist<E extends EndpointSpec>(
   baseUrls: readonly string[],
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointInput<E>,
   sent?: Sent,
 ) {
   for (let tries = 0; ; tries++) {

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fingerprint, readBuildKey, removeBuildKey, writeBuildKey } from './build-cache.mjs'
 import { notice, PlainError, step } from './console.mjs'
 import { memoryMb, memoryWantedMb, requireSpace } from './machine.mjs'
 import { findScript, inProject } from './project.mjs'
 import { runQuietly } from './run.mjs'
-import { fingerprint, readStamp, removeStamp, writeStamp } from './stamp.mjs'
 
 const shared = [
   'contract/src',
@@ -47,7 +47,7 @@ export async function ensureBuilt({ isForced = false } = {}) {
     .map((name) => ({ name, stamp: fingerprint(parts[name].inputs) }))
     .filter(
       ({ name, stamp }) =>
-        isForced || !existsSync(inProject(parts[name].output)) || readStamp(name) !== stamp,
+        isForced || !existsSync(inProject(parts[name].output)) || readBuildKey(name) !== stamp,
     )
   if (stale.length === 0) return
   requireSpace(spaceMb, 'building')
@@ -65,11 +65,11 @@ export async function ensureBuilt({ isForced = false } = {}) {
 
 async function buildPart({ name, stamp }) {
   const { label, build } = parts[name]
-  removeStamp(name)
+  removeBuildKey(name)
   await step(label, build).catch((error) => {
     throw inPlainWords(error, label)
   })
-  writeStamp(name, stamp)
+  writeBuildKey(name, stamp)
 }
 
 /** What a machine that is too small says in a stack of its own. */

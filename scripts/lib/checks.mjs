@@ -50,8 +50,8 @@ function listChecks() {
       ['Migrations', node, [inProject('scripts/check-migrations.mjs')]],
       ['deploy/', node, [inProject('scripts/check-deploy.mjs')]],
       ['Words', node, [inProject('scripts/check-words.mjs')]],
-      ['Texts and rules', node, [inProject('scripts/check-behaviour.mjs')]],
-      ['Packages: versions, licences, advisories', node, [inProject('scripts/check-supply.mjs')]],
+      ['Texts and rules', node, [inProject('scripts/check-traceability.mjs')]],
+      ['Packages: versions, licences, advisories', node, [inProject('scripts/check-dependencies.mjs')]],
       ['The checks themselves', node, ['--test', ...selfTests.map((name) => inProject('scripts', name))]],
     ],
   ]

@@ -18,12 +18,11 @@ import { registerSandboxCheckout } from './features/enrollments/sandbox-checkout
 import { readMultipart, registerUploads } from './features/images/images.routes.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { bindRoutes } from './http/bind.ts'
-import { readJsonBodies } from './http/bodies.ts'
+import { parseJsonBodies } from './http/body-parser.ts'
 import { limitConnections } from './http/connections.ts'
 import { secureCookies } from './http/cookies.ts'
-import { registerCrawlers } from './http/crawlers.ts'
 import { registerCspReports } from './http/csp-reports.ts'
-import { handleErrors } from './http/error-replies.ts'
+import { handleErrors } from './http/error-responses.ts'
 import { registerHealth } from './http/health.ts'
 import { createInProcessCall } from './http/in-process-call.ts'
 import { createLoggedPaths } from './http/logged-paths.ts'
@@ -33,14 +32,14 @@ import { createApiNotFound } from './http/method-not-allowed.ts'
 import { refuseOverload } from './http/overload.ts'
 import { limitPendingBodies } from './http/pending-bodies.ts'
 import { limitRequests } from './http/request-limits.ts'
+import { registerRobots } from './http/robots.ts'
 import { registerSandboxClock } from './http/sandbox-clock.routes.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
 import { registerSitemap } from './http/sitemap.ts'
 import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
-import { answerStrangersApart } from './http/strangers.ts'
-import { registerWebHost } from './http/web-host.ts'
+import { registerSsrHost } from './http/ssr-host.ts'
 
 export type AppOptions = {
   /** `web/build`; undefined serves the API alone. */
@@ -68,7 +67,6 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   handleErrors(fastify)
   boundLoad(fastify, app, times)
   if (app.metrics) measureRequests(fastify, app.metrics)
-  if (config.databaseReplicaUrl) answerStrangersApart(fastify, { reads: app.publicReads })
   cutSlowReaders(fastify, times)
   refuseMalformed(fastify)
   fastify.addHook('onRequest', async (request, reply) => {
@@ -112,14 +110,14 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   registerGoogleSignIn(fastify, { googleSignIn: app.googleSignIn })
   await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
   registerCalendarFeeds(fastify, app.calendarFeeds)
-  registerCrawlers(fastify, app)
+  registerRobots(fastify, app)
   registerSitemap(fastify, { publicUrl: app.publicUrl, source: app.search.sitemap })
   registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
   mkdirSync(app.uploadsDir, { recursive: true })
   await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
   fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
   if (options.webBuildDir) {
-    await registerWebHost(fastify, {
+    await registerSsrHost(fastify, {
       buildDir: options.webBuildDir,
       callFor: createInProcessCall(app.routes, app.limiter),
       nonceOf,
@@ -141,24 +139,24 @@ function boundLoad(fastify: FastifyInstance, { limiter, addresses, config }: App
 }
 
 /** What a search answers: made of the mentors alone, so that one notification evicts all of it. */
-const keptEndpoints: ReadonlySet<EndpointSpec> = new Set([
+const cachedEndpoints: ReadonlySet<EndpointSpec> = new Set([
   api.search.mentors,
   api.search.facets,
   api.search.suggestions,
 ])
 
 const registerApi = (app: App) => async (scope: FastifyInstance) => {
-  readJsonBodies(scope)
+  parseJsonBodies(scope)
   await scope.register(multipart, {
     limits: { fileSize: limits.uploadBytesMax, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
   readMultipart(scope, { perPersonMax: Math.ceil(limits.uploadsPerPersonMax * app.config.rateLimitFactor) })
   bindRoutes(scope, app.routes, {
     identify: app.identify,
-    onBehalfOf: app.onBehalfOf,
-    once: app.once,
-    admit: app.admit,
+    runAsSession: app.runAsSession,
+    withIdempotency: app.withIdempotency,
+    requireTwoFactorSetup: app.requireTwoFactorSetup,
     isStrict: app.isStrict,
-    kept: { answers: app.answers, isFor: (endpoint) => keptEndpoints.has(endpoint) },
+    cached: { responses: app.responses, isFor: (endpoint) => cachedEndpoints.has(endpoint) },
   })
 }

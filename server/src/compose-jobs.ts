@@ -1,19 +1,19 @@
 import * as sessionQueries from './features/accounts/login-sessions.queries.ts'
 import type { createPasswords } from './features/accounts/passwords.service.ts'
 import type { createUnreadMails } from './features/chat/unread-mails.service.ts'
-import type { createComparison } from './features/enrollments/comparison.service.ts'
+import type { BillingCustomers } from './features/enrollments/billing-customers.service.ts'
 import type { createMentorPrices } from './features/enrollments/mentor-prices.service.ts'
-import type { Payers } from './features/enrollments/payers.service.ts'
 import type { createProviderEvents } from './features/enrollments/provider-events.service.ts'
-import type { createUnwinding } from './features/enrollments/unwinding.service.ts'
+import type { createReconciliation } from './features/enrollments/reconciliation.service.ts'
+import type { createTermination } from './features/enrollments/termination.service.ts'
 import type { createImages } from './features/images/images.service.ts'
 import type { createAttendance } from './features/live/attendance.service.ts'
-import type { createPushNotices } from './features/notifications/push-notices.service.ts'
+import type { createPushNotifications } from './features/notifications/push-notifications.service.ts'
 import type { createSearchIndex } from './features/search/search-index.service.ts'
 import type { createSearchReindex } from './features/search/search-reindex.service.ts'
 import type { createSlotReminders } from './features/slots/slot-reminders.service.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
-import type { createAttempts } from './platform/attempts.ts'
+import type { createAttemptLimiter } from './platform/attempt-limiter.ts'
 import { after, type Clock, hoursMs } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
@@ -24,47 +24,57 @@ type Deps = {
   db: Database
   clock: Clock
   realClock: Clock
-  attempts: ReturnType<typeof createAttempts>
+  attempts: ReturnType<typeof createAttemptLimiter>
   attendance: ReturnType<typeof createAttendance>
-  comparison: ReturnType<typeof createComparison>
+  reconciliation: ReturnType<typeof createReconciliation>
   images: ReturnType<typeof createImages>
   mails: ReturnType<typeof createMailQueue>
   mentorPrices: ReturnType<typeof createMentorPrices>
-  payers: Payers
+  billingCustomers: BillingCustomers
   passwords: ReturnType<typeof createPasswords>
   providerAttempts: ProviderAttempts
   providerEvents: ReturnType<typeof createProviderEvents>
-  pushNotices: ReturnType<typeof createPushNotices>
+  pushNotifications: ReturnType<typeof createPushNotifications>
   searchIndex: ReturnType<typeof createSearchIndex>
   searchReindex: ReturnType<typeof createSearchReindex>
   slotReminders: ReturnType<typeof createSlotReminders>
   unreadMails: ReturnType<typeof createUnreadMails>
-  unwinding: ReturnType<typeof createUnwinding>
+  termination: ReturnType<typeof createTermination>
 }
 
 /** Which part of the product does each kind of job. */
 export function composeJobs(deps: Deps): JobHandlers {
-  const { db, clock, realClock, attempts, attendance, comparison, images, mails, mentorPrices, passwords } =
-    deps
   const {
-    payers,
+    db,
+    clock,
+    realClock,
+    attempts,
+    attendance,
+    reconciliation,
+    images,
+    mails,
+    mentorPrices,
+    passwords,
+  } = deps
+  const {
+    billingCustomers,
     providerEvents,
     providerAttempts,
-    pushNotices,
+    pushNotifications,
     searchIndex,
     searchReindex,
     slotReminders,
     unreadMails,
-    unwinding,
+    termination,
   } = deps
 
   return {
     'accounts:send-reset-code': (payload) => passwords.sendResetCode(payload),
-    'enrollments:stop-renewing': (payload) => unwinding.stopRenewing(payload),
-    'enrollments:unwind': (payload) => unwinding.unwind(payload),
+    'enrollments:stop-renewing': (payload) => termination.stopRenewing(payload),
+    'enrollments:terminate': (payload) => termination.terminate(payload),
     'images:remove': (payload) => images.removeUnused(payload),
-    'push:send': (payload) => pushNotices.send(payload),
-    'mail:draw': (payload) => mails.send(payload),
+    'push:send': (payload) => pushNotifications.send(payload),
+    'mail:render': (payload) => mails.send(payload),
     'mail:send': ({ mailId }) => mails.send({ mailIds: [mailId] }),
     'mail:digest': () => mails.sendDigests(),
     'mail:resend': () => mails.resendLeftBehind(),
@@ -73,15 +83,15 @@ export function composeJobs(deps: Deps): JobHandlers {
     'payments:event': (payload) => providerEvents.handle(payload),
     'payments:left-behind': () => providerEvents.handleLeftBehind(),
     'payments:price': (payload) => mentorPrices.make(payload),
-    'payments:forget': (payload) => payers.eraseAtProvider(payload),
-    'payments:stop': (payload) => unwinding.stop(payload),
-    'payments:refund': (payload) => unwinding.refund(payload),
-    'payments:nightly': () => comparison.startComparing(),
-    'payments:compare': (payload) => comparison.compare(payload),
-    'enrollments:follow': () => comparison.followDue(),
+    'payments:forget': (payload) => billingCustomers.eraseAtProvider(payload),
+    'payments:stop': (payload) => termination.stop(payload),
+    'payments:refund': (payload) => termination.refund(payload),
+    'payments:nightly': () => reconciliation.startComparing(),
+    'payments:reconcile': (payload) => reconciliation.compare(payload),
+    'enrollments:sweep': () => reconciliation.sweepDue(),
     'live:settle': () => attendance.settleDue(),
     'search:reindex': () => searchReindex.ensureCurrent(),
-    'search:follow-clock': () => searchIndex.followClock({ isForAll: false }).then(() => {}),
+    'search:refresh-availability': () => searchIndex.refreshAvailability({ isForAll: false }).then(() => {}),
     'housekeeping:daily': async () => {
       await sessionQueries.deleteExpiredSessions(db.query, realClock.now())
       await sessionQueries.deleteOldRevocations(db.query, after(realClock.now(), -hoursMs(1)))
@@ -90,13 +100,13 @@ export function composeJobs(deps: Deps): JobHandlers {
       await images.sweep()
       await attempts.deleteExpired()
       await providerAttempts.deleteOld()
-      await searchIndex.followClock({ isForAll: true })
+      await searchIndex.refreshAvailability({ isForAll: true })
     },
   }
 }
 
 type Due = Record<
-  'comparison' | 'attendance' | 'slotReminders' | 'unreadMails',
+  'reconciliation' | 'attendance' | 'slotReminders' | 'unreadMails',
   { nextDue: () => Promise<Date | null> }
 >
 
@@ -104,13 +114,13 @@ type Due = Record<
 export function clockWork(handlers: JobHandlers, due: Due) {
   return {
     sweeps: [
-      { run: () => handlers['enrollments:follow']({}), nextDue: due.comparison.nextDue },
+      { run: () => handlers['enrollments:sweep']({}), nextDue: due.reconciliation.nextDue },
       { run: () => handlers['payments:left-behind']({}) },
       { run: () => handlers['live:settle']({}), nextDue: due.attendance.nextDue },
       { run: () => handlers['slots:remind']({}), nextDue: due.slotReminders.nextDue },
       { run: () => handlers['chat:unread-mails']({}), nextDue: due.unreadMails.nextDue },
       { run: () => handlers['mail:resend']({}) },
-      { run: () => handlers['search:follow-clock']({}) },
+      { run: () => handlers['search:refresh-availability']({}) },
     ],
     nightly: [() => handlers['payments:nightly']({}), () => handlers['housekeeping:daily']({})],
   }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@marga/contract/limits'
 import { clockWork, composeJobs } from './compose-jobs.ts'
-import { composeOutside } from './compose-outside.ts'
 import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { accountSettingsRoutes } from './features/accounts/account-settings.routes.ts'
@@ -10,13 +9,11 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { createAccounts } from './features/accounts/accounts.service.ts'
 import { createBlockedPeople } from './features/accounts/blocked-people.service.ts'
 import { createDataExport } from './features/accounts/data-export.service.ts'
-import { createDealings } from './features/accounts/dealings.service.ts'
-import { createDeviceMarks } from './features/accounts/device-marks.rules.ts'
 import { createEmailVerifications } from './features/accounts/email-verifications.service.ts'
 import { createErasure } from './features/accounts/erasure.service.ts'
 import { createGoogleSignIn } from './features/accounts/google-sign-in.service.ts'
-import { createGuessLimits } from './features/accounts/guess-limits.service.ts'
 import { createKnownDevices } from './features/accounts/known-devices.service.ts'
+import { createLoginRateLimiter } from './features/accounts/login-rate-limiter.service.ts'
 import { createLoginSessions } from './features/accounts/login-sessions.service.ts'
 import { createMailRecipients } from './features/accounts/mail-recipients.service.ts'
 import { createMailboxProofs } from './features/accounts/mailbox-proofs.service.ts'
@@ -26,32 +23,34 @@ import { createOwnPassword } from './features/accounts/own-password.service.ts'
 import { createPasswords } from './features/accounts/passwords.service.ts'
 import { createProfiles } from './features/accounts/profile.service.ts'
 import { createRefreshTokens } from './features/accounts/refresh-tokens.rules.ts'
+import { createRelationships } from './features/accounts/relationships.service.ts'
 import { createRevocations } from './features/accounts/revocations.service.ts'
-import { createTwoStep } from './features/accounts/two-step.service.ts'
+import { createTrustedDevices } from './features/accounts/trusted-device.rules.ts'
+import { createTwoFactor } from './features/accounts/two-factor.service.ts'
 import { createCalendarFeeds } from './features/calendar/calendar-feeds.service.ts'
 import { chatEvents } from './features/chat/chat.realtime.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
+import { createChatPolicy } from './features/chat/chat-policy.service.ts'
 import { createCommunity } from './features/chat/community.service.ts'
 import { createConversations } from './features/chat/conversations.service.ts'
 import { createMessages } from './features/chat/messages.service.ts'
 import { createPresence } from './features/chat/presence.service.ts'
 import { createUnreadMails } from './features/chat/unread-mails.service.ts'
-import { createWritingRights } from './features/chat/writing-rights.service.ts'
 import { createDemoClock } from './features/demo-clock/demo-clock.service.ts'
-import { createAdmission } from './features/enrollments/admission.service.ts'
+import { createActivation } from './features/enrollments/activation.service.ts'
+import { createBillingCustomers } from './features/enrollments/billing-customers.service.ts'
 import { createCheckouts } from './features/enrollments/checkouts.service.ts'
-import { createComparison } from './features/enrollments/comparison.service.ts'
 import { enrollmentRoutes } from './features/enrollments/enrollments.routes.ts'
 import { createEnrollments } from './features/enrollments/enrollments.service.ts'
 import { createFailedRefunds } from './features/enrollments/failed-refunds.service.ts'
 import { createMentorPrices } from './features/enrollments/mentor-prices.service.ts'
-import { createPayers } from './features/enrollments/payers.service.ts'
-import { createPaymentNotices } from './features/enrollments/payment-notices.service.ts'
+import { createPaymentNotifications } from './features/enrollments/payment-notifications.service.ts'
 import { createProviderEvents } from './features/enrollments/provider-events.service.ts'
 import { createReceipts } from './features/enrollments/receipts.service.ts'
 import { createReconciliation } from './features/enrollments/reconciliation.service.ts'
+import { createSubscriptionSync } from './features/enrollments/subscription-sync.service.ts'
 import { createSubscriptions } from './features/enrollments/subscriptions.service.ts'
-import { createUnwinding } from './features/enrollments/unwinding.service.ts'
+import { createTermination } from './features/enrollments/termination.service.ts'
 import { imageRoutes } from './features/images/images.routes.ts'
 import { createImages } from './features/images/images.service.ts'
 import { createContact } from './features/installation/contact.service.ts'
@@ -71,12 +70,12 @@ import { createAudit } from './features/moderation/audit.service.ts'
 import { createBlockPreviews } from './features/moderation/block-previews.service.ts'
 import { createBlocking } from './features/moderation/blocking.service.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
-import { createModerationNotices } from './features/moderation/moderation-notices.service.ts'
+import { createModerationNotifications } from './features/moderation/moderation-notifications.service.ts'
 import { createPeople } from './features/moderation/people.service.ts'
-import { createPersonFiles } from './features/moderation/person-file.service.ts'
+import { createUserDossiers } from './features/moderation/user-dossier.service.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { createNotifications } from './features/notifications/notifications.service.ts'
-import { createPushNotices } from './features/notifications/push-notices.service.ts'
+import { createPushNotifications } from './features/notifications/push-notifications.service.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { createReviews } from './features/reviews/reviews.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -87,11 +86,10 @@ import {
   searchTermsChannel,
 } from './features/search/search-index.service.ts'
 import { createSearchReindex } from './features/search/search-reindex.service.ts'
-import { createSearchWords } from './features/search/search-words.service.ts'
-import { createBookingNotices } from './features/slots/booking-notices.service.ts'
+import { createSearchVocabulary } from './features/search/search-vocabulary.service.ts'
+import { createBookingNotifications } from './features/slots/booking-notifications.service.ts'
 import { createBookings } from './features/slots/bookings.service.ts'
-import { createSessionBookings } from './features/slots/session-bookings.service.ts'
-import { createSlotAnnouncements } from './features/slots/slot-announcements.service.ts'
+import { createSlotEvents } from './features/slots/slot-events.service.ts'
 import { createSlotMails } from './features/slots/slot-mails.service.ts'
 import { createSlotRelease } from './features/slots/slot-release.service.ts'
 import { createSlotReminders } from './features/slots/slot-reminders.service.ts'
@@ -102,19 +100,20 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { createStats } from './features/stats/stats.service.ts'
 import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { createTickets } from './features/tickets/tickets.service.ts'
-import { answerBytes, type CachedAnswer } from './http/cached-answers.ts'
 import { type CachedPage, pageBytes } from './http/cached-pages.ts'
+import { type CachedResponse, responseBytes } from './http/cached-responses.ts'
 import { createIdempotency } from './http/idempotency.ts'
+import { createInfrastructure } from './infrastructure.ts'
 import { createAccessTokens } from './platform/access-tokens.ts'
-import type { OnBehalfOf } from './platform/actor.ts'
-import { createAttempts } from './platform/attempts.ts'
-import { createAnswerCache } from './platform/cache/answer-cache.ts'
+import type { RunAsSession } from './platform/actor.ts'
+import { createAttemptLimiter } from './platform/attempt-limiter.ts'
+import { createResponseCache } from './platform/cache/response-cache.ts'
 import { type Clock, type NewId, newId, systemClock } from './platform/clock.ts'
 import { createBoundedReads } from './platform/db/bounded-reads.ts'
 import type { Database } from './platform/db/database.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'
 import { createCursors } from './platform/db/paging.ts'
-import { createPublicReads } from './platform/db/public-reads.ts'
+import { createEncryption } from './platform/encryption.ts'
 import { jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -123,7 +122,6 @@ import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createProviderAttempts } from './platform/payments/provider-attempts.ts'
 import { clockMovedChannel, createProductClock } from './platform/product-clock.ts'
 import { createRateLimiter } from './platform/rate-limiter.ts'
-import { createSealing } from './platform/sealing.ts'
 import { shareSockets } from './realtime/shared-sockets.ts'
 import { createSocketHub } from './realtime/socket-hub.ts'
 
@@ -166,46 +164,43 @@ export function compose(options: ComposeOptions) {
   // The outside world
   const accessTokens = createAccessTokens({ secret, clock: realClock })
   const refreshTokens = createRefreshTokens(secret)
-  const outside = composeOutside({ ...base, config, secret, aroundPayments: options.aroundPayments })
-  const { redis, transport, mails, payments, organizerEmail, pushSender } = outside
+  const infrastructure = createInfrastructure({
+    ...base,
+    config,
+    secret,
+    aroundPayments: options.aroundPayments,
+  })
+  const { redis, transport, mails, payments, organizerEmail, pushSender } = infrastructure
   const images = createImages({
     ...base,
-    ...outside.stores,
+    ...infrastructure.stores,
     cloudName: config.cloudinary?.cloudName,
   })
 
   // Who is calling, and what must reach every process
-  const searchWords = createSearchWords(base)
-  const told = { clock: realClock, isTold: () => listener.isListening() }
-  const [ofAnswers, ofPages] = [config.cacheBytes * (2 / 3), config.cacheBytes / 3]
-  const answers = createAnswerCache<CachedAnswer>({
-    ...told,
-    bytesMax: ofAnswers,
-    sizeOf: answerBytes,
-    keptMs: 30_000,
+  const searchVocabulary = createSearchVocabulary(base)
+  const cacheOptions = { clock: realClock, isListening: () => listener.isListening() }
+  const [responseBytesMax, pageBytesMax] = [config.cacheBytes * (2 / 3), config.cacheBytes / 3]
+  const responses = createResponseCache<CachedResponse>({
+    ...cacheOptions,
+    bytesMax: responseBytesMax,
+    sizeOf: responseBytes,
+    ttlMs: 30_000,
   })
-  const pages = createAnswerCache<CachedPage>({
-    ...told,
-    bytesMax: ofPages,
+  const pages = createResponseCache<CachedPage>({
+    ...cacheOptions,
+    bytesMax: pageBytesMax,
     sizeOf: pageBytes,
-    keptMs: 10_000,
-  })
-  const publicReads = createPublicReads({
-    db,
-    replicaUrl: config.databaseReplicaUrl,
-    log,
-    isTold: () => listener.isListening(),
+    ttlMs: 10_000,
   })
   const searchReads = createBoundedReads({
     db,
-    reads: publicReads,
     connections: limits.searchesAtOnce + limits.longSearchesAtOnce,
     statementMs: limits.searchStatementMs,
     log,
   })
   const mentorsChanged = () => {
-    publicReads.changed()
-    answers.clear()
+    responses.clear()
     pages.clear()
   }
   const revocations = createRevocations({
@@ -220,29 +215,29 @@ export function compose(options: ComposeOptions) {
     handlers: {
       session_revoked: (sessionId) => revocations.add(sessionId),
       [searchChangedChannel]: mentorsChanged,
-      [searchTermsChannel]: (payload) => searchWords.heard(payload),
+      [searchTermsChannel]: (payload) => searchVocabulary.onNotify(payload),
       [clockMovedChannel]: () =>
         void clock.load(db).catch((err) => log.warn({ err }, 'the clock could not be read')),
     },
     async onConnected() {
       await clock.load(db)
-      searchWords.forget()
+      searchVocabulary.forget()
       mentorsChanged()
       await revocations.catchUp()
     },
   })
   const limiter = createRateLimiter({ factor: config.rateLimitFactor, redis })
   const addresses = createAddressReader(config.trustedProxies)
-  const attempts = createAttempts({ ...realBase, secret, factor: config.rateLimitFactor })
-  const guessLimits = createGuessLimits({ attempts })
-  const deviceMarks = createDeviceMarks(secret)
+  const attempts = createAttemptLimiter({ ...realBase, secret, factor: config.rateLimitFactor })
+  const loginRateLimiter = createLoginRateLimiter({ attempts })
+  const trustedDevices = createTrustedDevices(secret)
   const codes = createOneTimeCodes({ ...base, secret })
   const ownPassword = createOwnPassword({ ...base, attempts, codes })
-  const twoStep = createTwoStep({
+  const twoFactor = createTwoFactor({
     ...realBase,
     ownPassword,
     attempts,
-    sealing: createSealing(secret, 'two-step sign-in'),
+    encryption: createEncryption(secret, 'two-step sign-in'),
     productName: config.productName,
     isRequiredForModerators: !config.isDemo,
   })
@@ -253,14 +248,13 @@ export function compose(options: ComposeOptions) {
     knownDevices: createKnownDevices({ ...realBase, mails }),
   })
   const mailboxProofs = createMailboxProofs({ loginSessions })
-  const onBehalfOf: OnBehalfOf = (actor, work) => db.onBehalfOf((tx) => loginSessions.hold(tx, actor), work)
-  const metrics =
-    config.metrics &&
-    createMetrics({ db, sockets: () => hub.connections(), replicaLagSeconds: publicReads.lagSeconds })
+  const runAsSession: RunAsSession = (actor, work) =>
+    db.runAsSession((tx) => loginSessions.hold(tx, actor), work)
+  const metrics = config.metrics && createMetrics({ db, sockets: () => hub.connections() })
   const hub = createSocketHub({
     identify: revocations.identify,
-    admit: twoStep.admit,
-    onBehalfOf,
+    requireTwoFactorSetup: twoFactor.requireTwoFactorSetup,
+    runAsSession,
     log,
     origin: publicUrl,
     ...(metrics ? { onAnswered: metrics.event } : {}),
@@ -285,14 +279,14 @@ export function compose(options: ComposeOptions) {
     ...base,
     loginSessions,
     emailVerifications,
-    guessLimits,
-    deviceMarks,
-    twoStep,
+    loginRateLimiter,
+    trustedDevices,
+    twoFactor,
   })
   const googleSignIn = createGoogleSignIn({
     ...base,
     secret,
-    provider: outside.identityProvider,
+    provider: infrastructure.identityProvider,
     loginSessions,
     mailboxProofs,
     mails,
@@ -301,7 +295,7 @@ export function compose(options: ComposeOptions) {
   const notifications = createNotifications({ ...base, realtime })
   const contact = createContact({ ...base, configured: config.contactEmail })
   const moderators = createModerators()
-  const moderationNotices = createModerationNotices({
+  const moderationNotifications = createModerationNotifications({
     ...base,
     realtime,
     moderators,
@@ -310,26 +304,26 @@ export function compose(options: ComposeOptions) {
     notifications,
     contact,
   })
-  const pushNotices = createPushNotices({ ...base, realClock, sender: pushSender })
+  const pushNotifications = createPushNotifications({ ...base, realClock, sender: pushSender })
   const searchIndex = createSearchIndex(base)
-  searchIndex.onChange({ terms: searchWords.add, changed: mentorsChanged })
-  const search = createSearch({ ...base, db: publicReads, searchReads, words: searchWords })
+  searchIndex.onChange({ terms: searchVocabulary.add, changed: mentorsChanged })
+  const search = createSearch({ ...base, searchReads, words: searchVocabulary })
   const searchReindex = createSearchReindex(base)
   const mentorPrices = createMentorPrices({ ...base, payments })
   const receipts = createReceipts({ ...base, mails, recipients })
   const enrollments = createEnrollments(base)
-  const dealings = createDealings(base)
-  const blockedPeople = createBlockedPeople({ ...base, dealings })
-  const rights = createWritingRights(base)
-  const conversations = createConversations({ ...base, realtime, rights, notifications })
+  const relationships = createRelationships(base)
+  const blockedPeople = createBlockedPeople({ ...base, relationships })
+  const chatPolicy = createChatPolicy(base)
+  const conversations = createConversations({ ...base, realtime, chatPolicy, notifications })
   const messages = createMessages({
     ...base,
     realtime,
     conversations,
     loginSessions,
     notifications,
-    pushNotices,
-    rights,
+    pushNotifications,
+    chatPolicy,
   })
   const community = createCommunity({ ...base, realtime, enrollments, blockedPeople })
   const presence = createPresence({ ...base, realtime })
@@ -340,26 +334,45 @@ export function compose(options: ComposeOptions) {
   const attendance = createAttendance({ ...base, enrollments, notifications })
   hub.onGone(liveRooms.dropped)
   const unreadMails = createUnreadMails({ ...base, mails, recipients })
-  const notices = createPaymentNotices({ ...base, mails, recipients, notifications })
-  const admission = createAdmission({ ...base, conversations, notifications, receipts, notices })
-  const reconciliation = createReconciliation({ ...base, payments, admission, receipts, notices })
-  const payers = createPayers({ ...base, payments })
+  const paymentNotifications = createPaymentNotifications({ ...base, mails, recipients, notifications })
+  const activation = createActivation({
+    ...base,
+    conversations,
+    notifications,
+    receipts,
+    paymentNotifications,
+  })
+  const subscriptionSync = createSubscriptionSync({
+    ...base,
+    payments,
+    activation,
+    receipts,
+    paymentNotifications,
+  })
+  const billingCustomers = createBillingCustomers({ ...base, payments })
   const checkouts = createCheckouts({
     ...base,
     payments,
     enrollments,
     blockedPeople,
-    reconciliation,
-    payers,
+    subscriptionSync,
+    billingCustomers,
     mentorPrices,
   })
-  const subscriptions = createSubscriptions({ ...base, payments, enrollments, reconciliation })
-  const unwinding = createUnwinding({ ...base, payments, reconciliation, notices })
+  const subscriptions = createSubscriptions({ ...base, payments, enrollments, subscriptionSync })
+  const termination = createTermination({ ...base, payments, subscriptionSync, paymentNotifications })
   const audit = createAudit(base)
-  const failedRefunds = createFailedRefunds({ ...base, payments, notices, notifications, moderators, audit })
-  const providerEvents = createProviderEvents({ ...base, payments, reconciliation, failedRefunds })
-  const comparison = createComparison({ ...base, payments, reconciliation, mentorPrices })
-  const announcements = createSlotAnnouncements({
+  const failedRefunds = createFailedRefunds({
+    ...base,
+    payments,
+    paymentNotifications,
+    notifications,
+    moderators,
+    audit,
+  })
+  const providerEvents = createProviderEvents({ ...base, payments, subscriptionSync, failedRefunds })
+  const reconciliation = createReconciliation({ ...base, payments, subscriptionSync, mentorPrices })
+  const slotEvents = createSlotEvents({
     ...base,
     realtime,
     enrollments,
@@ -372,27 +385,26 @@ export function compose(options: ComposeOptions) {
     recipients,
     productName: config.productName,
     organizerEmail,
-    pushNotices,
+    pushNotifications,
   })
   const slotReminders = createSlotReminders({ ...base, slotMails })
-  const slots = createSlots({ ...base, enrollments, announcements, blockedPeople, slotMails })
-  const series = createSlotSeries({ ...base, announcements })
-  const bookingNotices = createBookingNotices({ notifications, slotMails, announcements })
+  const slots = createSlots({ ...base, enrollments, slotEvents, blockedPeople, slotMails })
+  const series = createSlotSeries({ ...base, slotEvents })
+  const bookingNotifications = createBookingNotifications({ notifications, slotMails, slotEvents })
   const bookings = createBookings({
     ...base,
     enrollments,
-    bookingNotices,
+    bookingNotifications,
     conversations,
     slotMails,
   })
-  const bookSession = createSessionBookings({ ...base, enrollments, loginSessions, bookingNotices })
   const slotRelease = createSlotRelease({
     ...base,
     enrollments,
     slotMails,
-    announcements,
+    slotEvents,
   })
-  const mentors = createMentors({ ...base, publicReads, images, mentorPrices, searchIndex })
+  const mentors = createMentors({ ...base, images, mentorPrices, searchIndex })
   const reapplications = createReapplications(base)
   const applications = createApplications({
     ...base,
@@ -400,9 +412,9 @@ export function compose(options: ComposeOptions) {
     emailVerifications,
     mailboxProofs,
     reapplications,
-    moderationNotices,
+    moderationNotifications,
   })
-  const reviews = createReviews({ ...base, publicReads, searchIndex, mails, recipients, notifications })
+  const reviews = createReviews({ ...base, searchIndex, mails, recipients, notifications })
   const applicants = createApplicants({
     ...base,
     audit,
@@ -410,7 +422,7 @@ export function compose(options: ComposeOptions) {
     mentorPrices,
     searchIndex,
     reapplications,
-    moderationNotices,
+    moderationNotifications,
   })
   const blocking = createBlocking({
     ...base,
@@ -419,14 +431,14 @@ export function compose(options: ComposeOptions) {
     searchIndex,
     slotRelease,
     enrollments,
-    notices,
-    moderationNotices,
+    paymentNotifications,
+    moderationNotifications,
   })
   const people = createPeople(base)
-  const tickets = createTickets({ ...base, audit, blocking, dealings, moderationNotices })
-  const personFiles = createPersonFiles({ ...base, people, slots, tickets, audit })
+  const tickets = createTickets({ ...base, audit, blocking, relationships, moderationNotifications })
+  const userDossiers = createUserDossiers({ ...base, people, slots, tickets, audit })
   const blockPreviews = createBlockPreviews({ ...base, enrollments })
-  const profiles = createProfiles({ ...base, images, dealings, blockedPeople })
+  const profiles = createProfiles({ ...base, images, relationships, blockedPeople })
   const passwords = createPasswords({
     ...base,
     mails,
@@ -434,8 +446,8 @@ export function compose(options: ComposeOptions) {
     ownPassword,
     loginSessions,
     mailboxProofs,
-    guessLimits,
-    deviceMarks,
+    loginRateLimiter,
+    trustedDevices,
   })
   const dataExport = createDataExport({ ...base, mails })
   const erasure = createErasure({
@@ -444,7 +456,7 @@ export function compose(options: ComposeOptions) {
     images,
     loginSessions,
     enrollments,
-    payers,
+    billingCustomers,
     slotRelease,
     searchIndex,
   })
@@ -466,24 +478,24 @@ export function compose(options: ComposeOptions) {
     ...accountSettingsRoutes({
       loginSessions,
       passwords,
-      twoStep,
+      twoFactor,
       profiles,
       emailVerifications,
       blockedPeople,
       erasure,
       dataExport,
       calendarFeeds,
-      pushNotices,
+      pushNotifications,
     }),
     ...mentorRoutes({ mentors, applications, enrollments, reviews, profiles }),
     ...searchRoutes({ search }),
-    ...enrollmentRoutes({ enrollments, checkouts, subscriptions, payers, payments }),
-    ...slotRoutes({ slots, series, bookings, bookSession }),
+    ...enrollmentRoutes({ enrollments, checkouts, subscriptions, billingCustomers, payments }),
+    ...slotRoutes({ slots, series, bookings }),
     ...chatRoutes({ conversations, messages, community }),
     ...liveRoutes({ liveAccess, liveNotes }),
     ...notificationRoutes({ notifications }),
     ...reviewRoutes({ reviews }),
-    ...moderationRoutes({ applicants, blocking, people, personFiles, blockPreviews, failedRefunds, audit }),
+    ...moderationRoutes({ applicants, blocking, people, userDossiers, blockPreviews, failedRefunds, audit }),
     ...ticketRoutes({ tickets }),
     ...statsRoutes({ stats }),
     ...imageRoutes({ images }),
@@ -494,26 +506,26 @@ export function compose(options: ComposeOptions) {
     realClock,
     attempts,
     attendance,
-    comparison,
+    reconciliation,
     images,
     mails,
     mentorPrices,
     passwords,
-    payers,
+    billingCustomers,
     providerAttempts: createProviderAttempts(base),
     providerEvents,
-    pushNotices,
+    pushNotifications,
     searchIndex,
     searchReindex,
     slotReminders,
     unreadMails,
-    unwinding,
+    termination,
   })
 
   const demoClock = createDemoClock({
     db,
     clock,
-    ...clockWork(jobHandlers, { comparison, attendance, slotReminders, unreadMails }),
+    ...clockWork(jobHandlers, { reconciliation, attendance, slotReminders, unreadMails }),
   })
 
   return {
@@ -524,28 +536,27 @@ export function compose(options: ComposeOptions) {
     routes,
     limiter,
     addresses,
-    sandbox: outside.sandbox,
-    readEvent: outside.readEvent,
+    sandbox: infrastructure.sandbox,
+    readEvent: infrastructure.readEvent,
     events: providerEvents,
-    sandboxIdentity: outside.sandboxIdentity,
-    hasOutbox: outside.hasOutbox,
+    sandboxIdentity: infrastructure.sandboxIdentity,
+    hasOutbox: infrastructure.hasOutbox,
     mails,
     recipients,
     accounts,
     googleSignIn,
     calendarFeeds,
     images,
-    uploadsDir: outside.uploadsDir,
-    answers,
+    uploadsDir: infrastructure.uploadsDir,
+    responses,
     pages,
     hub,
     identify: revocations.identify,
-    onBehalfOf,
-    admit: twoStep.admit,
-    once: createIdempotency(base),
+    runAsSession,
+    requireTwoFactorSetup: twoFactor.requireTwoFactorSetup,
+    withIdempotency: createIdempotency(base),
     jobHandlers: metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
     metrics,
-    publicReads,
     searchReads,
     readiness: { isReady: false },
     socketHandlers: { ...chatEvents({ conversations }), ...liveEvents({ liveRooms, liveNotes }) },

@@ -18,10 +18,6 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/[^/\s]/, 'must begin with redis:// or rediss:// and name a server')
@@ -131,7 +127,6 @@ export type Config = {
   /** Undefined: the embedded database under dataDir. */
   databaseUrl: string | undefined
   /** Undefined: everything is read from the database itself. */
-  databaseReplicaUrl: string | undefined
   /** What several processes share; undefined: there is one. */
   redisUrl: string | undefined
   /** For which names browsers remember that they are reached by https alone. */
@@ -209,9 +204,6 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_URL && !env.TOKEN_SECRET) {
     problems.push('TOKEN_SECRET: must be given when DATABASE_URL is (all processes need the same one)')
   }
-  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
-    problems.push('DATABASE_REPLICA_URL: is of no use without DATABASE_URL')
-  }
   if (env.REDIS_URL && !env.DATABASE_URL) {
     problems.push('REDIS_URL: is of no use without DATABASE_URL (the embedded database serves one process)')
   }
@@ -275,7 +267,6 @@ function toConfig(env: Environment): Config {
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     productName: env.PRODUCT_NAME,
     databaseUrl: env.DATABASE_URL,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     redisUrl: env.REDIS_URL,
     hsts: env.HSTS,
     drainMs: secondsMs(env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)),

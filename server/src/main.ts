@@ -6,12 +6,12 @@ import { type App, compose, webBuildDir } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
 import { loadDemo } from './demo/load-demo.ts'
-import { prepareClosing } from './http/closing.ts'
+import { prepareGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { requireOwnSessions } from './platform/db/own-sessions.ts'
+import { requireSessionPooling } from './platform/db/pooler-detection.ts'
 import { AppError } from './platform/errors.ts'
 import { migrateJobs, startWorker } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -28,7 +28,7 @@ const lookAgainMs = 200
 type Undo = { name: string; stop: () => Promise<unknown> }
 
 async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal) {
-  if (config.databaseUrl) await requireOwnSessions(config.databaseUrl)
+  if (config.databaseUrl) await requireSessionPooling(config.databaseUrl)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, undo))
   const db = openDatabase({
     url: databaseUrl,
@@ -53,7 +53,6 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
     publicUrl: () => publicUrl,
     isStrict: config.nodeEnv === 'development',
   })
-  undo.push({ name: 'replica', stop: () => app.publicReads.close() })
   undo.push({ name: 'searches', stop: () => app.searchReads.close() })
   app.metrics?.watchPool('search', app.searchReads.connections)
   undo.push({ name: 'notifications', stop: () => app.closeListener() })
@@ -72,7 +71,7 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
   const worker = await startWorker(db, app.jobHandlers, log)
   app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })
-  const closing = prepareClosing(fastify, { patienceMs: requestsEndMs })
+  const closing = prepareGracefulShutdown(fastify, { maxWaitMs: requestsEndMs })
   undo.push({ name: 'requests', stop: () => closing.stop() })
   undo.push({ name: 'sockets', stop: () => app.hub.close() })
   await app.presence.start()
@@ -105,7 +104,7 @@ async function makeModerator({ accounts }: App, moderator: NonNullable<Config['m
 
 /** Processes that do not share their sockets and limits must not serve the same people. @throws when others do */
 async function claimInstallation({ redisUrl }: Config, db: Database) {
-  const lock = { space: 'installation', name: 'server', isAlone: !redisUrl } as const
+  const lock = { space: 'installation', name: 'server', isExclusive: !redisUrl } as const
   for (let waitedMs = 0; waitedMs < othersEndMs; waitedMs += lookAgainMs) {
     if (await db.locks.hold(lock)) return
     await sleep(lookAgainMs)

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { pictureOfFile } from '../features/images/picture-names.rules.ts'
+import { imageOfFile } from '../features/images/image-names.rules.ts'
 import { takeBackup } from '../platform/backup/backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { findOrStartEmbeddedDatabase } from '../platform/db/embedded-database.ts'
@@ -23,7 +23,7 @@ async function main() {
       target,
       uploads: {
         folder: resolve(config.dataDir, 'uploads'),
-        pictureOf: pictureOfFile,
+        imageOf: imageOfFile,
         areElsewhere: config.s3 !== undefined,
       },
       tokenSecret: config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token')),

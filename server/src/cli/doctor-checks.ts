@@ -4,15 +4,15 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { isPublicAddress } from '../config-dangers.ts'
 import { callbackPath } from '../features/accounts/google-sign-in.service.ts'
-import { sharedSessionsWords, sharesSessions } from '../platform/db/own-sessions.ts'
+import { sharedConnectionsText, sharesConnections } from '../platform/db/pooler-detection.ts'
 import { createOpenIdProvider } from '../platform/identity/open-id-provider.ts'
 import { createDiskStore } from '../platform/images/disk-store.ts'
 import { createS3Store } from '../platform/images/s3-store.ts'
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts'
 import { publicKeyOf } from '../platform/push/push.ts'
+import { type Check, type Finding, type Found, notice, ok, plain, problem } from './doctor-findings.ts'
 import { checkRedis } from './doctor-redis.ts'
 import { checkStripe } from './doctor-stripe.ts'
-import { type Check, type Finding, type Found, notice, ok, plain, problem } from './doctor-words.ts'
 
 const oldestPostgres = 15
 const connectTimeoutMs = 5_000
@@ -24,7 +24,7 @@ const checks: [piece: string, check: Check][] = [
   ['Database', checkDatabase],
   ['Redis', checkRedis],
   ['Payments', (config) => checkStripe(config, publicUrlOf(config))],
-  ['Pictures', checkPictures],
+  ['Pictures', checkImages],
   ['Mail', checkMail],
   ['Sign-in with Google', checkGoogle],
   ['Notices on devices', checkPush],
@@ -84,7 +84,8 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Found> {
   try {
     await client.connect()
     const found = await inspectDatabase(client)
-    if (found.verdict === 'ok' && (await sharesSessions(databaseUrl))) return problem(sharedSessionsWords)
+    if (found.verdict === 'ok' && (await sharesConnections(databaseUrl)))
+      return problem(sharedConnectionsText)
     return found
   } catch (error) {
     return problem(`DATABASE_URL does not work: ${plain(error)}`)
@@ -119,7 +120,7 @@ async function inspectDatabase(client: pg.Client): Promise<Found> {
   return ok(`PostgreSQL ${name} answers, and has what is needed.`)
 }
 
-async function checkPictures({ s3, cloudinary, dataDir }: Config): Promise<Found> {
+async function checkImages({ s3, cloudinary, dataDir }: Config): Promise<Found> {
   if (cloudinary) {
     return ok(
       `Browsers upload straight to the cloud ${cloudinary.cloudName} of Cloudinary. Whether the preset ${cloudinary.uploadPreset} takes unsigned uploads shows at the first one.`,

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Config } from '../config.ts'
-import { type Found, notice, ok, plain, problem } from './doctor-words.ts'
+import { type Found, notice, ok, plain, problem } from './doctor-findings.ts'
 
 const oldest = [6, 2] as const
 const answerWithinMs = 5_000

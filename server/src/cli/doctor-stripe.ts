@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import { openStripe } from '../platform/payments/stripe-client.ts'
 import { webhookEvents, webhookPath } from '../platform/payments/stripe-events.ts'
-import { type Found, notice, ok, plain, problem } from './doctor-words.ts'
+import { type Found, notice, ok, plain, problem } from './doctor-findings.ts'
 
 const firstHundred = { limit: 100 }
 

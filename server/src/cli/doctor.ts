@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { examine } from './doctor-checks.ts'
-import type { Finding } from './doctor-words.ts'
+import type { Finding } from './doctor-findings.ts'
 
 const marks = { ok: 'ok     ', notice: 'notice ', problem: 'PROBLEM' } as const
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -24,18 +24,18 @@ async function main() {
 }
 
 async function make(config: Config, databaseUrl: string) {
-  const answers = await ask(process.argv.slice(2))
+  const responses = await ask(process.argv.slice(2))
   const log = createLog('error')
   const db = openDatabase({ url: databaseUrl, poolSize: 2, onError: (error) => log.error({ err: error }) })
   await migrate(db.pool, join(import.meta.dirname, '../../src/migrations'))
   const tokenSecret = config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token'))
   const app = compose({ config, db, databaseUrl, tokenSecret, log, publicUrl: () => '' })
   try {
-    const isNew = await app.accounts.createModerator(answers)
+    const isNew = await app.accounts.createModerator(responses)
     console.log(
       isNew
-        ? `Moderator ${answers.email} is created.`
-        : `Moderator ${answers.email} exists already, nothing changed.`,
+        ? `Moderator ${responses.email} is created.`
+        : `Moderator ${responses.email} exists already, nothing changed.`,
     )
   } finally {
     await app.closeListener()

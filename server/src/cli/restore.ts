@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '../config.ts'
-import { pictureOfFile } from '../features/images/picture-names.rules.ts'
+import { imageOfFile } from '../features/images/image-names.rules.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
@@ -37,7 +37,7 @@ async function main() {
       source: resolve(source),
       migrationsFolder: join(import.meta.dirname, '../../src/migrations'),
       migrateJobs: () => migrateJobs({ pool }),
-      uploads: { folder: resolve(config.dataDir, 'uploads'), pictureOf: pictureOfFile },
+      uploads: { folder: resolve(config.dataDir, 'uploads'), imageOf: imageOfFile },
       tokenSecret: config.tokenSecret,
       secretFile: secretPath(config.dataDir, 'token'),
       isReplacing: values.replace,

@@ -1,13 +1,13 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../compose.ts'
-import { uploadsPath } from '../features/images/picture-names.rules.ts'
+import { uploadsPath } from '../features/images/image-names.rules.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { hashPassword } from '../platform/password-hashes.ts'
 import { demoApplicants } from './data/applicants.ts'
 import { demoMentees } from './data/mentees.ts'
 import { demoMentors } from './data/mentors.ts'
-import { layOutSlots } from './data/slot-times.ts'
+import { expandDemoSlots } from './data/slot-times.ts'
 import type { DemoApplicant, DemoMentee, DemoMentor } from './data/types.ts'
 import { type DemoIds, daysAgo } from './demo-ids.ts'
 import { demoModeratorEmail, demoPassword } from './demo-logins.ts'
@@ -176,7 +176,7 @@ async function offerSlots(app: App, tx: Tx, mentorIds: DemoIds) {
   const rows = demoMentors.flatMap((mentor) => {
     const mentorId = mentorIds.get(mentor.key)
     if (!mentorId) return []
-    return layOutSlots(mentor, now).map((slot) => ({
+    return expandDemoSlots(mentor, now).map((slot) => ({
       id: app.newId(),
       mentorId,
       type: slot.type,

@@ -1,19 +1,19 @@
 import { allEndpoints } from '@marga/contract/api'
 import type { FastifyInstance } from 'fastify'
-import { createBuiltOnce } from './built-once.ts'
-import { type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
+import { type CachedResponse, cachedResponseOf, sendCached } from './cached-responses.ts'
 import { describeApi } from './openapi.ts'
 import { escapeHtml, sandboxPage, sandboxStyle } from './sandbox-page.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** /api/openapi.json for programs and /api/docs for people, both made from the contract. */
 export function registerApiDocs(app: FastifyInstance, of: { productName: string; publicUrl: () => string }) {
   const config = { limit: 'document' } as const
   // They change with a release only, or with the address, which is known once the port is.
-  const documents = createBuiltOnce<CachedAnswer>({ keptMs: Number.POSITIVE_INFINITY, entriesMax: 2 })
+  const documents = createSingleFlight<CachedResponse>({ ttlMs: Number.POSITIVE_INFINITY, entriesMax: 2 })
   app.get('/api/openapi.json', { config }, async (request, reply) => {
     const publicUrl = of.publicUrl()
     const document = await documents(publicUrl, async () =>
-      cachedAnswerOf(JSON.stringify(describeApi(of.productName, publicUrl))),
+      cachedResponseOf(JSON.stringify(describeApi(of.productName, publicUrl))),
     )
     return sendCached(request, reply, document)
   })
@@ -21,7 +21,7 @@ export function registerApiDocs(app: FastifyInstance, of: { productName: string;
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sandboxStyle),
   )
   app.get('/api/docs', { config }, async (request, reply) => {
-    const page = await documents('docs', async () => cachedAnswerOf(docsPage(of.productName)))
+    const page = await documents('docs', async () => cachedResponseOf(docsPage(of.productName)))
     return sendCached(request, reply.type('text/html; charset=utf-8'), page)
   })
 }

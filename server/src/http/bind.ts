@@ -1,11 +1,11 @@
 import type { EndpointSpec } from '@marga/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Identify, OnBehalfOf } from '../platform/actor.ts'
-import type { AnswerCache } from '../platform/cache/answer-cache.ts'
+import type { Actor, Identify, RunAsSession } from '../platform/actor.ts'
+import type { ResponseCache } from '../platform/cache/response-cache.ts'
 import { AppError } from '../platform/errors.ts'
-import { answerKey, type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
-import { type Repeatable, readIdempotencyKey, requestHash } from './idempotency.ts'
-import { type Answer, type BoundRoute, type Caller, toAnswer } from './route.ts'
+import { type CachedResponse, cachedResponseOf, responseKey, sendCached } from './cached-responses.ts'
+import { type IdempotentRequest, readIdempotencyKey, requestHash } from './idempotency.ts'
+import { type BoundRoute, type Caller, type RouteResponse, toResponse } from './route.ts'
 import { checkPathIds, checkSelf, parse } from './validate.ts'
 
 declare module 'fastify' {
@@ -16,14 +16,17 @@ declare module 'fastify' {
 
 export type BindOptions = {
   identify: Identify
-  onBehalfOf: OnBehalfOf
-  once: (of: Repeatable, work: () => Promise<Answer<unknown>>) => Promise<Answer<unknown>>
+  runAsSession: RunAsSession
+  withIdempotency: (
+    of: IdempotentRequest,
+    work: () => Promise<RouteResponse<unknown>>,
+  ) => Promise<RouteResponse<unknown>>
   /** Refuses whoever must set up two-step sign-in first. */
-  admit: (actor: Actor) => Promise<void>
+  requireTwoFactorSetup: (actor: Actor) => Promise<void>
   /** Tests and development: an answer that breaks the contract is an error. */
   isStrict: boolean
   /** Public answers that are the same for everybody, and for which calls they are kept; none when absent. */
-  kept?: { answers: AnswerCache<CachedAnswer>; isFor: (endpoint: EndpointSpec) => boolean }
+  cached?: { responses: ResponseCache<CachedResponse>; isFor: (endpoint: EndpointSpec) => boolean }
 }
 
 const isMutation = (endpoint: EndpointSpec) => endpoint.method !== 'GET'
@@ -44,7 +47,8 @@ export function bindRoutes(app: FastifyInstance, routes: BoundRoute[], options: 
       config: endpoint.limit ? { limit: endpoint.limit } : {},
       onRequest: async (request) => {
         request.actor = await actorOf(endpoint, request, options.identify)
-        if (request.actor && !endpoint.isOpenBeforeTwoStep) await options.admit(request.actor)
+        if (request.actor && !endpoint.isOpenBeforeTwoFactor)
+          await options.requireTwoFactorSetup(request.actor)
       },
       handler: (request, reply) => handle(bound, request, reply, options),
     })
@@ -63,7 +67,7 @@ async function actorOf(endpoint: EndpointSpec, request: FastifyRequest, identify
 
 async function handle(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: BindOptions) {
   const { endpoint } = bound
-  const answers = options.kept?.isFor(endpoint) ? options.kept.answers : undefined
+  const responses = options.cached?.isFor(endpoint) ? options.cached.responses : undefined
   const params = request.params as Record<string, string>
   const body = request.body ?? {}
   const query = request.query as Record<string, unknown>
@@ -76,33 +80,33 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     body: parse(endpoint.body, body),
     caller: callerOf(request),
   }
-  const key = answers && answerKey(endpoint.path, input)
-  const kept = key && answers.get(key)
-  if (kept) return sendCached(request, reply, kept)
-  const generation = answers?.generation()
+  const key = responses && responseKey(endpoint.path, input)
+  const cached = key && responses.get(key)
+  if (cached) return sendCached(request, reply, cached)
+  const generation = responses?.generation()
   const work = async () =>
-    toAnswer(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
-  const repeatable = repeatableOf(endpoint, request, body)
-  const run = () => (repeatable ? options.once(repeatable, work) : work())
-  const given = request.actor ? await options.onBehalfOf(request.actor, run) : await run()
-  if (options.isStrict) checkAnswer(endpoint, given)
+    toResponse(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
+  const idempotent = idempotentRequestOf(endpoint, request, body)
+  const run = () => (idempotent ? options.withIdempotency(idempotent, work) : work())
+  const given = request.actor ? await options.runAsSession(request.actor, run) : await run()
+  if (options.isStrict) checkResponse(endpoint, given)
   if (given.cookie) reply.header('set-cookie', given.cookie)
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
   if (request.actor || isMutation(endpoint)) reply.header('cache-control', 'no-store')
   if (key && generation !== undefined) {
-    const answer = cachedAnswerOf(JSON.stringify(given.body))
-    answers.put(key, answer, generation)
-    return sendCached(request, reply, answer)
+    const respond = cachedResponseOf(JSON.stringify(given.body))
+    responses.put(key, respond, generation)
+    return sendCached(request, reply, respond)
   }
   return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))
 }
 
-function repeatableOf(
+function idempotentRequestOf(
   endpoint: EndpointSpec,
   request: FastifyRequest,
   body: unknown,
-): Repeatable | undefined {
-  if (!request.actor || !isMutation(endpoint) || !demandsToken(endpoint) || endpoint.isRepeatable === false)
+): IdempotentRequest | undefined {
+  if (!request.actor || !isMutation(endpoint) || !demandsToken(endpoint) || endpoint.idempotency === 'none')
     return undefined
   const key = readIdempotencyKey(request.headers['idempotency-key'])
   return key === undefined
@@ -110,7 +114,7 @@ function repeatableOf(
     : { accountId: request.actor.id, key, requestHash: requestHash(request.method, request.url, body) }
 }
 
-function checkAnswer(endpoint: EndpointSpec, { status, body }: Answer<unknown>) {
+function checkResponse(endpoint: EndpointSpec, { status, body }: RouteResponse<unknown>) {
   const statuses: readonly number[] = endpoint.status ?? [200]
   if (!statuses.includes(status)) throw new Error(`${endpoint.path} answered ${status}, not declared`)
   const parsed = endpoint.response.safeParse(JSON.parse(JSON.stringify(body)))

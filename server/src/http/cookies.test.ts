@@ -22,11 +22,11 @@ describe('over https', () => {
   afterAll(() => test.close())
 
   it('a cookie is Secure, HttpOnly and of the prefix that only this host may set by https', async () => {
-    for (const answer of [
+    for (const response of [
       await signIn(test, person),
       await test.request('GET', '/api/mentees/google_auth_mentee'),
     ]) {
-      const cookies = cookiesOf(answer)
+      const cookies = cookiesOf(response)
       expect(cookies).toHaveLength(1)
       expect(cookies[0]).toMatch(/^__Host-marga_[\w-]+=/)
       expect(cookies[0]).toMatch(/; Path=\/; .*; Secure$/)

@@ -49,14 +49,14 @@ describe('a cursor', () => {
     // Somebody listed, wherever a list is about a mentor.
     const url = addressWith(endpoint, people.mentor.id, person?.id) + own
     for (const cursor of forged) {
-      const answer = await test.request(
+      const response = await test.request(
         endpoint.method,
         `${url}${own ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`,
         person
           ? { token: person.token, ...(endpoint.body ? { body: bodyWithSelf(endpoint, person.id) } : {}) }
           : {},
       )
-      expect([answer.status, answer.body.code, answer.body.fields], cursor).toEqual([
+      expect([response.status, response.body.code, response.body.fields], cursor).toEqual([
         400,
         'invalid_request',
         { cursor: expect.any(String) },

@@ -88,9 +88,9 @@ async function send(
 ) {
   calls++
   const isBodyless = endpoint.method === 'GET'
-  const answer = await test.request(endpoint.method, url, isBodyless ? { ...sent, body: undefined } : sent)
-  if (answer.status >= 400) checkRefusal(answer.status, answer.body)
-  return answer
+  const response = await test.request(endpoint.method, url, isBodyless ? { ...sent, body: undefined } : sent)
+  if (response.status >= 400) checkRefusal(response.status, response.body)
+  return response
 }
 
 /** A session of their own: what was sent before may have ended theirs. */
@@ -149,10 +149,10 @@ describe('every endpoint', () => {
 
   it.each(guarded)('%s refuses every role but its own', async (_, endpoint) => {
     for (const role of roles.filter((name) => !(endpoint.access as readonly string[]).includes(name))) {
-      const answer = await send(endpoint, addressWith(endpoint, people[role].id, people[role].id), {
+      const response = await send(endpoint, addressWith(endpoint, people[role].id, people[role].id), {
         token: people[role].token,
       })
-      expect([answer.status, answer.body.code], role).toEqual([403, 'forbidden'])
+      expect([response.status, response.body.code], role).toEqual([403, 'forbidden'])
     }
   })
 
@@ -162,11 +162,11 @@ describe('every endpoint', () => {
       const role = ownRole(endpoint)
       const other = others[role].id
       const url = addressWith(endpoint, v7(), other) + queryWithSelf(endpoint, other)
-      const answer = await send(endpoint, url, {
+      const response = await send(endpoint, url, {
         token: people[role].token,
         body: bodyWithSelf(endpoint, other),
       })
-      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+      expect([response.status, response.body.code]).toEqual([403, 'forbidden'])
     },
   )
 
@@ -176,8 +176,8 @@ describe('every endpoint', () => {
       const token = Array.isArray(endpoint.access) ? people[ownRole(endpoint)].token : undefined
       for (const absurd of ['1', 'null', '..%2f..%2fetc', "'%20or%201=1", '%F0%9F%98%80', 'a'.repeat(200)]) {
         const url = endpoint.path.replace(/:(\w+)/g, absurd)
-        const answer = await send(endpoint, url, { ...(token ? { token } : {}), body: {} })
-        expect([answer.status, answer.body.code], absurd).toEqual([404, 'not_found'])
+        const response = await send(endpoint, url, { ...(token ? { token } : {}), body: {} })
+        expect([response.status, response.body.code], absurd).toEqual([404, 'not_found'])
       }
     },
   )
@@ -195,10 +195,11 @@ describe('every endpoint', () => {
           .status,
       ).toBe(415)
       for (const body of ['[]', '"text"', 'null', '42']) {
-        const answer = await send(endpoint, url, { ...token, body })
+        const response = await send(endpoint, url, { ...token, body })
         // An empty or null body counts as {}, which the calls whose fields are all optional accept.
-        if (answer.status !== 400) expect([200, 401, 403, 404], `${name} ${body}`).toContain(answer.status)
-        else expect(answer.body.fields).toBeTypeOf('object')
+        if (response.status !== 400)
+          expect([200, 401, 403, 404], `${name} ${body}`).toContain(response.status)
+        else expect(response.body.fields).toBeTypeOf('object')
       }
     },
   )
@@ -245,9 +246,9 @@ describe('an endpoint that does not say who may call it', () => {
     const app = Fastify()
     const options = {
       identify: test.app.identify,
-      onBehalfOf: test.app.onBehalfOf,
-      once: test.app.once,
-      admit: test.app.admit,
+      runAsSession: test.app.runAsSession,
+      withIdempotency: test.app.withIdempotency,
+      requireTwoFactorSetup: test.app.requireTwoFactorSetup,
       rateLimitFactor: 1,
       isStrict: true,
     }

@@ -33,9 +33,9 @@ const bookWith = (slotId: string, key: string, title = 'Topic') =>
 describe('a retried request', () => {
   it('gets the first answer again, without a second effect, even when ten arrive at once', async () => {
     const slot = await publish(test, mentor, hoursAhead(test, 40))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => bookWith(slot._id, 'key-1')))
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body)
-    expect(answers[0]!.status).toBe(200)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => bookWith(slot._id, 'key-1')))
+    for (const response of responses) expect(response.body).toEqual(responses[0]!.body)
+    expect(responses[0]!.status).toBe(200)
     const { rows } = await test.app.db.pool.query('select calls_used from enrollment where mentee_id = $1', [
       mentee.id,
     ])
@@ -45,8 +45,8 @@ describe('a retried request', () => {
   it('is refused when the key comes with another body', async () => {
     const slot = await publish(test, mentor, hoursAhead(test, 42))
     ok(await bookWith(slot._id, 'key-2'))
-    const answer = await bookWith(slot._id, 'key-2', 'Something else')
-    expect([answer.status, answer.body.code]).toEqual([409, 'idempotency_conflict'])
+    const response = await bookWith(slot._id, 'key-2', 'Something else')
+    expect([response.status, response.body.code]).toEqual([409, 'idempotency_conflict'])
   })
 
   it('runs again when the first one failed: only successes are kept', async () => {
@@ -63,18 +63,18 @@ describe('a retried request', () => {
     const other = await newMentee(test)
     await enroll(test, other, mentor)
     const slot = await publish(test, mentor, hoursAhead(test, 46))
-    const answer = await test.call(
+    const response = await test.call(
       api.slots.book,
       { body: { slotId: slot._id, values: { menteeId: other.id } } },
       { token: other.token, headers: { 'idempotency-key': 'key-1' } },
     )
-    expect(ok(answer).data.menteeId?._id).toBe(other.id)
+    expect(ok(response).data.menteeId?._id).toBe(other.id)
   })
 
   it.each(['has space', 'x'.repeat(129), 'ümlaut'])('is refused with the unusable key %j', async (key) => {
     const slot = await publish(test, mentor, hoursAhead(test, 48 + key.length))
-    const answer = await bookWith(slot._id, key)
-    expect(answer.body.fields).toHaveProperty('Idempotency-Key')
+    const response = await bookWith(slot._id, key)
+    expect(response.body.fields).toHaveProperty('Idempotency-Key')
   })
 
   it('is a new request after a day', async () => {

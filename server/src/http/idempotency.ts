@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { after, type Clock, hoursMs } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
-import { type Answer, answer } from './route.ts'
+import { type RouteResponse, respond } from './route.ts'
 
-export type Repeatable = { accountId: string; key: string; requestHash: Buffer }
+export type IdempotentRequest = { accountId: string; key: string; requestHash: Buffer }
 
 /** Hash of what makes two requests the same request. */
 export const requestHash = (method: string, url: string, body: unknown) =>
@@ -29,7 +29,10 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * the key's row until the first has committed or vanished.
  */
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }) {
-  return async function once(of: Repeatable, work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+  return async function withIdempotency(
+    of: IdempotentRequest,
+    work: () => Promise<RouteResponse<unknown>>,
+  ): Promise<RouteResponse<unknown>> {
     return db.transact(async (tx) => {
       await forgetExpired(tx, of, clock.now())
       const claimed = await tx
@@ -51,7 +54,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   }
 }
 
-async function earlierAnswer(tx: Tx, of: Repeatable): Promise<Answer<unknown>> {
+async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<RouteResponse<unknown>> {
   const row = await tx
     .selectFrom('idempotencyKey')
     .select(['requestHash', 'status', 'answer'])
@@ -59,10 +62,10 @@ async function earlierAnswer(tx: Tx, of: Repeatable): Promise<Answer<unknown>> {
     .where('key', '=', of.key)
     .executeTakeFirst()
   if (!row?.requestHash.equals(of.requestHash)) throw new AppError('idempotency_conflict')
-  return answer(row.status ?? 200, row.answer)
+  return respond(row.status ?? 200, row.answer)
 }
 
-const forgetExpired = (tx: Tx, of: Repeatable, now: Date) =>
+const forgetExpired = (tx: Tx, of: IdempotentRequest, now: Date) =>
   tx
     .deleteFrom('idempotencyKey')
     .where('accountId', '=', of.accountId)

@@ -61,18 +61,18 @@ function namedBy(kind: Kind, identity: Identity, endpoint: EndpointSpec, name: s
 async function send(endpoint: EndpointSpec, identity: Identity, kind: Kind, name: string) {
   calls++
   const { url, body } = requestOf(endpoint, namedBy(kind, identity, endpoint, name), identity.id)
-  const answer = await test.request(endpoint.method, url, {
+  const response = await test.request(endpoint.method, url, {
     token: identity.token,
     ...(body && endpoint.method !== 'GET' ? { body } : {}),
   })
-  expect(answer.status, `${identity.name}, ${kind}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
-  const text = JSON.stringify(answer.body)
+  expect(response.status, `${identity.name}, ${kind}: ${JSON.stringify(response.body)}`).toBeLessThan(500)
+  const text = JSON.stringify(response.body)
   for (const pair of [one, two]) {
     if (identity.role === 'moderator' || identity.own === pair) continue
     for (const secret of [pair.secret, pair.mentee.email, pair.mentor.email])
       expect(text.includes(secret), `${identity.name}, ${kind}, was told: ${text}`).toBe(false)
   }
-  return answer
+  return response
 }
 
 class Undone extends Error {}
@@ -149,11 +149,11 @@ async function checkAllowed(endpoint: EndpointSpec, identity: Identity, kind: Ki
       expect(['unauthenticated', 'forbidden'], `${label}: ${status}`).not.toContain(body.code)
     return
   }
-  const answer = openToStrangers.has(name)
+  const response = openToStrangers.has(name)
     ? await sendAndUndo(endpoint, identity, kind, name)
     : await send(endpoint, identity, kind, name)
   if (name === 'slots.forMentee' || harmlessWhenMissing.has(name)) return
-  expect(answer.status, `${label}: ${JSON.stringify(answer.body)}`).toBeGreaterThanOrEqual(400)
+  expect(response.status, `${label}: ${JSON.stringify(response.body)}`).toBeGreaterThanOrEqual(400)
 }
 
 describe('every open endpoint, for the same callers', () => {

@@ -1,9 +1,9 @@
-import type { CallInput, EndpointSpec, ResponseOf } from '@marga/contract/endpoint'
+import type { EndpointInput, EndpointSpec, ResponseOf } from '@marga/contract/endpoint'
 import { AppError } from '../platform/errors.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
-import { toAppError } from './error-replies.ts'
+import { toAppError } from './error-responses.ts'
 import { bucketsOf } from './request-limits.ts'
-import { type BoundRoute, toAnswer } from './route.ts'
+import { type BoundRoute, toResponse } from './route.ts'
 import { checkPathIds, parse } from './validate.ts'
 
 /**
@@ -12,7 +12,7 @@ import { checkPathIds, parse } from './validate.ts'
  */
 export type InProcessCall = <E extends EndpointSpec>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointInput<E>,
 ) => Promise<ResponseOf<E>>
 
 export type InProcessCallFor = (network: string) => InProcessCall
@@ -39,7 +39,7 @@ export function createInProcessCall(routes: BoundRoute[], limiter: RateLimiter):
       throw asRefusal(error)
     })
     // As a client would have received it: dates as text, undefined keys gone.
-    return JSON.parse(JSON.stringify(toAnswer(endpoint, result).body)) as ResponseOf<typeof endpoint>
+    return JSON.parse(JSON.stringify(toResponse(endpoint, result).body)) as ResponseOf<typeof endpoint>
   }
 }
 

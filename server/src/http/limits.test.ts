@@ -23,21 +23,21 @@ describe('limits', () => {
   })
 
   it('refuse a body that is too large, before it is read to the end', async () => {
-    const answer = await test.request('POST', '/api/mentees/login', {
+    const response = await test.request('POST', '/api/mentees/login', {
       body: { email: 'x'.repeat(300_000), password: 'x' },
     })
-    expect([answer.status, answer.body.code]).toEqual([413, 'too_large'])
+    expect([response.status, response.body.code]).toEqual([413, 'too_large'])
   })
 })
 
 describe('headers', () => {
   it('keep what is one person’s, or holds tokens, out of every cache', async () => {
     const person = await newMentee(test)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       test.call(api.accountSettings.mentee.preferences, { params: { ownId: person.id } }, person),
       test.call(api.accounts.loginMentee, { body: { email: person.email, password: testPassword } }),
     ])
-    for (const { status, headers } of answers)
+    for (const { status, headers } of responses)
       expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   })
 

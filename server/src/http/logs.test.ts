@@ -20,13 +20,13 @@ afterAll(() => test.close())
 
 describe('the log of a busy day', () => {
   it('is JSON, a line an event, with the request’s id', async () => {
-    const answer = await test.request('GET', '/api/mentees/mentors?search=private-words')
+    const response = await test.request('GET', '/api/mentees/mentors?search=private-words')
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(events.length).toBeGreaterThan(20)
     expect(events.at(-1)).toMatchObject({
       path: '/api/mentees/mentors',
       status: 200,
-      reqId: answer.headers['x-request-id'],
+      reqId: response.headers['x-request-id'],
     })
   })
 

@@ -39,11 +39,11 @@ describe('text that cannot be stored', () => {
     const sent = person ? { token: person.token } : {}
     const own = queryWithSelf(endpoint, person?.id ?? '')
     const url = addressWith(endpoint, people.mentor.id, person?.id) + own
-    const answer = await test.request(endpoint.method, `${url}${own ? '&' : '?'}odd=%00`, {
+    const response = await test.request(endpoint.method, `${url}${own ? '&' : '?'}odd=%00`, {
       ...sent,
       ...(endpoint.method === 'GET' ? {} : { body: bodyWithSelf(endpoint, person?.id ?? '') }),
     })
-    expect([answer.status, answer.body.fields]).toEqual([400, { odd: expect.any(String) }])
+    expect([response.status, response.body.fields]).toEqual([400, { odd: expect.any(String) }])
     if (endpoint.method === 'GET') return
     for (const text of unstorable) {
       const body = { ...bodyWithSelf(endpoint, person?.id ?? ''), odd: { deep: ['fine', text] } }

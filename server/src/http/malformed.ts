@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalidField } from '../platform/errors.ts'
-import { sendError } from './error-replies.ts'
+import { sendError } from './error-responses.ts'
 import { checkTexts, isStorable } from './validate.ts'
 
 const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@marga/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import { sendError } from './error-replies.ts'
+import { sendError } from './error-responses.ts'
 
 /** Answers API addresses that no route took: 405 where another method exists there, else 404. */
 export function createApiNotFound(endpoints: EndpointSpec[]) {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createAddressReader } from '../platform/network-address.ts'
 import { createRateLimiter } from '../platform/rate-limiter.ts'
 import { limitConnections } from './connections.ts'
-import { handleErrors } from './error-replies.ts'
+import { handleErrors } from './error-responses.ts'
 import { registerHealth } from './health.ts'
 import { refuseOverload } from './overload.ts'
 import { limitPendingBodies } from './pending-bodies.ts'
@@ -127,8 +127,8 @@ describe('a body that does not come', () => {
     const half = Array.from({ length: 1000 }, () => write(halfBody, '127.0.0.2'))
     const refused = () => half.filter(({ text }) => text().startsWith('HTTP/1.1 429'))
     await expect.poll(() => refused().length, { timeout: 10_000 }).toBe(970)
-    for (const answer of await Promise.all(Array.from({ length: 40 }, (_, n) => post({ n }))))
-      expect(answer.status).toBe(200)
+    for (const response of await Promise.all(Array.from({ length: 40 }, (_, n) => post({ n }))))
+      expect(response.status).toBe(200)
     // What is refused is let go of, though the rest of its body is still to come.
     for (const { closed } of refused()) await closed
     // The others are still waited for, and answered when their bodies come.

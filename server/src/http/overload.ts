@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createConcurrencyCounter } from '../platform/concurrency-counter.ts'
 import { AppError } from '../platform/errors.ts'
-import { createTally } from '../platform/tally.ts'
 import { hasBody } from './pending-bodies.ts'
 
 /** Whoever watches the process must hear from it when it is busiest. */
@@ -18,7 +18,7 @@ export function refuseOverload(
   app: FastifyInstance,
   { max = limits.requestsUnderWayMax, perAddressMax }: Options,
 ) {
-  const tally = createTally(perAddressMax)
+  const tally = createConcurrencyCounter(perAddressMax)
   let underWay = 0
 
   function begin(request: FastifyRequest, reply: FastifyReply) {

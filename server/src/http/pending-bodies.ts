@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createConcurrencyCounter } from '../platform/concurrency-counter.ts'
 import { AppError } from '../platform/errors.ts'
-import { createTally } from '../platform/tally.ts'
 
 type Options = {
   /** Bodies of one address that may be on their way at once. */
@@ -20,7 +20,7 @@ const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-L
  * Pictures are large and come over slow lines: those have the whole time of a request.
  */
 export function limitPendingBodies(app: FastifyInstance, { perAddressMax, bodyMs, lookEveryMs }: Options) {
-  const tally = createTally(perAddressMax)
+  const tally = createConcurrencyCounter(perAddressMax)
   /** With their deadlines, in the order of their beginning. */
   const pending = new Map<FastifyRequest, number>()
 

@@ -64,11 +64,11 @@ describe.each(['mentee', 'applicant', 'blocked mentor'])('a %s', (kind) => {
       for (const role of rolesOf(endpoint.access)) {
         const { url, body } = requestOf(endpoint, named, callers[role].id)
         if (!`${url}${JSON.stringify(body ?? {})}`.includes(id)) continue
-        const { status, body: answer } = await test.request(endpoint.method, url, {
+        const { status, body: response } = await test.request(endpoint.method, url, {
           token: callers[role].token,
           body,
         })
-        expect(JSON.stringify(answer), `${name} by a ${role}: ${status}`).not.toMatch(shown)
+        expect(JSON.stringify(response), `${name} by a ${role}: ${status}`).not.toMatch(shown)
         tried.push(name)
       }
     expect(tried).toEqual(

@@ -30,31 +30,31 @@ export type RouteInput<E extends EndpointSpec> = {
 }
 
 /** An answer with its status, where that may be another than the endpoint's first. */
-export type Answer<T> = {
+export type RouteResponse<T> = {
   readonly status: number
   readonly body: T
   /** A whole Set-Cookie. */
   readonly cookie?: string | undefined
-  readonly [isAnswer]: true
+  readonly [isResponse]: true
 }
-const isAnswer = Symbol('answer')
+const isResponse = Symbol('answer')
 
-export const answer = <T>(status: number, body: T, cookie?: string): Answer<T> => ({
+export const respond = <T>(status: number, body: T, cookie?: string): RouteResponse<T> => ({
   status,
   body,
   cookie,
-  [isAnswer]: true,
+  [isResponse]: true,
 })
 
 /** What a handler gave, as an answer: a bare body has the endpoint's first status. */
-export const toAnswer = (endpoint: EndpointSpec, result: unknown): Answer<unknown> =>
-  typeof result === 'object' && result !== null && isAnswer in result
-    ? (result as Answer<unknown>)
-    : answer<unknown>(endpoint.status?.[0] ?? 200, result)
+export const toResponse = (endpoint: EndpointSpec, result: unknown): RouteResponse<unknown> =>
+  typeof result === 'object' && result !== null && isResponse in result
+    ? (result as RouteResponse<unknown>)
+    : respond<unknown>(endpoint.status?.[0] ?? 200, result)
 
 type Handler<E extends EndpointSpec> = (
   input: RouteInput<E>,
-) => Promise<ResponseOf<E> | Answer<ResponseOf<E>>>
+) => Promise<ResponseOf<E> | RouteResponse<ResponseOf<E>>>
 
 /** An endpoint with its handler, the types between them erased for the table. */
 export type BoundRoute = {

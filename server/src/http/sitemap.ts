@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { minutesMs } from '../platform/clock.ts'
-import { createBuiltOnce } from './built-once.ts'
-import { type CachedAnswer, cachedAnswerOf, sendCached } from './cached-answers.ts'
+import { type CachedResponse, cachedResponseOf, sendCached } from './cached-responses.ts'
 import { escapeHtml } from './sandbox-page.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** A file may hold 50,000; smaller ones take less time and memory to build. More stand in numbered files. */
 const entriesMax = 10_000
-const keptMs = minutesMs(10)
+const ttlMs = minutesMs(10)
 /** Built files that are kept: about a megabyte each. */
 const filesKept = 8
 
@@ -34,8 +34,8 @@ type Options = { publicUrl: () => string; source: SitemapSource; entries?: numbe
 
 /** /sitemap.xml: the public pages and every public profile. Each file is built once for all who ask. */
 export function registerSitemap(app: FastifyInstance, { publicUrl, source, entries = entriesMax }: Options) {
-  const starts = createBuiltOnce<string[]>({ keptMs, entriesMax: 1 })
-  const files = createBuiltOnce<CachedAnswer>({ keptMs, entriesMax: filesKept })
+  const starts = createSingleFlight<string[]>({ ttlMs, entriesMax: 1 })
+  const files = createSingleFlight<CachedResponse>({ ttlMs, entriesMax: filesKept })
   const at = (path: string) => escapeHtml(new URL(path, publicUrl()).href)
 
   const indexOf = (count: number) => {
@@ -65,7 +65,7 @@ export function registerSitemap(app: FastifyInstance, { publicUrl, source, entri
       const part = Number(request.query.part ?? 0)
       if (!Number.isInteger(part) || part < 0 || part > count) return reply.callNotFound()
       const file = await files(String(part), async () =>
-        cachedAnswerOf(
+        cachedResponseOf(
           part === 0 && count > 1 ? indexOf(count) : await fileOf(part, known[Math.max(part, 1) - 1]),
         ),
       )

@@ -4,7 +4,7 @@ import type { Role } from '@marga/contract/roles'
 export type Actor<R extends Role = Role> = { id: string; role: R; sessionId: string }
 
 /** Runs what somebody asked for; nothing in it is written once their session has ended. */
-export type OnBehalfOf = <T>(actor: Actor, work: () => Promise<T>) => Promise<T>
+export type RunAsSession = <T>(actor: Actor, work: () => Promise<T>) => Promise<T>
 
 /**
  * The account behind an access token. `isFresh` asks the session's row even when no revocation is

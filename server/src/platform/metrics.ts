@@ -17,12 +17,10 @@ const databaseWithinMs = 1_000
 type Deps = {
   db: Database
   sockets: () => number
-  /** Undefined while no replica is read. */
-  replicaLagSeconds: () => number | undefined
 }
 
 /** What an operator watches, as Prometheus asks for it. Labels are names from the code, never what a caller sent. */
-export function createMetrics({ db, sockets, replicaLagSeconds }: Deps) {
+export function createMetrics({ db, sockets }: Deps) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -68,14 +66,6 @@ export function createMetrics({ db, sockets, replicaLagSeconds }: Deps) {
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
-    },
-  })
-  new Gauge({
-    name: 'marga_replica_lag_seconds',
-    help: 'How late the replica is that answers strangers; -1 while none is read',
-    registers,
-    collect() {
-      this.set(replicaLagSeconds() ?? -1)
     },
   })
   const waiting = new Gauge({

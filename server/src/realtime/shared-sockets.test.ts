@@ -104,12 +104,12 @@ started('two processes', () => {
         })
         .then(({ statusCode }) => statusCode)
     // A tenth of 3000 a minute.
-    const answers: number[] = []
+    const responses: number[] = []
     // A few at once: of one address a process answers no more.
     for (let n = 0; n < 45; n++)
-      answers.push(...(await Promise.all(Array.from({ length: 8 }, (_, m) => ask(strict[m % 2]!)))))
-    expect(answers.filter((status) => status === 200)).toHaveLength(300)
-    expect(answers.filter((status) => status === 429)).toHaveLength(60)
+      responses.push(...(await Promise.all(Array.from({ length: 8 }, (_, m) => ask(strict[m % 2]!)))))
+    expect(responses.filter((status) => status === 200)).toHaveLength(300)
+    expect(responses.filter((status) => status === 429)).toHaveLength(60)
     for (const app of strict) await app.close()
   })
 

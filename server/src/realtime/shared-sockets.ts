@@ -6,7 +6,7 @@ import type { Redis } from '../platform/redis/redis.ts'
 /** Makes the adapter of a namespace, as Socket.IO asks for it. */
 export type AdapterFactory = (namespace: unknown) => Adapter
 
-const keptMs = 60_000
+const ttlMs = 60_000
 const trimEveryMs = 10_000
 const entriesMax = 50_000
 const readAgainAfterMs = 250
@@ -95,5 +95,5 @@ function patient(reader: ReturnType<Redis['openReader']>) {
 /** What was said is of no use to anybody later, and it holds what people write to each other. */
 async function trim(redis: Redis, streamName: string) {
   const [seconds] = await redis.client.time()
-  await redis.client.xtrim(streamName, 'MINID', Number(seconds) * 1000 - keptMs)
+  await redis.client.xtrim(streamName, 'MINID', Number(seconds) * 1000 - ttlMs)
 }

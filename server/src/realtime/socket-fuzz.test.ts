@@ -73,7 +73,7 @@ it.each(names)(
         const on = await signedIn()
         // What is too large for a frame cuts the connection.
         const isTooLarge = Buffer.byteLength(JSON.stringify([name, frame])) > frameBytesMax - 100
-        const answer = await on
+        const response = await on
           .timeout(10_000)
           .emitWithAck(name, frame)
           .catch((error: Error) => {
@@ -81,10 +81,10 @@ it.each(names)(
             throw error
           })
         frames++
-        expect(answer.ok === true || (typeof answer.code === 'string' && answer.code !== 'internal')).toBe(
-          true,
-        )
-        expect(JSON.stringify(answer)).not.toMatch(/ at .*\.[tj]s:\d+/)
+        expect(
+          response.ok === true || (typeof response.code === 'string' && response.code !== 'internal'),
+        ).toBe(true)
+        expect(JSON.stringify(response)).not.toMatch(/ at .*\.[tj]s:\d+/)
       }),
       { numRuns: inject('fuzzRuns') },
     )

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@marga/contract/limits'
 import { type ClientEvents, clientEvents, type ServerEvents, setupEvent } from '@marga/contract/realtime'
 import { Server, type Socket } from 'socket.io'
-import { toAppError } from '../http/error-replies.ts'
+import { toAppError } from '../http/error-responses.ts'
 import { parse } from '../http/validate.ts'
-import type { Actor, Identify, OnBehalfOf } from '../platform/actor.ts'
+import type { Actor, Identify, RunAsSession } from '../platform/actor.ts'
 import { secondsMs } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -31,8 +31,8 @@ export type PresenceWatcher = (actor: Actor, isOnline: boolean) => void
 
 type Options = {
   identify: Identify
-  admit: (actor: Actor) => Promise<void>
-  onBehalfOf: OnBehalfOf
+  requireTwoFactorSetup: (actor: Actor) => Promise<void>
+  runAsSession: RunAsSession
   log: Log
   origin: () => string
   /** Told of every event that was answered, with `ok` or the code of its refusal. */
@@ -56,8 +56,8 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 export function createSocketHub({
   identify,
-  admit,
-  onBehalfOf,
+  requireTwoFactorSetup,
+  runAsSession,
   log,
   origin,
   adapter,
@@ -144,7 +144,7 @@ export function createSocketHub({
     const actor = await identify(setup.data.token, true)
     if (actor.id !== setup.data.userId || actor.role !== setup.data.role)
       throw new AppError('unauthenticated')
-    await admit(actor)
+    await requireTwoFactorSetup(actor)
     return actor
   }
 
@@ -163,7 +163,7 @@ export function createSocketHub({
         try {
           const result = await inTurn(async () => {
             const payload = parse(clientEvents[name], raw)
-            return onBehalfOf(actor, () => handlers[name](actor, payload as never, connection))
+            return runAsSession(actor, () => handlers[name](actor, payload as never, connection))
           })
           reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
           answered('ok')

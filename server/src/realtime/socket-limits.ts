@@ -3,10 +3,10 @@ import { limits } from '@marga/contract/limits'
 import pLimit from 'p-limit'
 import type { Server } from 'socket.io'
 import type { Actor } from '../platform/actor.ts'
+import { createConcurrencyCounter } from '../platform/concurrency-counter.ts'
 import { AppError } from '../platform/errors.ts'
 import type { AddressReader } from '../platform/network-address.ts'
 import type { LimitedCaller, RateLimiter } from '../platform/rate-limiter.ts'
-import { createTally } from '../platform/tally.ts'
 
 type Options = { limiter: RateLimiter; addresses: AddressReader; factor: number }
 
@@ -15,7 +15,7 @@ const eventsWaitingMax = 200
 
 /** What one address, one account and one socket may ask of the sockets. */
 export function createSocketLimits({ limiter, addresses, factor }: Options) {
-  const open = createTally(Math.ceil(limits.socketsPerAddressMax * factor))
+  const open = createConcurrencyCounter(Math.ceil(limits.socketsPerAddressMax * factor))
 
   /** Handshakes, and every request of a client that polls: Socket.IO answers these before Fastify sees them. */
   async function takeRequest(request: IncomingMessage) {

@@ -97,10 +97,10 @@ describe('every socket event', () => {
       const before = await rows()
       for (const kind of kinds) {
         if (kind === 'own' && identity.own && servedToOwners.includes(name)) continue
-        const answer = await socket.emitWithAck(name, payloadOf(name, pairOf(kind, identity.own ?? one)))
+        const response = await socket.emitWithAck(name, payloadOf(name, pairOf(kind, identity.own ?? one)))
         const isHarmless = harmless.includes(name) && kind !== 'absurd'
-        expect(answer.ok, `${identity.name}, ${kind}: ${JSON.stringify(answer)}`).toBe(isHarmless)
-        expect(answer.code ?? 'none').not.toBe('internal')
+        expect(response.ok, `${identity.name}, ${kind}: ${JSON.stringify(response)}`).toBe(isHarmless)
+        expect(response.code ?? 'none').not.toBe('internal')
       }
       expect(await rows(), identity.name).toEqual(before)
       expect(heard.filter((event) => event.startsWith('live:'))).toEqual([])
@@ -120,14 +120,14 @@ describe('every socket event', () => {
     const before = await rows()
     for (const identity of identities.filter(({ role }) => role === undefined)) {
       const { socket, heard } = open()
-      const answers: unknown[] = []
+      const responses: unknown[] = []
       for (const kind of kinds)
-        socket.emit(name, payloadOf(name, pairOf(kind, one)), (answer: unknown) => answers.push(answer))
+        socket.emit(name, payloadOf(name, pairOf(kind, one)), (response: unknown) => responses.push(response))
       socket.emit('setup', setUp(identity, 'mentee'))
       for (const kind of kinds)
-        socket.emit(name, payloadOf(name, pairOf(kind, one)), (answer: unknown) => answers.push(answer))
+        socket.emit(name, payloadOf(name, pairOf(kind, one)), (response: unknown) => responses.push(response))
       await answerTo(socket, 'disconnect')
-      expect([answers, heard], identity.name).toEqual([[], ['unauthenticated']])
+      expect([responses, heard], identity.name).toEqual([[], ['unauthenticated']])
     }
     expect(await rows()).toEqual(before)
   })

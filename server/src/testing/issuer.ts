@@ -111,11 +111,11 @@ export async function startIssuer(redirectUri: string) {
 function forge(response: ServerResponse, claims: object) {
   const end = response.end.bind(response) as (body: string) => ServerResponse
   response.end = ((body: string | Buffer) => {
-    const answer = JSON.parse(String(body)) as { id_token: string }
-    const [head, payload, signature] = answer.id_token.split('.')
+    const tokens = JSON.parse(String(body)) as { id_token: string }
+    const [head, payload, signature] = tokens.id_token.split('.')
     const changed = { ...JSON.parse(Buffer.from(payload!, 'base64url').toString()), ...claims }
     const text = Buffer.from(JSON.stringify(changed)).toString('base64url')
-    const forged = JSON.stringify({ ...answer, id_token: `${head}.${text}.${signature}` })
+    const forged = JSON.stringify({ ...tokens, id_token: `${head}.${text}.${signature}` })
     response.setHeader('content-length', Buffer.byteLength(forged))
     return end(forged)
   }) as ServerResponse['end']

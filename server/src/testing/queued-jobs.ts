@@ -5,7 +5,7 @@ type Queued = { id: number; name: JobName; payload: never }
 
 const oldest = `select j.id, t.identifier as name, j.payload from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier like 'payments:%' or t.identifier in ('enrollments:unwind', 'enrollments:stop-renewing') order by j.id limit 1`
+  where t.identifier like 'payments:%' or t.identifier in ('enrollments:terminate', 'enrollments:stop-renewing') order by j.id limit 1`
 
 /** Runs what is queued about money, and what comes of it, until nothing is left. One that fails stays and throws. */
 export async function runPaymentJobs({ app }: TestApp): Promise<JobName[]> {

@@ -38,7 +38,10 @@ export async function startS3Server() {
     return hmac(key, toSign).toString('hex')
   }
 
-  function refusalOf(request: IncomingMessage, body: Buffer): [status: number, code: string] | undefined {
+  function rejectionReason(
+    request: IncomingMessage,
+    body: Buffer,
+  ): [status: number, code: string] | undefined {
     const auth =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
         request.headers.authorization ?? '',
@@ -58,12 +61,12 @@ export async function startS3Server() {
     return undefined
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, body: Buffer) {
+  function respond(request: IncomingMessage, response: ServerResponse, body: Buffer) {
     const fail = (status: number, code: string) =>
       response
         .writeHead(status, { 'content-type': 'application/xml' })
         .end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
-    const refusal = refusalOf(request, body)
+    const refusal = rejectionReason(request, body)
     if (refusal) return fail(...refusal)
     const [, named, key] = /^\/([^/]+)\/(.+)$/.exec(request.url!) ?? []
     if (named !== bucket || !key) return fail(404, 'NoSuchBucket')
@@ -88,7 +91,7 @@ export async function startS3Server() {
     if (mood === 'silent') return
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => answer(request, response, Buffer.concat(chunks)))
+    request.on('end', () => respond(request, response, Buffer.concat(chunks)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import { type EndpointInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -40,7 +40,11 @@ export type TestApp = {
   clock: TestClock
   databaseUrl: string
   /** Calls an endpoint of the contract over HTTP, without listening. */
-  call<E extends EndpointSpec>(endpoint: E, input: CallInput<E>, sent?: Sent): Promise<Called<ResponseOf<E>>>
+  call<E extends EndpointSpec>(
+    endpoint: E,
+    input: EndpointInput<E>,
+    sent?: Sent,
+  ): Promise<Called<ResponseOf<E>>>
   /** Any request, for what the contract's types would not allow. */
   request(
     method: string,
@@ -137,7 +141,6 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await fastify.close()
       await app.closeListener()
       await app.searchReads.close()
-      await app.publicReads.close()
       await app.closeRedis()
       await db.close()
       if (isOurs) await administrate(adminUrl, `drop database ${name} with (force)`)

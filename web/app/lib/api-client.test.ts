@@ -129,6 +129,19 @@ describe('a lost connection', () => {
     expect(keys[0]).toMatch(/^[\w-]{36}$/)
   })
 
+  it('makes what carries its own id repeat itself without a key', async () => {
+    storeLogin(menteeLogin)
+    const requests = fakeServer((_, count) =>
+      count < 3 ? 'network-failure' : { status: 201, body: { responseFromMessageCreation: {} } },
+    )
+    await call(api.chat.mentee.send, {
+      params: { conversationId: 'c' },
+      body: { message: 'Hello', sender: menteeLogin.userId, clientMessageId: 'one' },
+    })
+    expect(requests).toHaveLength(3)
+    expect(requests[0]!.headers).not.toHaveProperty('idempotency-key')
+  })
+
   it('ends after the last repetition', async () => {
     const requests = fakeServer(() => 'network-failure')
     storeLogin(menteeLogin)

@@ -1,4 +1,4 @@
-import { type CallInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
+import { type EndpointInput, type EndpointSpec, fillPath, type ResponseOf } from '@marga/contract/endpoint'
 import type { ErrorBody } from '@marga/contract/errors'
 import { type Role, roleApiBase } from '@marga/contract/roles'
 import { exclusively } from './exclusively.ts'
@@ -44,7 +44,7 @@ const lost = { code: 'network', message: 'The connection was lost. Please try ag
  */
 export async function call<E extends EndpointSpec>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const role = options.role ?? onlyRoleOf(endpoint)
@@ -74,9 +74,9 @@ function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | und
   const isMutation = endpoint.method !== 'GET'
   const headers: Record<string, string> = { accept: 'application/json' }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
-  const isKeyed = isMutation && isSigned && endpoint.isRepeatable !== false
-  if (isKeyed) headers['idempotency-key'] = uniqueId()
-  const mayRepeat = !isMutation || isKeyed
+  const idempotency = isMutation && isSigned ? (endpoint.idempotency ?? 'key') : 'none'
+  if (idempotency === 'key') headers['idempotency-key'] = uniqueId()
+  const mayRepeat = !isMutation || idempotency !== 'none'
 
   return async (token?: string): Promise<Response> => {
     if (isMutation && isOffline()) throw new ApiError(0, offline)

@@ -73,15 +73,15 @@ it('a page comes without an answer too, in the browser’s zone', async () => {
 
 it('a server that is silent keeps nobody from the page, and is heard when it answers', async () => {
   vi.useFakeTimers()
-  let answer = (_: Response) => {}
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  let response = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (response = resolve)))
   storeLogin(newcomer())
   const entered = vi.fn()
   const entering = enter(async () => entered())
   await vi.advanceTimersByTimeAsync(2_500)
   expect(entered).toHaveBeenCalled()
   await entering
-  answer(new Response(JSON.stringify({ menteeProfileDetails: { timeZone: elsewhere } })))
+  response(new Response(JSON.stringify({ menteeProfileDetails: { timeZone: elsewhere } })))
   vi.useRealTimers()
   await vi.waitFor(() => expect(ownTimeZone()).toBe(elsewhere))
 })

@@ -1,10 +1,10 @@
-import type { CallInput, EndpointSpec, ResponseOf } from '@marga/contract/endpoint'
+import type { EndpointInput, EndpointSpec, ResponseOf } from '@marga/contract/endpoint'
 import { createContext } from 'react-router'
 
 /** Runs a public endpoint inside the server's process; throws `{status, code, message}`. */
 export type InProcessCall = <E extends EndpointSpec>(
   endpoint: E,
-  input: CallInput<E>,
+  input: EndpointInput<E>,
 ) => Promise<ResponseOf<E>>
 
 /** What the host gives to each request; read by server loaders. */

@@ -1,11 +1,11 @@
-import { pictureSidesPx } from '@marga/contract/images'
+import { imageSidesPx } from '@marga/contract/images'
 import { expect, test } from 'vitest'
 import { largeSide, pictureSrcSet, squareSides } from './picture-sizes.ts'
 
 const name = '/uploads/0f8fad5b-d9cb-469f-a165-70867728950e-1760000000000'
 
 test('the sizes are those that the server makes', () => {
-  const { small, medium, large } = pictureSidesPx
+  const { small, medium, large } = imageSidesPx
   expect([...squareSides, largeSide]).toEqual([small, medium, large])
 })
 

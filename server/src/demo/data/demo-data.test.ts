@@ -5,7 +5,7 @@ import { demoConversation } from './conversation.ts'
 import { demoMenteeKey, demoMentees, newMenteeKey } from './mentees.ts'
 import { demoMentorKey, demoMentors } from './mentors.ts'
 import { demoReviews } from './reviews.ts'
-import { layOutSlots } from './slot-times.ts'
+import { expandDemoSlots } from './slot-times.ts'
 import { demoTickets } from './tickets.ts'
 
 const portraits = new URL('../portraits/', import.meta.url)
@@ -103,7 +103,7 @@ describe('slots', () => {
   it.each(demoMentors.map((mentor) => [mentor.key, mentor] as const))(
     'of %s are open time',
     (_key, mentor) => {
-      const slots = layOutSlots(mentor, now)
+      const slots = expandDemoSlots(mentor, now)
       expect(slots.length).toBeGreaterThanOrEqual(6)
       expect(slots.length).toBeLessThanOrEqual(200)
       expect(slots.some((slot) => slot.type === 'intro')).toBe(mentor.slotPattern.intro)
@@ -122,7 +122,7 @@ describe('slots', () => {
       hour: 'numeric',
       hourCycle: 'h23',
     })
-    const hours = new Set(layOutSlots(mentor, now).map((slot) => Number(clock.format(slot.start))))
+    const hours = new Set(expandDemoSlots(mentor, now).map((slot) => Number(clock.format(slot.start))))
     expect([...hours].sort()).toEqual([...mentor.slotPattern.hours])
   })
 })

@@ -15,7 +15,7 @@ const introMinutes = 20
 const noticeMs = 2 * 60 * minuteMs
 
 /** The open slots of a mentor's pattern from `now` on, by start, none overlapping. */
-export function layOutSlots(mentor: DemoMentor, now: Date, days = 21): DemoSlot[] {
+export function expandDemoSlots(mentor: DemoMentor, now: Date, days = 21): DemoSlot[] {
   const { slotPattern, timeZone } = mentor
   const slots: DemoSlot[] = []
   const today = localDate(now, timeZone)

@@ -1,8 +1,8 @@
 import { api } from '@marga/contract/api'
 import { roles } from '@marga/contract/roles'
-import { answer, type BoundRoute, route } from '../../http/route.ts'
+import { type BoundRoute, respond, route } from '../../http/route.ts'
 import type { CalendarFeeds } from '../calendar/calendar-feeds.service.ts'
-import type { PushNotices } from '../notifications/push-notices.service.ts'
+import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
 import type { DataExport } from './data-export.service.ts'
 import type { EmailVerifications } from './email-verifications.service.ts'
@@ -10,19 +10,19 @@ import type { Erasure } from './erasure.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { Passwords } from './passwords.service.ts'
 import type { Profiles } from './profile.service.ts'
-import type { TwoStep } from './two-step.service.ts'
+import type { TwoFactor } from './two-factor.service.ts'
 
 type Deps = {
   loginSessions: LoginSessions
   passwords: Passwords
-  twoStep: TwoStep
+  twoFactor: TwoFactor
   profiles: Profiles
   emailVerifications: EmailVerifications
   blockedPeople: BlockedPeople
   erasure: Erasure
   dataExport: DataExport
   calendarFeeds: CalendarFeeds
-  pushNotices: PushNotices
+  pushNotifications: PushNotifications
 }
 const settings = api.accountSettings
 
@@ -48,7 +48,7 @@ export function accountSettingsRoutes(deps: Deps): BoundRoute[] {
 
 function routesOfAll(
   role: (typeof roles)[number],
-  { passwords, loginSessions, twoStep }: Deps,
+  { passwords, loginSessions, twoFactor }: Deps,
 ): BoundRoute[] {
   const calls = settings[role]
   return [
@@ -56,13 +56,13 @@ function routesOfAll(
       await passwords.change(actor, body)
       return { message: 'Your password is changed.' }
     }),
-    route(calls.twoStep, ({ actor }) => twoStep.state(actor)),
-    route(calls.beginTwoStep, ({ actor, body }) => twoStep.begin(actor, body.password)),
+    route(calls.twoStep, ({ actor }) => twoFactor.state(actor)),
+    route(calls.beginTwoStep, ({ actor, body }) => twoFactor.begin(actor, body.password)),
     route(calls.confirmTwoStep, async ({ actor, body }) => ({
-      backupCodes: await twoStep.confirm(actor, body.code),
+      backupCodes: await twoFactor.confirm(actor, body.code),
     })),
     route(calls.endTwoStep, async ({ actor, body }) => {
-      await twoStep.end(actor, body)
+      await twoFactor.end(actor, body)
       return { message: 'Two-step sign-in is off.' }
     }),
     route(calls.sessions, async ({ actor }) => ({ sessions: await loginSessions.list(actor) })),
@@ -86,7 +86,7 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
     erasure,
     dataExport,
     calendarFeeds,
-    pushNotices,
+    pushNotifications,
   } = deps
   const calls = settings[role]
   return [
@@ -95,8 +95,8 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
       return { message: 'If this address has an account, a code is on its way.' }
     }),
     route(calls.verifyOtp, async ({ body, caller }) => {
-      const deviceMark = await passwords.reset(role, body, caller)
-      return answer(200, { message: 'Your password is changed. Please sign in again.' }, deviceMark)
+      const trustedDevice = await passwords.reset(role, body, caller)
+      return respond(200, { message: 'Your password is changed. Please sign in again.' }, trustedDevice)
     }),
     route(calls.sendVerification, async ({ actor }) => {
       await emailVerifications.sendAgain(actor)
@@ -111,11 +111,11 @@ function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
       preferences: await profiles.editPreferences(actor.id, body),
     })),
     route(calls.subscribePush, async ({ actor, body }) => {
-      await pushNotices.subscribe(actor, body)
+      await pushNotifications.subscribe(actor, body)
       return { message: 'This device will show notifications.' }
     }),
     route(calls.unsubscribePush, async ({ actor, body }) => {
-      await pushNotices.unsubscribe(actor, body.endpoint)
+      await pushNotifications.unsubscribe(actor, body.endpoint)
       return { message: 'This device no longer shows notifications.' }
     }),
     route(calls.export, ({ actor }) => dataExport.of(actor)),

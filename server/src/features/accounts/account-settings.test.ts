@@ -66,8 +66,8 @@ describe('resetting the password', () => {
     const mentee = await newMentee(test)
     const code = await requestCode(mentee.email)
     const wrong = code === '000000' ? '111111' : '000000'
-    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(mentee.email, wrong)))
-    expect(new Set(answers.map((answer) => answer.body.code))).toEqual(new Set(['invalid_otp']))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => verify(mentee.email, wrong)))
+    expect(new Set(responses.map((response) => response.body.code))).toEqual(new Set(['invalid_otp']))
     expect((await verify(mentee.email, code)).body.code).toBe('invalid_otp')
   })
 

@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { dateWords, timeWords } from '../calendar/time-words.rules.ts'
+import { formatDate, formatTime } from '../calendar/date-format.rules.ts'
 
 export const resetCodeMail = (firstName: string, code: string): MailContent => ({
   subject: `${code} is your code`,
@@ -61,8 +61,8 @@ export const newDeviceMail = (
   ],
   facts: [
     ['Device', device],
-    ['Date', dateWords(at, timeZone)],
-    ['Time', timeWords(at, timeZone)],
+    ['Date', formatDate(at, timeZone)],
+    ['Time', formatTime(at, timeZone)],
   ],
   action: { label: 'See where I am signed in', url: settingsUrl },
 })

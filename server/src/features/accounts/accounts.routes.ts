@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
-import { answer, type BoundRoute, type Caller, route } from '../../http/route.ts'
+import { type BoundRoute, type Caller, respond, route } from '../../http/route.ts'
 import { unauthenticated } from '../../platform/access-tokens.ts'
 import { fullName } from './accounts.presenter.ts'
 import type { Accounts } from './accounts.service.ts'
@@ -18,17 +18,17 @@ export function accountRoutes({ accounts, loginSessions }: Deps): BoundRoute[] {
 
   return [
     route(api.accounts.loginMentee, async ({ body, caller }) => {
-      const { account, tokens, deviceMark } = await accounts.login('mentee', body, caller)
+      const { account, tokens, trustedDevice } = await accounts.login('mentee', body, caller)
       const login = {
         menteeId: account.id,
         menteeName: fullName(account),
         profileImageUrl: account.profileImageUrl,
         ...tokens,
       }
-      return answer(200, login, deviceMark)
+      return respond(200, login, trustedDevice)
     }),
     route(api.accounts.loginMentor, async ({ body, caller }) => {
-      const { account, tokens, deviceMark } = await accounts.login('mentor', body, caller)
+      const { account, tokens, trustedDevice } = await accounts.login('mentor', body, caller)
       const login = {
         mentorId: account.id,
         mentorName: fullName(account),
@@ -36,10 +36,10 @@ export function accountRoutes({ accounts, loginSessions }: Deps): BoundRoute[] {
         mentorAccessToken: tokens.accessToken,
         mentorRefreshToken: tokens.refreshToken,
       }
-      return answer(200, login, deviceMark)
+      return respond(200, login, trustedDevice)
     }),
     route(api.accounts.loginModerator, async ({ body, caller }) => {
-      const { account, tokens, deviceMark, needsTwoStep } = await accounts.login('moderator', body, caller)
+      const { account, tokens, trustedDevice, needsTwoStep } = await accounts.login('moderator', body, caller)
       const login = {
         moderatorId: account.id,
         moderatorName: fullName(account),
@@ -47,7 +47,7 @@ export function accountRoutes({ accounts, loginSessions }: Deps): BoundRoute[] {
         refreshToken: tokens.refreshToken,
         needsTwoStep,
       }
-      return answer(200, login, deviceMark)
+      return respond(200, login, trustedDevice)
     }),
     route(api.accounts.registerMentee, async ({ body }) => ({
       message: 'Your account has been successfully created.',

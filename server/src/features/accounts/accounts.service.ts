@@ -7,12 +7,12 @@ import type { Log } from '../../platform/log.ts'
 import { hashPassword, isPasswordRight } from '../../platform/password-hashes.ts'
 import * as queries from './accounts.queries.ts'
 import { emailTaken } from './accounts.rules.ts'
-import type { DeviceMarks } from './device-marks.rules.ts'
 import type { EmailVerifications } from './email-verifications.service.ts'
-import type { GuessLimits } from './guess-limits.service.ts'
+import type { LoginRateLimiter } from './login-rate-limiter.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import { refuseCommonPassword } from './passwords.rules.ts'
-import type { TwoStep } from './two-step.service.ts'
+import type { TrustedDevices } from './trusted-device.rules.ts'
+import type { TwoFactor } from './two-factor.service.ts'
 
 type Deps = {
   db: Database
@@ -21,9 +21,9 @@ type Deps = {
   log: Log
   loginSessions: LoginSessions
   emailVerifications: EmailVerifications
-  guessLimits: GuessLimits
-  deviceMarks: DeviceMarks
-  twoStep: TwoStep
+  loginRateLimiter: LoginRateLimiter
+  trustedDevices: TrustedDevices
+  twoFactor: TwoFactor
 }
 
 /** What a sign-in comes from. */
@@ -34,19 +34,29 @@ const wrongCredentials = (role: Role) =>
   new AppError('invalid_credentials', role === 'mentee' ? {} : { status: 409 })
 
 export function createAccounts(deps: Deps) {
-  const { db, clock, newId, log, loginSessions, emailVerifications, guessLimits, deviceMarks, twoStep } = deps
+  const {
+    db,
+    clock,
+    newId,
+    log,
+    loginSessions,
+    emailVerifications,
+    loginRateLimiter,
+    trustedDevices,
+    twoFactor,
+  } = deps
 
   async function signIn(role: Role, form: LoginForm, from: From) {
-    const deviceId = deviceMarks.read(from.cookies, role, form.email, clock.now())
+    const deviceId = trustedDevices.read(from.cookies, role, form.email, clock.now())
     const by = { address: from.address, deviceId }
-    const refund = await guessLimits.spendLogin(role, form.email, by)
+    const refund = await loginRateLimiter.spendLogin(role, form.email, by)
     const account = await queries.findByEmail(db.query, role, form.email)
     if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account)
       throw wrongCredentials(role)
     if (account.isBlocked) throw new AppError('account_blocked')
     if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
     if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
-    if (account.twoStepSince) await twoStep.check(account.id, form.totp, deviceId ?? 'elsewhere')
+    if (account.twoStepSince) await twoFactor.check(account.id, form.totp, deviceId ?? 'elsewhere')
     const tokens = await loginSessions.open(account, from.device)
     // The password was another one by the time it was found right, or its owner was shut out.
     if (!tokens) throw wrongCredentials(role)
@@ -54,8 +64,8 @@ export function createAccounts(deps: Deps) {
     return {
       account,
       tokens,
-      deviceMark: deviceMarks.write(role, form.email, clock.now(), deviceId),
-      needsTwoStep: await twoStep.isSetupDue(account),
+      trustedDevice: trustedDevices.write(role, form.email, clock.now(), deviceId),
+      needsTwoStep: await twoFactor.isSetupDue(account),
     }
   }
 

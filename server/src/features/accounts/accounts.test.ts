@@ -29,11 +29,11 @@ const isAccepted = async (person: { id: string; token: string }) =>
 describe('registration of a mentee', () => {
   it('makes an account without signing in, names and email trimmed', async () => {
     const form = menteeForm()
-    const answer = await test.call(api.accounts.registerMentee, {
+    const response = await test.call(api.accounts.registerMentee, {
       body: { ...form, firstName: '  Asha ', email: ` ${form.email} ` },
     })
-    expect(answer.status).toBe(201)
-    expect(answer.body).not.toHaveProperty('accessToken')
+    expect(response.status).toBe(201)
+    expect(response.body).not.toHaveProperty('accessToken')
     const login = ok(
       await test.call(api.accounts.loginMentee, { body: { email: form.email, password: testPassword } }),
     )
@@ -42,18 +42,18 @@ describe('registration of a mentee', () => {
 
   it('refuses an email that is taken in other letters with 409', async () => {
     const mentee = await newMentee(test)
-    const answer = await test.call(api.accounts.registerMentee, {
+    const response = await test.call(api.accounts.registerMentee, {
       body: menteeForm(mentee.email.toUpperCase()),
     })
-    expect([answer.status, answer.body.code]).toEqual([409, 'already_exists'])
+    expect([response.status, response.body.code]).toEqual([409, 'already_exists'])
   })
 
   it('makes one account when the same form arrives ten times at once', async () => {
     const form = menteeForm()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => test.call(api.accounts.registerMentee, { body: form })),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(9).fill(409)])
   })
 
   it.each([
@@ -73,17 +73,17 @@ describe('registration of a mentee', () => {
       'This password is among the commonest. Please choose another.',
     ],
   ])('refuses %o under its field', async (change, field, message) => {
-    const answer = await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), ...change } })
-    expect(answer.status).toBe(400)
-    expect(answer.body.fields).toMatchObject({ [field]: message })
+    const response = await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), ...change } })
+    expect(response.status).toBe(400)
+    expect(response.body.fields).toMatchObject({ [field]: message })
   })
 
   it.each(['mentor1234!', 'Marga-2026', 'mentee mentee', 'password2026'])(
     'refuses the password %s, of words that everybody here would try',
     async (password) => {
       const body = { ...menteeForm(), password, confirmpassword: password }
-      const answer = await test.call(api.accounts.registerMentee, { body })
-      expect(answer.body.fields).toHaveProperty('password')
+      const response = await test.call(api.accounts.registerMentee, { body })
+      expect(response.body.fields).toHaveProperty('password')
     },
   )
 
@@ -121,8 +121,8 @@ describe('signing in', () => {
     ])
     expect({ ...unknown.body, requestId: 0 }).toEqual({ ...wrong.body, requestId: 0 })
     for (const endpoint of [api.accounts.loginMentor, api.accounts.loginModerator]) {
-      const answer = await test.call(endpoint, { body: { email: mentee.email, password: testPassword } })
-      expect([answer.status, answer.body.code]).toEqual([409, 'invalid_credentials'])
+      const response = await test.call(endpoint, { body: { email: mentee.email, password: testPassword } })
+      expect([response.status, response.body.code]).toEqual([409, 'invalid_credentials'])
     }
   })
 
@@ -213,8 +213,10 @@ describe('refreshing', () => {
 describe('signing out', () => {
   it('ends the session by its refresh token alone, and the access token with it', async () => {
     const mentee = await newMentee(test)
-    const answer = await test.call(api.accounts.logoutMentee, { body: { refreshToken: mentee.refreshToken } })
-    expect(answer.status).toBe(200)
+    const response = await test.call(api.accounts.logoutMentee, {
+      body: { refreshToken: mentee.refreshToken },
+    })
+    expect(response.status).toBe(200)
     expect((await refresh(mentee.refreshToken)).status).toBe(401)
     await expect.poll(() => isAccepted(mentee)).toBe(false)
   })

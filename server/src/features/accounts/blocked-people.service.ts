@@ -3,16 +3,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentPerson } from './accounts.presenter.ts'
-import type { Dealings } from './dealings.service.ts'
+import type { Relationships } from './relationships.service.ts'
 
-type Deps = { db: Database; clock: Clock; dealings: Dealings }
+type Deps = { db: Database; clock: Clock; relationships: Relationships }
 type Pair = { menteeId: string; mentorId: string }
 
 /**
  * Two people of whom one has blocked the other cannot write to, book, meet or begin to subscribe to each other, nor
  * do they see whether the other is there. Reviews and tickets stay: neither is for the other to prevent.
  */
-export function createBlockedPeople({ db, clock, dealings }: Deps) {
+export function createBlockedPeople({ db, clock, relationships }: Deps) {
   async function list(accountId: string) {
     const rows = await db.query
       .selectFrom('blockedPerson')
@@ -30,7 +30,7 @@ export function createBlockedPeople({ db, clock, dealings }: Deps) {
 
     /** @throws AppError not_found unless the person is of the other side, and one whom the caller may see */
     async block(actor: Actor<'mentee' | 'mentor'>, personId: string) {
-      if (!(await dealings.canSee(actor, personId))) throw new AppError('not_found')
+      if (!(await relationships.canSee(actor, personId))) throw new AppError('not_found')
       await db.query
         .insertInto('blockedPerson')
         .values({ accountId: actor.id, personId, createdAt: clock.now() })

@@ -104,15 +104,15 @@ describe('a link alone', () => {
       [{ password: 'not the password' }],
       [{ password: '' }],
     ]
-    const answers = []
+    const responses = []
     for (const [more, bearer] of tries) {
       const { status, body } = await test.request('POST', verifyEmail.path, {
         body: { token, ...more },
         ...(bearer ? { token: bearer } : {}),
       })
-      answers.push([status, body.code])
+      responses.push([status, body.code])
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [401, 'unauthenticated'],
       [401, 'unauthenticated'],
       [401, 'unauthenticated'],

@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { BillingCustomers } from '../enrollments/billing-customers.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { Payers } from '../enrollments/payers.service.ts'
 import type { Images } from '../images/images.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
@@ -17,7 +17,7 @@ type Deps = {
   images: Pick<Images, 'retire'>
   loginSessions: LoginSessions
   enrollments: Enrollments
-  payers: Payers
+  billingCustomers: BillingCustomers
   slotRelease: SlotRelease
   searchIndex: SearchIndex
 }
@@ -31,7 +31,7 @@ export function createErasure({
   images,
   loginSessions,
   enrollments,
-  payers,
+  billingCustomers,
   slotRelease,
   searchIndex,
 }: Deps) {
@@ -91,7 +91,7 @@ export function createErasure({
         if (actor.role === 'mentor') await slotRelease.closeMentor(tx, actor.id)
         else await slotRelease.releaseMentee(tx, actor.id)
         await enrollments.endAllOf(tx, actor)
-        await payers.forget(tx, actor.id)
+        await billingCustomers.forget(tx, actor.id)
         await forget(tx, actor)
         if (actor.role === 'mentor') await searchIndex.refresh(tx, actor.id)
       })

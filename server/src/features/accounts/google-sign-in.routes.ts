@@ -23,7 +23,7 @@ export function registerGoogleSignIn(app: FastifyInstance, { googleSignIn }: Dep
     reply.header('cache-control', 'no-store')
     if ('refusal' in begun) return reply.redirect(refusedAddress(begun.refusal), 302)
     return reply
-      .header('set-cookie', cookie(begun.sealedAttempt, attemptMinutes * 60))
+      .header('set-cookie', cookie(begun.signedAttempt, attemptMinutes * 60))
       .redirect(begun.location, 302)
   })
 

@@ -45,18 +45,18 @@ const random = () => randomBytes(32).toString('base64url')
 export function createGoogleSignIn(deps: Deps) {
   const { db, clock, newId, log, secret, provider, loginSessions, mailboxProofs, mails, publicUrl } = deps
   const redirectUri = () => `${publicUrl()}${callbackPath}`
-  const sign = (text: string) =>
+  const signatureOf = (text: string) =>
     createHmac('sha256', secret).update('sign-in-attempt\0').update(text).digest('base64url')
 
   /** The attempt as the browser keeps it: readable by that browser, but made by nobody but us. */
-  function seal(attempt: SignInAttempt) {
+  function sign(attempt: SignInAttempt) {
     const expiresAt = after(clock.now(), minutesMs(attemptMinutes)).toISOString()
     const text = Buffer.from(JSON.stringify({ ...attempt, expiresAt })).toString('base64url')
-    return `${text}.${sign(text)}`
+    return `${text}.${signatureOf(text)}`
   }
-  function unseal(sealed: string | undefined): SignInAttempt | undefined {
-    const [text = '', proof = ''] = (sealed ?? '').split('.')
-    const [given, expected] = [Buffer.from(proof), Buffer.from(sign(text))]
+  function verify(signed: string | undefined): SignInAttempt | undefined {
+    const [text = '', proof = ''] = (signed ?? '').split('.')
+    const [given, expected] = [Buffer.from(proof), Buffer.from(signatureOf(text))]
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     const attempt = JSON.parse(Buffer.from(text, 'base64url').toString()) as SignInAttempt & {
       expiresAt: string
@@ -134,7 +134,7 @@ export function createGoogleSignIn(deps: Deps) {
     return { menteeName: fullName(account), menteeId: account.id, ...tokens }
   }
 
-  function refusalOf(error: unknown): GoogleRefusal {
+  function rejectionReason(error: unknown): GoogleRefusal {
     if (error instanceof IdentityError) {
       if (error.failure !== 'cancelled') log.warn({ err: error.cause ?? error }, 'sign-in was not completed')
       return error.failure
@@ -155,7 +155,7 @@ export function createGoogleSignIn(deps: Deps) {
     try {
       return { login: await signIn(await from.exchange(answer, attempt), device) }
     } catch (error) {
-      return { refusal: refusalOf(error) }
+      return { refusal: rejectionReason(error) }
     }
   }
 
@@ -163,25 +163,25 @@ export function createGoogleSignIn(deps: Deps) {
     isOffered: provider !== undefined,
 
     /** Where the browser goes, and what it keeps meanwhile. @throws AppError not_configured */
-    async begin(): Promise<{ location: string; sealedAttempt: string } | { refusal: GoogleRefusal }> {
+    async begin(): Promise<{ location: string; signedAttempt: string } | { refusal: GoogleRefusal }> {
       if (!provider) throw new AppError('not_configured')
       const attempt = { state: random(), nonce: random(), codeVerifier: random() }
       try {
         const location = await provider.authorizationUrl(attempt, redirectUri())
-        return { location, sealedAttempt: seal(attempt) }
+        return { location, signedAttempt: sign(attempt) }
       } catch (error) {
-        return { refusal: refusalOf(error) }
+        return { refusal: rejectionReason(error) }
       }
     },
 
     /** The provider's answer, with what the browser kept. @throws AppError not_configured */
     async complete(
       query: URLSearchParams,
-      sealedAttempt: string | undefined,
+      signedAttempt: string | undefined,
       device: string,
     ): Promise<Answered> {
       if (!provider) throw new AppError('not_configured')
-      const answered = await answerTo(provider, query, unseal(sealedAttempt), device)
+      const answered = await answerTo(provider, query, verify(signedAttempt), device)
       if ('login' in answered) note('in', answered.login.menteeId)
       else note(answered.refusal)
       return answered

@@ -208,8 +208,10 @@ describe('coming back from the issuer', () => {
     const person = somebody()
     issuer.visit(person)
     const attempts = [await begin(), await begin()]
-    const answers = await Promise.all(attempts.map(({ location }) => issuer.browse(location)))
-    const back = await Promise.all(answers.map((answer, index) => comeBack(answer, attempts[index]!.cookie)))
+    const responses = await Promise.all(attempts.map(({ location }) => issuer.browse(location)))
+    const back = await Promise.all(
+      responses.map((response, index) => comeBack(response, attempts[index]!.cookie)),
+    )
     const ids = await Promise.all(back.map(async ({ location }) => (await loginOf(location)).menteeId))
     expect(new Set(ids).size).toBe(1)
   })
@@ -227,11 +229,11 @@ describe('coming back from the issuer', () => {
 
     const mine = await begin()
     const theirs = await begin()
-    const answer = await issuer.browse(theirs.location)
-    expect(errorOf((await comeBack(answer, mine.cookie)).location)).toBe('refused')
-    expect(errorOf((await comeBack(answer, '')).location)).toBe('expired')
+    const response = await issuer.browse(theirs.location)
+    expect(errorOf((await comeBack(response, mine.cookie)).location)).toBe('refused')
+    expect(errorOf((await comeBack(response, '')).location)).toBe('expired')
     const forged = `${theirs.cookie.slice(0, -3)}AAA`
-    expect(errorOf((await comeBack(answer, forged)).location)).toBe('expired')
+    expect(errorOf((await comeBack(response, forged)).location)).toBe('expired')
   })
 
   it('refuses an ID token that the issuer has not signed', async () => {
@@ -247,17 +249,17 @@ describe('coming back from the issuer', () => {
   it('refuses a code that is used again', async () => {
     issuer.visit(somebody())
     const { location, cookie } = await begin()
-    const answer = await issuer.browse(location)
-    await loginOf((await comeBack(answer, cookie)).location)
-    expect(errorOf((await comeBack(answer, cookie)).location)).toBe('refused')
+    const response = await issuer.browse(location)
+    await loginOf((await comeBack(response, cookie)).location)
+    expect(errorOf((await comeBack(response, cookie)).location)).toBe('refused')
   })
 
   it('refuses an attempt that took longer than ten minutes', async () => {
     issuer.visit(somebody())
     const { location, cookie } = await begin()
-    const answer = await issuer.browse(location)
+    const response = await issuer.browse(location)
     test.clock.advance(11 * 60_000)
-    expect(errorOf((await comeBack(answer, cookie)).location)).toBe('expired')
+    expect(errorOf((await comeBack(response, cookie)).location)).toBe('expired')
   })
 
   it('lets a person without a password delete the account by the mailed code', async () => {

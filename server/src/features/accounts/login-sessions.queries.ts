@@ -138,7 +138,7 @@ export const aliveSessions = async (db: Db, sessionIds: readonly string[], now: 
   )
 
 /** Keeps those that are there from being deleted before the transaction ends; refreshing them goes on. */
-export const holdSessions = async (db: Db, sessionIds: readonly string[]) =>
+export const lockSessions = async (db: Db, sessionIds: readonly string[]) =>
   new Set(
     (
       await db

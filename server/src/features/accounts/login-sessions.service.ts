@@ -104,12 +104,12 @@ export function createLoginSessions({ db, clock, newId, accessTokens, refreshTok
      * @throws AppError unauthenticated
      */
     async hold(tx: Tx, actor: Actor) {
-      if (!(await queries.holdSessions(tx, [actor.sessionId])).has(actor.sessionId)) throw unauthenticated()
+      if (!(await queries.lockSessions(tx, [actor.sessionId])).has(actor.sessionId)) throw unauthenticated()
     },
 
     /** The same for several people at once. @returns the sessions that are held; the others have ended */
-    holdAll: (tx: Tx, actors: readonly Actor[]): Promise<Set<string>> =>
-      queries.holdSessions(tx, [...new Set(actors.map(({ sessionId }) => sessionId))]),
+    lockAll: (tx: Tx, actors: readonly Actor[]): Promise<Set<string>> =>
+      queries.lockSessions(tx, [...new Set(actors.map(({ sessionId }) => sessionId))]),
 
     /** Ends every session of an account, inside the transaction that says why. */
     endAll: (tx: Tx, accountId: string) => queries.deleteSessionsOf(tx, accountId),

@@ -18,7 +18,7 @@ import {
   testPassword,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { codeAt } from './two-step.rules.ts'
+import { codeAt } from './two-factor.rules.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a sign-in under way', () => {
     await other.query('begin')
     await other.query(change, [person.id])
     let isDone = false
-    const answer = signIn(person.email, testPassword).finally(() => {
+    const response = signIn(person.email, testPassword).finally(() => {
       isDone = true
     })
     const isWaiting = async () =>
@@ -151,7 +151,7 @@ describe('a sign-in under way', () => {
     await expect.poll(async () => isDone || (await isWaiting()), { timeout: 10_000, interval: 5 }).toBe(true)
     await other.query('commit')
     await other.end()
-    return answer
+    return response
   }
 
   it.each([

@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import type { Attempts } from '../../platform/attempts.ts'
+import type { AttemptLimiter } from '../../platform/attempt-limiter.ts'
 import { minutesMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -7,7 +7,7 @@ import { isPasswordRight } from '../../platform/password-hashes.ts'
 import * as queries from './accounts.queries.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
 
-type Deps = { db: Database; attempts: Attempts; codes: OneTimeCodes }
+type Deps = { db: Database; attempts: AttemptLimiter; codes: OneTimeCodes }
 
 /** The password, or for accounts without one the code of /sent-otp. */
 export type OwnProof = { password?: string | undefined; code?: string | undefined }

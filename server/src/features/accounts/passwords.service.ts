@@ -8,13 +8,13 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { hashPassword } from '../../platform/password-hashes.ts'
 import { passwordChangedMail, resetCodeMail } from './accounts.mails.ts'
 import * as queries from './accounts.queries.ts'
-import type { DeviceMarks } from './device-marks.rules.ts'
-import type { GuessLimits } from './guess-limits.service.ts'
+import type { LoginRateLimiter } from './login-rate-limiter.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { MailboxProofs } from './mailbox-proofs.service.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
 import type { OwnPassword } from './own-password.service.ts'
 import { refuseCommonPassword } from './passwords.rules.ts'
+import type { TrustedDevices } from './trusted-device.rules.ts'
 
 type Deps = {
   db: Database
@@ -25,8 +25,8 @@ type Deps = {
   ownPassword: OwnPassword
   loginSessions: LoginSessions
   mailboxProofs: MailboxProofs
-  guessLimits: GuessLimits
-  deviceMarks: DeviceMarks
+  loginRateLimiter: LoginRateLimiter
+  trustedDevices: TrustedDevices
 }
 type From = { address: string; cookies: string | undefined }
 /** No account has it. */
@@ -43,12 +43,12 @@ export function createPasswords(deps: Deps) {
     ownPassword,
     loginSessions,
     mailboxProofs,
-    guessLimits,
-    deviceMarks,
+    loginRateLimiter,
+    trustedDevices,
   } = deps
   const guesser = (role: Role, email: string, from: From) => ({
     address: from.address,
-    deviceId: deviceMarks.read(from.cookies, role, email, clock.now()),
+    deviceId: trustedDevices.read(from.cookies, role, email, clock.now()),
   })
 
   async function accountByCode(role: Role, { email, otp }: Reset) {
@@ -59,7 +59,7 @@ export function createPasswords(deps: Deps) {
   return {
     /** Only enqueues, whether there is such an account or not: neither bytes nor time tell. */
     async requestReset(role: Role, email: string, from: From) {
-      await guessLimits.spendCodeRequest(role, email, guesser(role, email, from))
+      await loginRateLimiter.spendCodeRequest(role, email, guesser(role, email, from))
       await jobs.add(db.query, 'accounts:send-reset-code', { role, email })
     },
 
@@ -87,7 +87,7 @@ export function createPasswords(deps: Deps) {
       const by = guesser(role, form.email, from)
       refuseCommonPassword(form.password)
       // Before the hash, which costs more than all the rest.
-      await guessLimits.spendCode(role, form.email, by)
+      await loginRateLimiter.spendCode(role, form.email, by)
       // The hash is made whether the code is right or not, and takes longer than all that is asked meanwhile:
       // what is found out about the address is not told by its time.
       const [passwordHash, account] = await Promise.all([
@@ -103,7 +103,7 @@ export function createPasswords(deps: Deps) {
           content: passwordChangedMail(account.firstName),
         })
       })
-      return deviceMarks.write(role, form.email, clock.now(), by.deviceId)
+      return trustedDevices.write(role, form.email, clock.now(), by.deviceId)
     },
 
     /** Ends all sessions but the caller's. @throws AppError wrong_password, rate_limited */

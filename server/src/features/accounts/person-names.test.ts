@@ -30,7 +30,7 @@ describe('a name that would advertise', () => {
     const mentor = await newMentor(test, await newModerator(test))
     for (const field of ['firstName', 'lastName'] as const) {
       const change = { [field]: advert }
-      const answers = [
+      const responses = [
         await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), ...change } }),
         await test.call(api.mentors.register, { body: { ...mentorForm(), ...change } }),
         await test.call(
@@ -40,7 +40,7 @@ describe('a name that would advertise', () => {
         ),
         await test.call(api.mentors.editProfile, { params: { ownId: mentor.id }, body: change }, mentor),
       ]
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         expect(status).toBe(400)
         expect(body.fields).toEqual({ [field]: plainNameMessage })
       }

@@ -7,7 +7,7 @@ import type { Images } from '../images/images.service.ts'
 import { presentPerson } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
-import type { Dealings } from './dealings.service.ts'
+import type { Relationships } from './relationships.service.ts'
 
 export type MenteeChanges = Partial<
   Pick<
@@ -27,11 +27,11 @@ export type ModeratorPreferenceChanges = {
 type Deps = {
   db: Database
   images: Pick<Images, 'replace'>
-  dealings: Dealings
+  relationships: Relationships
   blockedPeople: BlockedPeople
 }
 
-export function createProfiles({ db, images, dealings, blockedPeople }: Deps) {
+export function createProfiles({ db, images, relationships, blockedPeople }: Deps) {
   async function mentee(menteeId: string): Promise<MenteeProfile> {
     const row = await queries.findById(db.query, menteeId)
     if (!row) throw new AppError('not_found')
@@ -57,7 +57,7 @@ export function createProfiles({ db, images, dealings, blockedPeople }: Deps) {
     /** As their mentors read it; to one with whom there is a block, or nothing at all, there is nobody. @throws AppError not_found */
     async menteeFor(mentor: Actor<'mentor'>, menteeId: string): Promise<MenteeAbout> {
       if (
-        !(await dealings.had(mentor, menteeId)) ||
+        !(await relationships.had(mentor, menteeId)) ||
         (await blockedPeople.isBlocked(db.query, { menteeId, mentorId: mentor.id }))
       )
         throw new AppError('not_found')

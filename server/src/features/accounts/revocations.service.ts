@@ -1,9 +1,9 @@
 import { limits } from '@marga/contract/limits'
 import { type AccessTokens, unauthenticated } from '../../platform/access-tokens.ts'
 import type { Identify } from '../../platform/actor.ts'
+import { createBatcher } from '../../platform/batcher.ts'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { createGroups } from '../../platform/groups.ts'
 import * as queries from './login-sessions.queries.ts'
 
 type Deps = { db: Database; clock: Clock; accessTokens: AccessTokens; isListening: () => boolean }
@@ -17,7 +17,7 @@ export function createRevocations({ db, clock, accessTokens, isListening }: Deps
   const listeners = new Set<(sessionId: string) => void>()
 
   // Every write asks first, so that those of one moment ask together.
-  const alive = createGroups<string, boolean>({
+  const alive = createBatcher<string, boolean>({
     async run(sessionIds) {
       const found = await queries.aliveSessions(db.query, sessionIds, clock.now())
       return sessionIds.map((sessionId) => found.has(sessionId))

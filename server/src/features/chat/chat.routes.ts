@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
-import { answer, type BoundRoute, route } from '../../http/route.ts'
+import { type BoundRoute, respond, route } from '../../http/route.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Community } from './community.service.ts'
 import type { ChatActor, Conversations } from './conversations.service.ts'
@@ -20,7 +20,7 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
   }
   async function send(actor: ChatActor, conversationId: string, body: NewMessage) {
     const sent = await messages.send(actor, conversationId, body)
-    return answer(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
+    return respond(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
   }
   const unread = async (actor: ChatActor) => ({
     unreadConversations: await conversations.countUnread(actor),
@@ -54,7 +54,7 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
     ),
     route(api.community.send, async ({ actor, params, body }) => {
       const sent = await community.send(actor, params.mentorId, body)
-      return answer(sent.isRepeat ? 200 : 201, { data: sent.message })
+      return respond(sent.isRepeat ? 200 : 201, { data: sent.message })
     }),
     route(api.community.markRead, async ({ actor, params, body }) => ({
       unread: await community.markRead(actor, params.mentorId, body.seq),

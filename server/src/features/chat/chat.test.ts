@@ -67,8 +67,10 @@ async function connect(person: TestPerson, setup: Record<string, unknown> = {}):
 describe('messages', () => {
   it('are numbered without gaps in the order in which they were stored, whoever sends at once', async () => {
     const before = ok(await list({ limit: 1 })).messages[0]?.seq ?? 0
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(`message ${n}`)))
-    const seqs = answers.map((answer) => ok(answer).responseFromMessageCreation.seq).sort((a, b) => a - b)
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => send(`message ${n}`)))
+    const seqs = responses
+      .map((response) => ok(response).responseFromMessageCreation.seq)
+      .sort((a, b) => a - b)
     expect(seqs).toEqual(Array.from({ length: 40 }, (_, n) => before + n + 1))
     const stored = ok(await list({ after: before, limit: 100 })).messages
     expect(stored.map((message) => message.seq)).toEqual(seqs)
@@ -76,9 +78,9 @@ describe('messages', () => {
 
   it('are stored once for a clientMessageId, however often it is sent', async () => {
     const clientMessageId = v7()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send('only once', clientMessageId)))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(11).fill(200), 201])
-    expect(new Set(answers.map((answer) => ok(answer).responseFromMessageCreation._id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => send('only once', clientMessageId)))
+    expect(responses.map((response) => response.status).sort()).toEqual([...Array(11).fill(200), 201])
+    expect(new Set(responses.map((response) => ok(response).responseFromMessageCreation._id)).size).toBe(1)
     const stored = ok(await list({ limit: 100 })).messages.filter(
       (message) => message.message === 'only once',
     )
@@ -95,7 +97,7 @@ describe('messages', () => {
     ]
     await test.app.db.pool.query('delete from login_session where account_id = $1', [gone.id])
     const twice = v7()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send('mine'),
       send('of somebody else', v7(), stranger),
       send('theirs', v7(), other, theirs),
@@ -104,14 +106,14 @@ describe('messages', () => {
       send('twice', twice),
       send('nowhere', v7(), mentee, v7()),
     ])
-    const statuses = answers.map((answer) => answer.status)
+    const statuses = responses.map((response) => response.status)
     expect([statuses.slice(0, 4), statuses.slice(4, 6).sort(), statuses[6]]).toEqual([
       [201, 404, 201, 401],
       [200, 201],
       404,
     ])
-    const [mine, , others, , once, again] = answers.map((answer) =>
-      answer.status < 300 ? ok(answer).responseFromMessageCreation : undefined,
+    const [mine, , others, , once, again] = responses.map((response) =>
+      response.status < 300 ? ok(response).responseFromMessageCreation : undefined,
     )
     expect(mine!.conversation.lastMessage?.message).toBe('mine')
     expect(once!._id).toBe(again!._id)
@@ -124,8 +126,8 @@ describe('messages', () => {
     await enroll(test, mentee, second)
     const elsewhere = await conversationOf(test, mentee, second)
     const id = v7()
-    const answers = await Promise.all([send('here', id), send('there', id, mentee, elsewhere)])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+    const responses = await Promise.all([send('here', id), send('there', id, mentee, elsewhere)])
+    expect(responses.map((response) => response.status).sort()).toEqual([201, 409])
   })
 
   it('come back as typed, spaces and markup included', async () => {
@@ -138,8 +140,8 @@ describe('messages', () => {
     ['   \n', 'only white space'],
     ['x'.repeat(4001), '4,001 characters'],
   ])('refuse %j: %s', async (text) => {
-    const answer = await send(text)
-    expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([400, ['message']])
+    const response = await send(text)
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([400, ['message']])
   })
 
   it('page backwards and forwards by seq', async () => {

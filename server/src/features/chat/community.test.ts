@@ -46,8 +46,8 @@ describe('the community of a mentor', () => {
 
   it('stores a repeated clientMessageId once', async () => {
     const id = v7()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(one, 'once', id)))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 201])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(one, 'once', id)))
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 200, 200, 201])
   })
 
   it('is closed to strangers, to other mentors, and to those whose period ended', async () => {
@@ -123,9 +123,9 @@ describe('the free intro call', () => {
     const second = await publish(test, mentor, hoursAhead(test, 22), 'intro')
     const seen = ok(await test.call(api.slots.forMentee, { params: room() }, curious)).timeSlots
     expect(seen.map((slot) => slot._id)).toEqual([first._id, second._id])
-    const answers = await Promise.all([intro(curious, first._id), intro(curious, second._id)])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
-    expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('intro_used')
+    const responses = await Promise.all([intro(curious, first._id), intro(curious, second._id)])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
+    expect(responses.find((response) => response.status === 409)?.body.code).toBe('intro_used')
     ok(await test.call(api.chat.mentee.open, { body: room() }, curious))
     const after = ok(await test.call(api.slots.forMentee, { params: room() }, curious)).timeSlots
     expect(after.filter((slot) => slot.status === 'open')).toEqual([])

@@ -8,7 +8,7 @@ import type { Realtime } from '../../platform/realtime.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { presentConversation } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
-import type { WritingRights } from './writing-rights.service.ts'
+import type { ChatPolicy } from './chat-policy.service.ts'
 
 type Deps = {
   db: Database
@@ -16,13 +16,13 @@ type Deps = {
   newId: NewId
   cursors: Cursors
   realtime: Realtime
-  rights: WritingRights
+  chatPolicy: ChatPolicy
   notifications: Pick<Notifications, 'markConversationsRead'>
 }
 export type ChatActor = Actor<SenderType>
 
 export function createConversations(deps: Deps) {
-  const { db, clock, newId, cursors, realtime, rights, notifications } = deps
+  const { db, clock, newId, cursors, realtime, chatPolicy, notifications } = deps
   const ownerOf = (viewer: SenderType) =>
     viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
 
@@ -45,7 +45,7 @@ export function createConversations(deps: Deps) {
       .executeTakeFirst()
 
   async function presentAll(tx: Db, rows: queries.ConversationRow[]): Promise<Conversation[]> {
-    const of = await rights.ofAll(tx, rows)
+    const of = await chatPolicy.ofAll(tx, rows)
     return rows.map((row, index) => presentConversation(row, of[index]!.canWrite))
   }
   const present = async (tx: Db, row: queries.ConversationRow) => (await presentAll(tx, [row]))[0]!
@@ -85,7 +85,7 @@ export function createConversations(deps: Deps) {
           : { menteeId: otherId, mentorId: actor.id }
       const existing = await findByPair(db.query, actor.role, pair)
       if (existing) return present(db.query, existing)
-      if (!(await rights.canWrite(db.query, pair))) throw new AppError('not_enrolled')
+      if (!(await chatPolicy.canWrite(db.query, pair))) throw new AppError('not_enrolled')
       await queries.insertConversation(db.query, { id: newId(), ...pair, updatedAt: clock.now() })
       return present(db.query, (await findByPair(db.query, actor.role, pair))!)
     },
@@ -139,7 +139,7 @@ export function createConversations(deps: Deps) {
 
     async announceTyping(actor: ChatActor, conversationId: string, isTyping: boolean) {
       const row = await find(db.query, actor, conversationId)
-      if (!(await rights.canWrite(db.query, row))) return
+      if (!(await chatPolicy.canWrite(db.query, row))) return
       realtime.emit(otherOf(actor, row), 'typing', { conversationId, isTyping })
     },
 
@@ -149,7 +149,7 @@ export function createConversations(deps: Deps) {
 
   /** The other hears of it while the two may write to each other. */
   async function announceRead(actor: ChatActor, row: queries.ConversationRow, seq: number) {
-    if (!(await rights.canWrite(db.query, row))) return
+    if (!(await chatPolicy.canWrite(db.query, row))) return
     db.afterCommit(() => realtime.emit(otherOf(actor, row), 'read', { conversationId: row.id, seq }))
   }
 }

@@ -7,12 +7,12 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import type { NewNotice, PushNotices } from '../notifications/push-notices.service.ts'
+import type { NewPushNotification, PushNotifications } from '../notifications/push-notifications.service.ts'
 import { presentConversation, presentFullMessage, presentMessage } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
+import type { ChatPolicy, Rights } from './chat-policy.service.ts'
 import { hideContactDetails } from './contact-details.rules.ts'
 import type { ChatActor } from './conversations.service.ts'
-import type { Rights, WritingRights } from './writing-rights.service.ts'
 
 export type MessageStoreDeps = {
   db: Database
@@ -20,8 +20,8 @@ export type MessageStoreDeps = {
   newId: NewId
   realtime: Realtime
   notifications: Notifications
-  pushNotices: PushNotices
-  rights: WritingRights
+  pushNotifications: PushNotifications
+  chatPolicy: ChatPolicy
 }
 
 export type NewMessage = { message: string; clientMessageId?: string | undefined }
@@ -47,14 +47,14 @@ const pushUsefulHours = 12
 
 /** Writes messages down, many by the statements of one, and tells both people on every device. */
 export function createMessageStore(deps: MessageStoreDeps) {
-  const { db, clock, newId, realtime, notifications, pushNotices, rights } = deps
+  const { db, clock, newId, realtime, notifications, pushNotifications, chatPolicy } = deps
 
   /** What concerns the group, read under the locks of its conversations. */
   async function open(tx: Tx, sendings: readonly Sending[]) {
     const ids = [...new Set(sendings.map(({ conversationId }) => conversationId))]
     await queries.lockConversations(tx, ids)
     const rows = await queries.conversationsOfBoth(tx).where('conversation.id', '=', anyOf(ids)).execute()
-    const rightsOf = await rights.ofAll(tx, rows)
+    const rightsOf = await chatPolicy.ofAll(tx, rows)
     const earlier = await queries.findByClientIds(
       tx,
       sendings.flatMap(({ actor, input: { clientMessageId } }) =>
@@ -62,7 +62,7 @@ export function createMessageStore(deps: MessageStoreDeps) {
       ),
     )
     return {
-      conversations: new Map(rows.map((row, index) => [row.id, { row, rights: rightsOf[index]! }])),
+      conversations: new Map(rows.map((row, index) => [row.id, { row, chatPolicy: rightsOf[index]! }])),
       /** By sender and the sender's id of it. */
       known: new Map(earlier.map((row) => [keyOf(row.senderId, row.clientMessageId!), row])),
     }
@@ -103,7 +103,7 @@ export function createMessageStore(deps: MessageStoreDeps) {
   }
 
   /** Says who, not what: it shows on locked screens. */
-  const noticeOf = ({ row, to }: Stored): NewNotice => ({
+  const noticeOf = ({ row, to }: Stored): NewPushNotification => ({
     accountId: to.id,
     kind: 'messages',
     notice: {
@@ -135,11 +135,11 @@ export function createMessageStore(deps: MessageStoreDeps) {
       // Somebody else's does not exist.
       if (!conversation || actor.id !== ownerOf(conversation.row, actor.role))
         return new AppError('not_found')
-      if (!conversation.rights.canWrite) return new AppError('not_enrolled')
+      if (!conversation.chatPolicy.canWrite) return new AppError('not_enrolled')
       const key = input.clientMessageId === undefined ? undefined : keyOf(actor.id, input.clientMessageId)
       const earlier = key === undefined ? undefined : known.get(key)
       if (earlier && earlier.conversationId !== conversationId) return new AppError('idempotency_conflict')
-      const row = earlier ?? append(sending, conversation.row, conversation.rights)
+      const row = earlier ?? append(sending, conversation.row, conversation.chatPolicy)
       if (key !== undefined) known.set(key, row)
       const otherRole = actor.role === 'mentee' ? 'mentor' : 'mentee'
       const message = presentMessage(row)
@@ -179,7 +179,7 @@ export function createMessageStore(deps: MessageStoreDeps) {
       })),
     )
     const noticeTo = new Map(added.map((one, index) => [one, stored[index]!]))
-    await pushNotices.add(tx, added.map(noticeOf), pushAfterSeconds)
+    await pushNotifications.add(tx, added.map(noticeOf), pushAfterSeconds)
     const unread = await unreadOf(tx, accepted)
     db.afterCommit(() => {
       for (const one of accepted) {

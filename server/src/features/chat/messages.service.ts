@@ -1,8 +1,8 @@
 import type { Message } from '@marga/contract/chat'
 import { unauthenticated } from '../../platform/access-tokens.ts'
+import { createBatcher } from '../../platform/batcher.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { createGroups } from '../../platform/groups.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import { presentMessage } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
@@ -22,14 +22,14 @@ export type MessageRange = { before?: number | undefined; after?: number | undef
 export function createMessages(deps: Deps) {
   const { db, conversations, loginSessions } = deps
   const storeAll = createMessageStore(deps)
-  const groups = createGroups<Sending, Sent>({
+  const groups = createBatcher<Sending, Sent>({
     run: (sendings) => db.transact((tx) => storeOfTheLive(tx, sendings)),
     sizeMax: 100,
   })
 
   /** A group is nobody's request: whose session has ended is found here. */
   async function storeOfTheLive(tx: Tx, sendings: Sending[]): Promise<(Sent | AppError)[]> {
-    const held = await loginSessions.holdAll(
+    const held = await loginSessions.lockAll(
       tx,
       sendings.map(({ actor }) => actor),
     )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { isHeld } from '../../platform/db/held-locks.ts'
+import { isLockTaken } from '../../platform/db/process-locks.ts'
 import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 
 type Here = { accountId: string; processId: string }
 
-export const insertHere = (db: Db, here: Here) =>
+export const insertConnection = (db: Db, here: Here) =>
   db
     .insertInto('online')
     .values(here)
@@ -37,11 +37,11 @@ export const findHere = async (db: Db, processId: string) =>
   )
 
 /** Processes that hold no lock: killed, or about to connect again. */
-export const findLockless = async (db: Db) =>
+export const findOrphans = async (db: Db) =>
   (
     await sql<{ processId: string }>`
       select process_id from (select distinct process_id from online) known
-      where not ${sql.raw(isHeld('process', 'process_id'))}`.execute(db)
+      where not ${sql.raw(isLockTaken('process', 'process_id'))}`.execute(db)
   ).rows.map(({ processId }) => processId)
 
 /** @returns whose rows these were; each row is given to one caller only */

@@ -45,7 +45,7 @@ export function createPresence({ db, clock, newId, realtime, log }: Deps) {
     const now = clock.now()
     const isOnline = await db.transact(async (tx) => {
       await queries.touch(tx, accountId, now)
-      await (isHere ? queries.insertHere : queries.deleteHere)(tx, { accountId, processId })
+      await (isHere ? queries.insertConnection : queries.deleteHere)(tx, { accountId, processId })
       return (await queries.findOnlineAmong(tx, [accountId])).length > 0
     })
     if (isOnline === isHere) await announce([accountId], isHere, now)
@@ -74,8 +74,8 @@ export function createPresence({ db, clock, newId, realtime, log }: Deps) {
   }
 
   /** Twice without a lock is gone for good; once may be about to connect again. */
-  async function removeGhosts() {
-    const found = (await queries.findLockless(db.query)).filter((id) => id !== processId)
+  async function reapOrphans() {
+    const found = (await queries.findOrphans(db.query)).filter((id) => id !== processId)
     const gone = found.filter((id) => suspects.has(id))
     suspects = new Set(found)
     if (gone.length === 0) return
@@ -108,7 +108,7 @@ export function createPresence({ db, clock, newId, realtime, log }: Deps) {
       await db.locks.hold({ space: 'process', name: processId })
       void (async () => {
         while (!stopping.signal.aborted) {
-          await removeGhosts().then(reconcile).catch(failed)
+          await reapOrphans().then(reconcile).catch(failed)
           await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
         }
       })()

@@ -112,7 +112,7 @@ it('a mentee who is blocked is charged for no further month by the sandbox eithe
   ok(await test.call(api.moderation.changeMenteeStatus, { body }, moderator))
   await runPaymentJobs(test)
   clock.advance(daysMs(70))
-  await test.app.jobHandlers['enrollments:follow']({})
+  await test.app.jobHandlers['enrollments:sweep']({})
   const { rows } = await test.app.db.pool.query(
     `select e.status, s.cancel_at_period_end as stops, (select count(*)::int from payment) as payments
      from enrollment e join sandbox_subscription s on s.id = e.provider_subscription_id where mentee_id = $1`,

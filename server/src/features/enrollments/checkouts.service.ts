@@ -6,12 +6,12 @@ import { AppError } from '../../platform/errors.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import { GoneAtProvider, type NewCheckout, type PaymentGateway } from '../../platform/payments/payments.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { BillingCustomers } from './billing-customers.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
 import type { MentorPrices } from './mentor-prices.service.ts'
-import type { Payers } from './payers.service.ts'
-import type { Reconciliation } from './reconciliation.service.ts'
+import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
   db: Database
@@ -20,8 +20,8 @@ type Deps = {
   payments: PaymentGateway | undefined
   enrollments: Enrollments
   blockedPeople: BlockedPeople
-  reconciliation: Reconciliation
-  payers: Payers
+  subscriptionSync: SubscriptionSync
+  billingCustomers: BillingCustomers
   mentorPrices: MentorPrices
   publicUrl: () => string
 }
@@ -43,8 +43,8 @@ export function createCheckouts(deps: Deps) {
     payments,
     enrollments,
     blockedPeople,
-    reconciliation,
-    payers,
+    subscriptionSync,
+    billingCustomers,
     mentorPrices,
     publicUrl,
   } = deps
@@ -114,7 +114,7 @@ export function createCheckouts(deps: Deps) {
     }
     // Paid a moment ago, but not told yet: paying again would be paying twice.
     if (now?.status === 'paid' && now.subscriptionId) {
-      const enrollment = await reconciliation.reconcile(now.subscriptionId)
+      const enrollment = await subscriptionSync.reconcile(now.subscriptionId)
       if (enrollment && enrollment.status !== 'ended') throw new AppError('already_subscribed')
     }
     return undefined
@@ -125,7 +125,7 @@ export function createCheckouts(deps: Deps) {
 
   async function openAtProvider(gateway: PaymentGateway, row: checkoutQueries.CheckoutRow, kind: Kind) {
     try {
-      return await payers.withCustomer(gateway, row.menteeId, (customerId) =>
+      return await billingCustomers.withCustomer(gateway, row.menteeId, (customerId) =>
         openFor(gateway, row, customerId, kind),
       )
     } catch (error) {
@@ -175,7 +175,7 @@ export function createCheckouts(deps: Deps) {
     // The provider's own record must agree on what was bought: a swapped price enrols nobody.
     if (atProvider.reference !== checkout.id || atProvider.priceId !== checkout.priceId)
       throw new AppError('price_mismatch')
-    const row = await reconciliation.reconcile(atProvider.subscriptionId)
+    const row = await subscriptionSync.reconcile(atProvider.subscriptionId)
     if (!row) throw new AppError('payment_required', { details: { pending: false } })
     // Paid twice in two tabs: the other one is what counts, and this money goes back.
     return row.endReason === 'duplicate' ? ((await queries.findLive(db.query, row)) ?? row) : row

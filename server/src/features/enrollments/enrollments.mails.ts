@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { dateWords } from '../calendar/time-words.rules.ts'
+import { formatDate } from '../calendar/date-format.rules.ts'
 
 export const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -37,8 +37,8 @@ export const receiptMail = (of: Receipt): MailContent => ({
   ],
   facts: [
     ['Amount', rupees.format(of.amountRupees)],
-    ['Paid on', dateWords(of.paidAt, of.timeZone)],
-    ['Period', `${dateWords(of.periodStart, of.timeZone)} to ${dateWords(of.periodEnd, of.timeZone)}`],
+    ['Paid on', formatDate(of.paidAt, of.timeZone)],
+    ['Period', `${formatDate(of.periodStart, of.timeZone)} to ${formatDate(of.periodEnd, of.timeZone)}`],
     ['Receipt number', of.number],
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
@@ -50,11 +50,11 @@ export const paymentFailedMail = (
   of: About & { timeZone: string | null; amountRupees: number; accessUntil: Date; paymentUrl: string },
 ): MailContent => ({
   subject: `Your payment for mentoring with ${of.mentorName} did not go through`,
-  preview: `You keep access until ${dateWords(of.accessUntil, of.timeZone)}.`,
+  preview: `You keep access until ${formatDate(of.accessUntil, of.timeZone)}.`,
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
     `The payment of ${rupees.format(of.amountRupees)} for another month with ${of.mentorName} could not be made. Your bank may have declined it, or may want you to confirm it: in India every payment above ₹15,000 needs that.`,
-    `Please pay or confirm by ${dateWords(of.accessUntil, of.timeZone)}. You keep your chat and your sessions until then.`,
+    `Please pay or confirm by ${formatDate(of.accessUntil, of.timeZone)}. You keep your chat and your sessions until then.`,
   ],
   action: { label: 'Pay or confirm', url: of.paymentUrl },
 })
@@ -89,7 +89,7 @@ export const renewalStoppedMail = (of: {
   ],
   facts: of.subscriptions.map(({ mentorName, paidUntil }) => [
     mentorName,
-    `paid until ${dateWords(paidUntil, of.timeZone)}`,
+    `paid until ${formatDate(paidUntil, of.timeZone)}`,
   ]),
 })
 

@@ -28,20 +28,6 @@ export const findLive = (db: Db, pair: Pair) =>
     .where('status', '!=', 'ended')
     .executeTakeFirst()
 
-/** The live enrollments of the pairs, locked: whoever counts calls takes turns here. */
-export const lockLiveOf = (db: Db, pairs: readonly Pair[]) =>
-  db
-    .selectFrom('enrollment')
-    .select('id')
-    .where(
-      sql<boolean>`(mentee_id, mentor_id) in (select * from unnest(
-        ${pairs.map(({ menteeId }) => menteeId)}::uuid[], ${pairs.map(({ mentorId }) => mentorId)}::uuid[]))`,
-    )
-    .where('status', '!=', 'ended')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
 export const lockById = (db: Db, id: string) =>
   db.selectFrom('enrollment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -94,21 +80,21 @@ export const insertEnrollment = (db: Db, row: Insertable<EnrollmentTable>) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Takes one call of each one's period, where one is left; needs the rows' locks. */
-export const takeCalls = (db: Db, ids: readonly string[]) =>
+/** Takes a session credit of the period, where one is left; needs the row's lock. */
+export const takeSessionCredit = (db: Db, id: string) =>
   db
     .updateTable('enrollment')
     .set({ callsUsed: sql`calls_used + 1` })
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', id)
     .where('callsUsed', '<', 4)
     .returning('id')
-    .execute()
+    .executeTakeFirst()
 
 /**
  * Gives a call back, whichever period paid for it: a renewal must not take it away. Nothing where none is used of the
  * period that runs (no period has more than its calls) or where the enrollment is over. Needs the row's lock.
  */
-export const giveCallBack = async (db: Db, id: string): Promise<boolean> => {
+export const returnSessionCredit = async (db: Db, id: string): Promise<boolean> => {
   const given = await db
     .updateTable('enrollment')
     .set({ callsUsed: sql`calls_used - 1` })

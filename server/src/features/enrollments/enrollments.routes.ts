@@ -2,16 +2,16 @@ import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import { withDeadline } from '../../platform/deadline.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import type { BillingCustomers } from './billing-customers.service.ts'
 import type { Checkouts } from './checkouts.service.ts'
 import type { Enrollments } from './enrollments.service.ts'
-import type { Payers } from './payers.service.ts'
 import type { Subscriptions } from './subscriptions.service.ts'
 
 type Deps = {
   enrollments: Enrollments
   checkouts: Checkouts
   subscriptions: Subscriptions
-  payers: Payers
+  billingCustomers: BillingCustomers
   payments: PaymentGateway | undefined
 }
 
@@ -23,7 +23,7 @@ export const enrollmentRoutes = ({
   enrollments,
   checkouts,
   subscriptions,
-  payers,
+  billingCustomers,
   payments,
 }: Deps): BoundRoute[] => [
   route(api.enrollments.stripeConfig, async () => ({
@@ -37,7 +37,7 @@ export const enrollmentRoutes = ({
     clientSecret: await asking(() => checkouts.createIntent(actor, body)),
   })),
   route(api.enrollments.billingPortal, async ({ actor }) => ({
-    url: await asking(() => payers.openPortal(actor.id)),
+    url: await asking(() => billingCustomers.openPortal(actor.id)),
   })),
   route(api.enrollments.confirm, async ({ actor, body }) => ({
     enrollment: await asking(() => checkouts.confirm(actor, body)),

@@ -16,7 +16,7 @@ export const newestPaid = ({ payments }: ProviderSubscription): ProviderPayment 
   payments.find(({ status }) => status === 'paid')
 
 /** How an enrollment stands by what the provider says; undefined while nothing has been paid at all. */
-export function standingOf(
+export function deriveStatus(
   subscription: ProviderSubscription,
   { now, pastDueSince }: { now: Date; pastDueSince: Date | null },
 ): Standing | undefined {
@@ -62,7 +62,11 @@ export function givesAccess({ status, periodEnd, pastDueSince }: Row, now: Date)
 }
 
 /** Why a session at that time cannot be booked on this enrollment; its quota is not looked at. */
-export function refusalOfSession(row: Row | undefined, startsAt: Date, now: Date): AppError | undefined {
+export function sessionRejectionReason(
+  row: Row | undefined,
+  startsAt: Date,
+  now: Date,
+): AppError | undefined {
   if (!row || !givesAccess(row, now)) return new AppError('not_enrolled')
   if (row.status === 'ending' && startsAt >= row.periodEnd)
     return new AppError('not_enrolled', { message: 'Your subscription ends before this session.' })

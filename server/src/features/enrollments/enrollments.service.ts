@@ -34,8 +34,8 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
   const present = async (row: queries.EnrollmentRow) => (await presentAll([row]))[0]!
 
   /** Ends at the provider what is marked, and gives back what is due, by a job each. */
-  async function unwindAll(tx: Tx, rows: queries.EnrollmentRow[]) {
-    for (const { id } of rows) await jobs.add(tx, 'enrollments:unwind', { enrollmentId: id })
+  async function terminateAll(tx: Tx, rows: queries.EnrollmentRow[]) {
+    for (const { id } of rows) await jobs.add(tx, 'enrollments:terminate', { enrollmentId: id })
   }
 
   const lockLiveOf = (tx: Tx, column: 'menteeId' | 'mentorId', id: string) =>
@@ -117,22 +117,19 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
       return row !== undefined && givesAccess(row, clock.now())
     },
 
-    /** Locks what would pay for bookings. Callers lock slots only after it. */
-    lockPayers: (tx: Tx, pairs: readonly queries.Pair[]) => queries.lockLiveOf(tx, pairs),
-
-    /** Takes a call of each, of which the caller has seen under the lock that one is left. */
-    async takeCalls(tx: Tx, ids: readonly string[]) {
-      const taken = await queries.takeCalls(tx, ids)
-      if (taken.length !== ids.length) throw new Error('a call was left under the lock, and then was not')
+    /** Takes a session credit, of which the caller has seen under the lock that one is left. */
+    async takeSessionCredit(tx: Tx, id: string) {
+      if (!(await queries.takeSessionCredit(tx, id)))
+        throw new Error('a session credit was left under the lock, and then was not')
     },
 
-    /** Locks the enrollment that paid for a booking, to keep the one lock order: enrollment, then slot. */
+    /** Locks the enrollment that pays for a booking, to keep the one lock order: enrollment, then slot. */
     lockPayer: (tx: Tx, enrollmentId: string | null) =>
       enrollmentId === null ? Promise.resolve(undefined) : queries.lockById(tx, enrollmentId),
 
     /** @returns whether there is a call more now, so that what is said about it is what happened */
-    giveCallBack: async (tx: Tx, slot: { enrollmentId: string | null }): Promise<boolean> =>
-      slot.enrollmentId !== null && queries.giveCallBack(tx, slot.enrollmentId),
+    returnSessionCredit: async (tx: Tx, slot: { enrollmentId: string | null }): Promise<boolean> =>
+      slot.enrollmentId !== null && queries.returnSessionCredit(tx, slot.enrollmentId),
 
     /** What `stopRenewing` would end and give back, once the sessions to come are cancelled and their calls unused. */
     async previewUnwinding(mentorId: string) {
@@ -160,7 +157,7 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
           .where('id', '=', row.id)
           .execute()
       }
-      await unwindAll(tx, rows)
+      await terminateAll(tx, rows)
     },
 
     /**
@@ -195,7 +192,7 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
           .where('id', '=', row.id)
           .execute()
       }
-      await unwindAll(tx, rows)
+      await terminateAll(tx, rows)
     },
   }
 }

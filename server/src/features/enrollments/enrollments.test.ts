@@ -70,8 +70,8 @@ describe('subscribing', () => {
     const mentee = await newMentee(test)
     const paymentId = await openCheckout(test, mentee, mentor)
     await pay(test, paymentId, 'success')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(mentee, { paymentId })))
-    expect(new Set(answers.map((answer) => ok(answer).enrollment._id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => confirm(mentee, { paymentId })))
+    expect(new Set(responses.map((response) => ok(response).enrollment._id)).size).toBe(1)
     const { rows } = await test.app.db.pool.query(
       'select count(*)::int as n from enrollment where mentee_id = $1',
       [mentee.id],
@@ -92,8 +92,8 @@ describe('subscribing', () => {
     })
     const declined = await pay(test, paymentId, 'decline')
     expect(declined.headers.location).toContain('/mentees/payment/failed?message=')
-    const answer = await confirm(liar, { paymentId })
-    expect([answer.status, answer.body.pending]).toEqual([402, false])
+    const response = await confirm(liar, { paymentId })
+    expect([response.status, response.body.pending]).toEqual([402, false])
     expect(await isActive(liar)).toBe(false)
   })
 
@@ -126,13 +126,13 @@ describe('subscribing', () => {
   it('leads two tabs to one checkout page, and a subscriber to 409', async () => {
     const mentee = await newMentee(test)
     const price = await priceOf(mentor)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       checkout(mentee, price),
       checkout(mentee, price),
       checkout(mentee, price),
     ])
-    expect(new Set(answers.map((answer) => ok(answer).url)).size).toBe(1)
-    const paymentId = answers[0]!.body.url.split('/').at(-1)!
+    expect(new Set(responses.map((response) => ok(response).url)).size).toBe(1)
+    const paymentId = responses[0]!.body.url.split('/').at(-1)!
     await pay(test, paymentId, 'success')
     // Paid, but not told yet: a third tab must not be led to paying again.
     expect((await checkout(mentee, price)).body.code).toBe('already_subscribed')
@@ -164,7 +164,7 @@ describe('a subscription', () => {
     await test.app.db.pool.query('update enrollment set calls_used = 4 where id = $1', [_id])
     const skip = async (days: number) => {
       test.clock.advance(days * 86_400_000)
-      await test.app.jobHandlers['enrollments:follow']({})
+      await test.app.jobHandlers['enrollments:sweep']({})
       mentee = await signInMentee(test, mentee.email)
       return ok(
         await test.call(api.enrollments.subscribedMentors, { params: { menteeId: mentee.id } }, mentee),

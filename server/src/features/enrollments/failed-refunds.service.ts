@@ -12,14 +12,14 @@ import type { Audit } from '../moderation/audit.service.ts'
 import { alreadyDecided } from '../moderation/moderation.rules.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as queries from './enrollments.queries.ts'
-import type { PaymentNotices } from './payment-notices.service.ts'
+import type { PaymentNotifications } from './payment-notifications.service.ts'
 
 type Deps = {
   db: Database
   clock: Clock
   log: Log
   payments: PaymentGateway | undefined
-  notices: PaymentNotices
+  paymentNotifications: PaymentNotifications
   notifications: Notifications
   moderators: Moderators
   audit: Audit
@@ -27,7 +27,7 @@ type Deps = {
 
 /** Refunds that the bank sent back. The same way is closed: a person has to find another one, and must hear of it. */
 export function createFailedRefunds(deps: Deps) {
-  const { db, clock, log, payments, notices, notifications, moderators, audit } = deps
+  const { db, clock, log, payments, paymentNotifications, notifications, moderators, audit } = deps
 
   async function tellModerators(tx: Tx, amountRupees: number) {
     const content = `A refund of ₹${amountRupees} came back from the bank. Pay it back another way.`
@@ -55,7 +55,7 @@ export function createFailedRefunds(deps: Deps) {
       if (!noted) return false
       const payment = await queries.takeRefundBack(tx, paymentId, refund.refundedRupees)
       const row = payment?.enrollmentId && (await queries.findById(tx, payment.enrollmentId))
-      if (row) await notices.refundFailed(tx, row, amountRupees)
+      if (row) await paymentNotifications.refundFailed(tx, row, amountRupees)
       await tellModerators(tx, amountRupees)
       return true
     })

@@ -36,9 +36,9 @@ export function createMentorPrices({ db, jobs, payments }: Deps) {
       .$if(price !== null, (query) => query.where('monthlyFee', '=', price!.amount))
       .execute()
 
-  const create = (gateway: PaymentGateway, mentorId: string, mentor: Mentor, insteadOf?: string) =>
+  const create = (gateway: PaymentGateway, mentorId: string, mentor: Mentor, replaces?: string) =>
     gateway.createPrice({
-      ...(insteadOf === undefined ? {} : { insteadOf }),
+      ...(replaces === undefined ? {} : { replaces }),
       mentorId,
       amountRupees: mentor.monthlyFee!,
       productName: `Mentoring with ${mentor.firstName} ${mentor.lastName}`.trim(),

@@ -5,7 +5,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway, ProviderEvent } from '../../platform/payments/payments.ts'
 import type { FailedRefunds } from './failed-refunds.service.ts'
-import type { Reconciliation } from './reconciliation.service.ts'
+import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
   db: Database
@@ -13,7 +13,7 @@ type Deps = {
   jobs: Jobs
   log: Log
   payments: PaymentGateway | undefined
-  reconciliation: Reconciliation
+  subscriptionSync: SubscriptionSync
   failedRefunds: FailedRefunds
 }
 
@@ -28,7 +28,7 @@ export function createProviderEvents({
   jobs,
   log,
   payments,
-  reconciliation,
+  subscriptionSync,
   failedRefunds,
 }: Deps) {
   return {
@@ -63,7 +63,7 @@ export function createProviderEvents({
       if (about.refundId) await failedRefunds.follow(about.refundId)
       const subscriptionId = await payments.subscriptionOf(about)
       if (subscriptionId) {
-        await reconciliation.reconcile(subscriptionId).catch((error: unknown) => {
+        await subscriptionSync.reconcile(subscriptionId).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'price_mismatch') throw error
           // Trying again would say the same.
           log.error(

@@ -109,10 +109,11 @@ describe('under one failure after another', () => {
     const mentee = await newMentee(app.test)
     const price = await app.priceOf(app.mentor)
     for (let tried = 0; tried < 3; tried++) {
-      const answer = await during({ call: 'POST /v1/checkout/sessions', what: 'error', when: 'before' }, () =>
-        app.checkout(mentee, price),
+      const response = await during(
+        { call: 'POST /v1/checkout/sessions', what: 'error', when: 'before' },
+        () => app.checkout(mentee, price),
       )
-      expect(answer!.body.code).toBe('payment_provider_unavailable')
+      expect(response!.body.code).toBe('payment_provider_unavailable')
     }
     expect((await app.checkout(mentee, price)).status).toBe(201)
   })
@@ -123,8 +124,8 @@ describe('under one failure after another', () => {
     await during({ call: 'POST /v1/checkout/sessions', what: 'error', when: 'before' }, () =>
       app.checkout(mentee, price),
     )
-    const answers = await Promise.all([1, 2, 3].map(() => app.checkout(mentee, price)))
-    expect(new Set(answers.map((answer) => ok(answer).url)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3].map(() => app.checkout(mentee, price)))
+    expect(new Set(responses.map((response) => ok(response).url)).size).toBe(1)
     expect(openSessionsOf(mentee)).toHaveLength(1)
   })
 })

@@ -35,7 +35,7 @@ describe('the receipt of a payment', () => {
     expect(first!.subject).toBe('Receipt: ₹6,000 for mentoring with Vikram Iyer')
     expect(first!.text).toContain('Thank you for subscribing')
     test.clock.advance(daysMs(32))
-    const follow = () => test.app.jobHandlers['enrollments:follow']({})
+    const follow = () => test.app.jobHandlers['enrollments:sweep']({})
     await Promise.all([follow(), follow()])
     await follow()
     const mails = await receipts(mentee)

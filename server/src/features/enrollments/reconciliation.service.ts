@@ -1,152 +1,126 @@
-import { sql } from 'kysely'
-import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { notConfigured } from '../../platform/payments/no-payments.ts'
-import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
-import type { Admission } from './admission.service.ts'
+import type { Log } from '../../platform/log.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import * as queries from './enrollments.queries.ts'
-import { checkAfter, newestPaid, type Standing, standingOf } from './enrollments.rules.ts'
-import type { PaymentNotices } from './payment-notices.service.ts'
-import type { Receipts } from './receipts.service.ts'
+import type { MentorPrices } from './mentor-prices.service.ts'
+import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
   db: Database
   clock: Clock
-  newId: NewId
   jobs: Jobs
+  log: Log
   payments: PaymentGateway | undefined
-  admission: Admission
-  receipts: Receipts
-  notices: PaymentNotices
+  subscriptionSync: SubscriptionSync
+  mentorPrices: MentorPrices
 }
-type Row = queries.EnrollmentRow
 
-/**
- * The one way in which the provider's word becomes ours. Whoever hears of a change, be it the provider's
- * event, the payer's return, the payer's wish or the clock, comes here: the subscription is asked for as it
- * is now, and written down. What arrives, how often and in which order cannot matter then.
- */
-export function createReconciliation(deps: Deps) {
-  const { db, clock, jobs, payments, admission, receipts, notices } = deps
+const dueMax = 100
+const pageSize = 50
+const firstId = '00000000-0000-0000-0000-000000000000'
 
-  /** Brings the row in step. Needs its lock. */
-  async function follow(tx: Tx, row: Row, subscription: ProviderSubscription, no: number): Promise<Row> {
-    const now = clock.now()
-    const fresh = await receipts.record(tx, row, subscription)
-    if (row.status === 'ended') {
-      await keepEnded(tx, row, subscription, fresh)
-      return row
+const sides = ['ours', 'theirs', 'prices'] as const
+type Side = (typeof sides)[number]
+
+/** Does not wait for events: asks the provider of what is due each minute, and of everything once a night. */
+export function createReconciliation({
+  db,
+  clock,
+  jobs,
+  log,
+  payments,
+  subscriptionSync,
+  mentorPrices,
+}: Deps) {
+  /** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
+  const endOrphan = (id: string) =>
+    db.query
+      .updateTable('enrollment')
+      .set({ status: 'ended', endReason: 'canceled', endedAt: clock.now(), pastDueSince: null })
+      .where('id', '=', id)
+      .where('status', '!=', 'ended')
+      .execute()
+
+  /** One that fails must not hold up the others; a provider that is away holds up all. */
+  async function tryReconcile(subscriptionId: string): Promise<queries.EnrollmentRow | undefined | 'failed'> {
+    try {
+      return await subscriptionSync.reconcile(subscriptionId)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'payment_provider_unavailable') throw error
+      log.error({ err: error, subscriptionId }, 'an enrollment could not be compared with the provider')
+      return 'failed'
     }
-    const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
-    const told = standingOf(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
-    if (!told) return row
-    const isMenteeBlocked = await queries.isMenteeBlocked(tx, row.menteeId)
-    const standing = isMenteeBlocked ? await standingOfBlocked(tx, row, { told, subscription, fresh }) : told
-    // Whoever gets money back does not begin again, whatever the provider has not been told yet.
-    const isUnwinding = row.refundDue !== null && standing.status !== 'ended'
-    const next = await write(tx, row, {
-      standing: isUnwinding ? { status: 'ending', endReason: null } : standing,
-      subscription,
-      pastDueSince: standing.status === 'past_due' ? pastDueSince : null,
-      no,
-    })
-    await notices.tell(tx, row, next, { paid: newestPaid(subscription), isMenteeBlocked })
-    if (next.status === 'ended' && subscription.status !== 'ended')
-      await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
+  }
+
+  /** Those who fail must not stand before the others each minute. */
+  const postpone = (id: string) =>
+    db.query
+      .updateTable('enrollment')
+      .set({ checkAfter: after(clock.now(), hoursMs(1)) })
+      .where('id', '=', id)
+      .execute()
+
+  async function followOne(row: { id: string; provider: string; providerSubscriptionId: string }) {
+    if (row.provider !== payments?.mode) return endOrphan(row.id)
+    const now = await tryReconcile(row.providerSubscriptionId)
+    if (now === 'failed') return postpone(row.id)
+    if (!now) return endOrphan(row.id)
+  }
+
+  async function compareOurs(afterId: string): Promise<string | undefined> {
+    const rows = await queries.findLivePage(db.query, payments!.mode, afterId, pageSize)
+    for (const row of rows) {
+      const now = await tryReconcile(row.providerSubscriptionId)
+      if (!now || now === 'failed') continue
+      const hasChanged = now.status !== row.status || now.periodNo !== row.periodNo
+      if (hasChanged)
+        log.warn({ enrollmentId: row.id, from: row.status, to: now.status }, 'repaired from the provider')
+    }
+    return rows.length === pageSize ? rows.at(-1)!.id : undefined
+  }
+
+  /** What the provider charges for and we do not know of: a payment whose every message was lost. */
+  async function compareTheirs(afterId: string | undefined): Promise<string | undefined> {
+    const { ids, next } = await payments!.listLive(afterId)
+    if (ids.length > 0) {
+      const known = await db.query
+        .selectFrom('enrollment')
+        .select('providerSubscriptionId')
+        .where('providerSubscriptionId', 'in', ids)
+        .where('status', '!=', 'ended')
+        .execute()
+      const live = new Set(known.map((row) => row.providerSubscriptionId))
+      for (const id of ids) if (!live.has(id)) await tryReconcile(id)
+    }
     return next
   }
 
-  /**
-   * A blocked mentee's month is not followed by another one. Whatever made it so (the block is younger than the
-   * provider's renewal, or a page of the provider's was still open), the provider is told, and what it took goes back.
-   */
-  async function standingOfBlocked(
-    tx: Tx,
-    row: Row,
-    of: { told: Standing; subscription: ProviderSubscription; fresh: string[] },
-  ): Promise<Standing> {
-    if (of.told.status === 'ended') return of.told
-    if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
-      for (const paymentId of of.fresh)
-        await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
-      return { status: 'ended', endReason: 'blocked' }
-    }
-    if (of.told.status === 'ending') return of.told
-    await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
-    return of.told.status === 'active' ? { status: 'ending', endReason: null } : of.told
-  }
-
-  async function write(
-    tx: Tx,
-    row: Row,
-    of: { standing: Standing; subscription: ProviderSubscription; pastDueSince: Date | null; no: number },
-  ): Promise<Row> {
-    const now = clock.now()
-    const paid = newestPaid(of.subscription)!
-    const isNewPeriod = paid.periodStart > row.periodStart
-    const { periodStart, periodEnd } = isNewPeriod ? paid : row
-    const { status, endReason } = of.standing
-    return tx
-      .updateTable('enrollment')
-      .set({
-        status,
-        endReason,
-        endedAt: status === 'ended' ? now : null,
-        pastDueSince: of.pastDueSince,
-        paymentUrl: status === 'past_due' ? of.subscription.paymentUrl : null,
-        periodStart,
-        periodEnd,
-        checkAfter: checkAfter({ status, periodEnd, pastDueSince: of.pastDueSince }, now),
-        reconciledNo: of.no,
-        ...(isNewPeriod ? { periodNo: row.periodNo + 1, callsUsed: 0 } : {}),
-      })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  }
-
-  /** What is over stays over: the provider is told so again, and gives back what it still took. */
-  async function keepEnded(tx: Tx, row: Row, subscription: ProviderSubscription, fresh: string[]) {
-    if (subscription.status !== 'ended')
-      await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
-    for (const paymentId of fresh) await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
-  }
-
-  async function apply(tx: Tx, subscription: ProviderSubscription, no: number): Promise<Row | undefined> {
-    const row = await queries.lockBySubscription(tx, subscription.id)
-    if (!row) {
-      const admitted = await admission.admit(tx, subscription, no)
-      // Somebody else has just made it: then its lock is ours to wait for.
-      return admitted === 'made_meanwhile' ? apply(tx, subscription, no) : admitted
-    }
-    return row.reconciledNo >= no ? row : follow(tx, row, subscription, no)
-  }
-
-  /**
-   * Asks the provider and writes down the answer. Of two at once the one who asked later counts: its answer
-   * holds all that happened before it asked, the other's may not.
-   * @returns the enrollment, or undefined while nothing has been paid for it
-   * @throws AppError payment_provider_unavailable, price_mismatch
-   */
-  async function reconcile(subscriptionId: string): Promise<Row | undefined> {
-    if (!payments) throw notConfigured()
-    const { rows } = await sql<{ no: number }>`select nextval('reconciliation_no') as no`.execute(db.query)
-    const subscription = await payments.findSubscription(subscriptionId)
-    if (!subscription) return undefined
-    return db.transact((tx) => apply(tx, subscription, rows[0]!.no))
+  function comparePage(side: Side, from: string | undefined) {
+    if (side === 'ours') return compareOurs(from ?? firstId)
+    return side === 'theirs' ? compareTheirs(from) : mentorPrices.compare(from)
   }
 
   return {
-    reconcile,
+    nextDue: () => queries.findNextDue(db.query, clock.now()),
 
-    /** The same for one that must have an enrollment. @throws AppError payment_required */
-    async reconcilePaid(subscriptionId: string): Promise<Row> {
-      const row = await reconcile(subscriptionId)
-      if (!row) throw new AppError('payment_required', { details: { pending: true } })
-      return row
+    /** Renews or ends what is due to be asked for. Safe to repeat: it writes what the provider says. */
+    async sweepDue() {
+      for (const row of await queries.findDue(db.query, clock.now(), dueMax)) await followOne(row)
     },
+
+    /** A page a job, so that a night's work may be cut off anywhere and goes on. */
+    async compare({ side, after: from }: { side: Side; after: string | null }) {
+      if (!payments) return
+      const next = await comparePage(side, from ?? undefined)
+      const following = sides[sides.indexOf(side) + 1]
+      if (next) await jobs.add(db.query, 'payments:reconcile', { side, after: next })
+      else if (following) await jobs.add(db.query, 'payments:reconcile', { side: following, after: null })
+    },
+
+    startComparing: () => jobs.add(db.query, 'payments:reconcile', { side: 'ours', after: null }),
   }
 }
-export type Reconciliation = ReturnType<typeof createReconciliation>
+export type Comparison = ReturnType<typeof createReconciliation>

@@ -25,10 +25,10 @@ beforeAll(async () => {
     async findSubscription(id) {
       const line = slowLine
       slowLine = undefined
-      const answer = await gateway.findSubscription(id)
+      const response = await gateway.findSubscription(id)
       line?.asked()
       await line?.until
-      return answer
+      return response
     },
   }))
 })
@@ -91,8 +91,8 @@ describe('subscribing by Stripe', () => {
   it('leads two tabs to one page', async () => {
     const mentee = await newMentee(app.test)
     const price = await app.priceOf(app.mentor)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => app.checkout(mentee, price)))
-    expect(new Set(answers.map((answer) => ok(answer).url)).size).toBe(1)
+    const responses = await Promise.all([1, 2, 3, 4].map(() => app.checkout(mentee, price)))
+    expect(new Set(responses.map((response) => ok(response).url)).size).toBe(1)
   })
 
   it('enrols once where two pages were paid all the same, and gives the second payment back', async () => {
@@ -245,7 +245,7 @@ describe('a subscription at Stripe', () => {
     expect(others).toEqual([])
     expect(mail!.text).toContain(due.paymentUrl)
     app.clock.advance(daysMs(3) + 1000)
-    await app.app.jobHandlers['enrollments:follow']({})
+    await app.app.jobHandlers['enrollments:sweep']({})
     await app.runJobs()
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'unpaid' }])
     expect(app.stripe.books.get('subscription', subscriptionId).status).toBe('canceled')
@@ -299,7 +299,7 @@ describe('a subscription at Stripe', () => {
       [id],
     )
     app.clock.advance(daysMs(32))
-    await app.app.jobHandlers['enrollments:follow']({})
+    await app.app.jobHandlers['enrollments:sweep']({})
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
   })
 
@@ -345,7 +345,7 @@ describe('a subscription at Stripe', () => {
     )
     await app.runJobs()
     await app.catchUp()
-    await app.app.jobHandlers['enrollments:unwind']({ enrollmentId: id })
+    await app.app.jobHandlers['enrollments:terminate']({ enrollmentId: id })
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'blocked' }])
     const kept = app.takenFrom([subscriptionId])
     expect(kept).toBeGreaterThan(2700)
@@ -428,8 +428,8 @@ describe('a subscription at Stripe', () => {
     for (const how of ['drops', 'server_error', 'rate_limited', 'hangs'] as const) {
       app.stripe.fail(how)
       const startedMs = performance.now()
-      const answer = await app.checkout(stranger, price)
-      expect([answer.status, answer.body.code]).toEqual([502, 'payment_provider_unavailable'])
+      const response = await app.checkout(stranger, price)
+      expect([response.status, response.body.code]).toEqual([502, 'payment_provider_unavailable'])
       expect(performance.now() - startedMs).toBeLessThan(10_000)
     }
     const asking = app.checkout(stranger, price)

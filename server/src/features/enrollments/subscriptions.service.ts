@@ -6,18 +6,18 @@ import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
-import type { Reconciliation } from './reconciliation.service.ts'
+import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
   db: Database
   clock: Clock
   payments: PaymentGateway | undefined
   enrollments: Enrollments
-  reconciliation: Reconciliation
+  subscriptionSync: SubscriptionSync
 }
 
 /** What the payer wants of a subscription that is there: the provider is told first, and then asked. */
-export function createSubscriptions({ db, clock, payments, enrollments, reconciliation }: Deps) {
+export function createSubscriptions({ db, clock, payments, enrollments, subscriptionSync }: Deps) {
   async function change(
     menteeId: string,
     enrollmentId: string,
@@ -27,9 +27,9 @@ export function createSubscriptions({ db, clock, payments, enrollments, reconcil
     const row = await queries.findById(db.query, enrollmentId)
     if (!row || row.menteeId !== menteeId) throw new AppError('not_found')
     await tell(payments, row)
-    const told = await reconciliation.reconcile(row.providerSubscriptionId)
+    const synced = await subscriptionSync.reconcile(row.providerSubscriptionId)
     // A provider that does not know it charges nothing more: it ends with what is paid.
-    return enrollments.present(told ?? (await queries.markEnding(db.query, row.id)) ?? row)
+    return enrollments.present(synced ?? (await queries.markEnding(db.query, row.id)) ?? row)
   }
 
   return {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flatPng, marker, readable, unreadable } from '../../testing/hostile-files.ts'
 import { newMentee, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { isPictureFile } from './picture-names.rules.ts'
+import { isImageFile } from './image-names.rules.ts'
 
 const megabyte = 1024 * 1024
 let test: TestApp
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const file of kept().filter((name) => !seen.has(name))) {
     seen.add(file)
     const bytes = readFileSync(join(test.app.uploadsDir, file))
-    expect(isPictureFile(file), file).toBe(true)
+    expect(isImageFile(file), file).toBe(true)
     expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
     expect(bytes.readUInt32LE(4) + 8, 'nothing behind the end').toBe(bytes.length)
     expect(bytes.includes(marker)).toBe(false)
@@ -123,8 +123,8 @@ describe('kept as pixels only:', () => {
 
   it('a picture whose part has headers of 200 KB', async () => {
     const part = filePart(goodPng)
-    const answer = await send(body([{ ...part, head: `${part.head}\r\nX-Long: ${'x'.repeat(200_000)}` }]))
-    expect(answer.status).toBe(201)
+    const response = await send(body([{ ...part, head: `${part.head}\r\nX-Long: ${'x'.repeat(200_000)}` }]))
+    expect(response.status).toBe(201)
   })
 
   it.each(['image/svg+xml', 'text/html', 'application/x-httpd-php', 'application/octet-stream'])(
@@ -206,8 +206,8 @@ describe('a form that is not what it should be is refused:', () => {
   })
 
   it('a form sent to another call', async () => {
-    const answer = await send(body([filePart(goodPng)]), {}, `/api/mentees/raise-ticket/${mentee.id}`)
-    expect(answer.status).toBe(415)
+    const response = await send(body([filePart(goodPng)]), {}, `/api/mentees/raise-ticket/${mentee.id}`)
+    expect(response.status).toBe(415)
   })
 })
 
@@ -225,9 +225,9 @@ it('decodes two pictures at once, however many come, so that memory is bounded',
     decoded = Math.max(decoded, working + queue)
     peak = Math.max(peak, process.memoryUsage().rss)
   }, 5)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(flood)))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => upload(flood)))
   clearInterval(watch)
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
   expect(decoded).toBe(2)
   // The ten of them are 1,200 MB.
   expect((peak - before) / megabyte).toBeLessThan(700)
@@ -235,8 +235,8 @@ it('decodes two pictures at once, however many come, so that memory is bounded',
 
 it('tells those beyond the queue to come back', async () => {
   const flood = flatPng(4000, 4000)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => upload(flood)))
-  const refused = answers.filter(({ status }) => status !== 201)
+  const responses = await Promise.all(Array.from({ length: 60 }, () => upload(flood)))
+  const refused = responses.filter(({ status }) => status !== 201)
   expect(refused.length).toBeGreaterThan(0)
   for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'unavailable'])
 })

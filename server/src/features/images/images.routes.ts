@@ -4,10 +4,10 @@ import { uploadImage } from '@marga/contract/images'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAllRoutes } from '../../http/request-limits.ts'
 import { type BoundRoute, route } from '../../http/route.ts'
+import { createConcurrencyCounter } from '../../platform/concurrency-counter.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { createTally } from '../../platform/tally.ts'
+import { uploadsPath } from './image-names.rules.ts'
 import type { Images } from './images.service.ts'
-import { uploadsPath } from './picture-names.rules.ts'
 
 /** The file arrives as multipart form data, which readMultipart has put into `body.file`. */
 export function imageRoutes({ images }: { images: Images }): BoundRoute[] {
@@ -26,7 +26,7 @@ const readAtOnce = 30
 /** Lets the upload's multipart body through as `{ file, …fields }`, bounded in bytes and parts; no other call takes one. */
 export function readMultipart(app: FastifyInstance, { perPersonMax }: { perPersonMax: number }) {
   let underWay = 0
-  const ofPerson = createTally(perPersonMax)
+  const ofPerson = createConcurrencyCounter(perPersonMax)
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     if (request.routeOptions.url !== uploadImage.path) throw new AppError('unsupported_media_type')
@@ -38,7 +38,7 @@ export function readMultipart(app: FastifyInstance, { perPersonMax }: { perPerso
     try {
       request.body = await readParts(request)
     } catch (error) {
-      throw refusalOf(error)
+      throw rejectionReason(error)
     } finally {
       underWay--
       ofPerson.leave(person)
@@ -62,7 +62,7 @@ async function readParts(request: FastifyRequest) {
 }
 
 /** What the parser throws at a body that is cut short or makes no sense is the sender's doing. */
-function refusalOf(error: unknown) {
+function rejectionReason(error: unknown) {
   if (error instanceof AppError) return error
   const { statusCode } = error as { statusCode?: number }
   return statusCode === 413

@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
-import { picturesKept, tryAdvisoryLockShared } from '../../platform/db/advisory-lock.ts'
+import { imagesLocked, tryAdvisoryLockShared } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { ImageStore } from '../../platform/images/images.ts'
 import { reEncode } from '../../platform/images/re-encode.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import {
-  addressOf,
-  filesOf,
-  isPictureFile,
-  nameFrom,
-  shownAddress,
-  uploadsPath,
-} from './picture-names.rules.ts'
+import { addressOf, filesOf, isImageFile, nameFrom, shownAddress, uploadsPath } from './image-names.rules.ts'
 
 type Deps = {
   db: Database
@@ -36,7 +29,7 @@ const waitingMax = 20
 const unusedHours = 24
 const sweptAtOnce = 1_000
 /** How long a removal waits for a backup that is being made before it looks again. */
-const keptMs = 60_000
+const ttlMs = 60_000
 
 export function createImages(deps: Deps) {
   const { db, jobs, clock, store, earlierStore, publicUrl, cloudName } = deps
@@ -78,7 +71,7 @@ export function createImages(deps: Deps) {
 
     /** One of our files; undefined when there is none. @throws AppError unavailable */
     async read(fileName: string) {
-      if (!isPictureFile(fileName)) return undefined
+      if (!isImageFile(fileName)) return undefined
       return (await store.get(fileName)) ?? (await earlierStore?.get(fileName))
     },
 
@@ -104,7 +97,7 @@ export function createImages(deps: Deps) {
      */
     async removeUnused({ name }: { name: string }) {
       const outcome = await db.transact(async (tx) => {
-        if (!(await tryAdvisoryLockShared(tx, picturesKept))) return 'kept'
+        if (!(await tryAdvisoryLockShared(tx, imagesLocked))) return 'kept'
         const unused = await tx
           .updateTable('picture')
           .set({ removedAt: clock.now() })
@@ -116,7 +109,7 @@ export function createImages(deps: Deps) {
           .executeTakeFirst()
         return unused ? 'unused' : 'used'
       })
-      if (outcome === 'kept') await removeLater(db.query, name, { delayMs: keptMs })
+      if (outcome === 'kept') await removeLater(db.query, name, { delayMs: ttlMs })
       if (outcome !== 'unused') return
       for (const fileName of Object.values(filesOf(name))) {
         await store.remove(fileName)

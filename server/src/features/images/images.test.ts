@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { api } from '@marga/contract/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockAlone, picturesKept, unlock } from '../../platform/db/advisory-lock.ts'
+import { imagesLocked, lockExclusively, unlock } from '../../platform/db/advisory-lock.ts'
 import {
   newMentee,
   newMentor,
@@ -90,14 +90,14 @@ describe('an uploaded picture', () => {
   })
 
   it('needs a file', async () => {
-    const answer = await test.request('POST', '/api/uploads/images', { token: mentee.token, body: {} })
-    expect([answer.status, answer.body.fields]).toEqual([400, { file: 'Choose a picture to upload.' }])
+    const response = await test.request('POST', '/api/uploads/images', { token: mentee.token, body: {} })
+    expect([response.status, response.body.fields]).toEqual([400, { file: 'Choose a picture to upload.' }])
   })
 })
 
-const goodPicture = () => picture(40, 40).png().toBuffer()
+const validImage = () => picture(40, 40).png().toBuffer()
 const uploaded = async (person: TestPerson) => {
-  const { body } = await upload(await goodPicture(), 'me.png', 'image/png', person)
+  const { body } = await upload(await validImage(), 'me.png', 'image/png', person)
   return body.secure_url as string
 }
 async function showAs(person: TestPerson, profileImageUrl: string | null) {
@@ -218,11 +218,11 @@ describe('a picture that nobody shows any more', () => {
     const address = await uploaded(person)
     await showAs(person, address)
     const backup = await test.app.db.pool.connect()
-    await backup.query(lockAlone, [picturesKept])
+    await backup.query(lockExclusively, [imagesLocked])
     await showAs(person, null)
     await removeDue()
     expect(filesOf(address)).toHaveLength(3)
-    await backup.query(unlock, [picturesKept])
+    await backup.query(unlock, [imagesLocked])
     backup.release()
     await removeDue()
     expect(filesOf(address)).toEqual([])
@@ -260,7 +260,7 @@ describe('with a store that speaks S3', () => {
     const s3 = await startS3Server()
     const away = await startTestApp({ env: s3.env })
     const person = await newMentee(away)
-    const send = async () => upload(await goodPicture(), 'me.png', 'image/png', person, away)
+    const send = async () => upload(await validImage(), 'me.png', 'image/png', person, away)
     const { status, body } = await send()
     expect([status, s3.objects.size]).toEqual([201, 3])
     const served = await away.fastify.inject({ url: body.secure_url })

@@ -48,10 +48,10 @@ export function createAttendance({ db, clock, enrollments, notifications }: Deps
   }
 
   async function settle(session: queries.SessionRow) {
-    const stays = await queries.findStays(db.query, session.id)
+    const attendances = await queries.findAttendances(db.query, session.id)
     const of = (accountId: string) =>
-      stays
-        .filter((stay) => stay.accountId === accountId)
+      attendances
+        .filter((attendance) => attendance.accountId === accountId)
         .map(({ joinedAt, leftAt, seenAt }) => ({ from: joinedAt, to: leftAt ?? seenAt }))
     const outcome = outcomeOf(session, of(session.menteeId), of(session.mentorId))
     await db.transact(async (tx) => {
@@ -59,7 +59,7 @@ export function createAttendance({ db, clock, enrollments, notifications }: Deps
       await enrollments.lockPayer(tx, session.enrollmentId)
       if (!(await queries.settleSlot(tx, session.id, outcome))) return
       const isOwed = outcome.status === 'missed' && outcome.missedBy === 'mentor'
-      const isCallReturned = isOwed && (await enrollments.giveCallBack(tx, session))
+      const isCallReturned = isOwed && (await enrollments.returnSessionCredit(tx, session))
       await tell(tx, session, outcome, isCallReturned)
     })
   }

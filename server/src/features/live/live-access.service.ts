@@ -96,11 +96,11 @@ const presentPeer = (actor: Actor, session: queries.SessionRow) =>
       })
 
 async function attendanceOf(db: Db, session: queries.SessionRow): Promise<LiveRoom['attendance']> {
-  const stays = await queries.findStays(db, session.id)
+  const attendances = await queries.findAttendances(db, session.id)
   const of = (accountId: string) => {
-    const own = stays.filter((stay) => stay.accountId === accountId)
+    const own = attendances.filter((attendance) => attendance.accountId === accountId)
     return {
-      isPresent: own.some((stay) => stay.leftAt === null),
+      isPresent: own.some((attendance) => attendance.leftAt === null),
       firstJoinedAt: own[0]?.joinedAt.toISOString() ?? null,
     }
   }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Rooms } from '../../platform/realtime.ts'
 import * as queries from './live.queries.ts'
 import { type LiveAccess, peerIdOf } from './live-access.service.ts'
-import { seatOf } from './live-rooms.service.ts'
+import { roomName } from './live-rooms.service.ts'
 
 type Deps = { db: Database; clock: Clock; rooms: Rooms; access: LiveAccess }
 
@@ -36,8 +36,8 @@ export function createLiveNotes({ db, clock, rooms, access }: Deps) {
         })
       }
       const { text, version } = written
-      const seat = seatOf(slotId, peerIdOf(actor, session))
-      db.afterCommit(() => rooms.emit(seat, 'live:notes', { slotId, text, version }))
+      const room = roomName(slotId, peerIdOf(actor, session))
+      db.afterCommit(() => rooms.emit(room, 'live:notes', { slotId, text, version }))
       return present(written)
     },
   }

@@ -28,15 +28,15 @@ const returnWithinMs = secondsMs(20)
 const eventWindowMs = secondsMs(10)
 
 /** Where a person's one connection to a session listens. */
-export const seatOf = (slotId: string, accountId: string) => `live:${slotId}:${accountId}`
+export const roomName = (slotId: string, accountId: string) => `live:${slotId}:${accountId}`
 
 /** Who is in which room. The database keeps when; what goes between the two is passed on and forgotten. */
 export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) {
   const members = new Map<string, Member>()
   let sweeper: NodeJS.Timeout | undefined
 
-  const ownSeat = (member: Member) => seatOf(member.slotId, member.actor.id)
-  const peerSeat = (member: Member) => seatOf(member.slotId, member.peerId)
+  const ownRoom = (member: Member) => roomName(member.slotId, member.actor.id)
+  const peerRoom = (member: Member) => roomName(member.slotId, member.peerId)
   const failed = (error: unknown) => log.warn({ err: error }, 'a stay in a live room was not recorded')
 
   function keepSweeping() {
@@ -50,18 +50,18 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
   async function remove(leaving: readonly Member[], at = clock.now()) {
     for (const member of leaving) {
       members.delete(member.connection.id)
-      member.connection.leave(ownSeat(member))
+      member.connection.leave(ownRoom(member))
     }
     keepSweeping()
     if (leaving.length === 0) return
     const ids = leaving.map(({ connection }) => connection.id)
-    await queries.endStays(db.query, ids, at)
+    await queries.endAttendances(db.query, ids, at)
   }
 
   /** The member behind an event. @throws AppError not_found unless that connection has joined the room */
   function memberOf(connection: Connection, slotId: string): Member {
     const member = members.get(connection.id)
-    if (!member || member.slotId !== slotId || !connection.isIn(ownSeat(member)))
+    if (!member || member.slotId !== slotId || !connection.isIn(ownRoom(member)))
       throw new AppError('not_found')
     if (clock.now() >= member.closesAt) throw new AppError('ended')
     const now = clock.now().getTime()
@@ -84,8 +84,8 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     if (previous && previous.slotId !== slotId) await remove([previous])
     await remove(elsewhere.map((member) => announceTaken(member)))
     if (isFirst || previous?.slotId !== slotId) {
-      const stay = { id: newId(), slotId, accountId: actor.id, connectionId: connection.id }
-      await db.transact((tx) => queries.beginStay(tx, { ...stay, now: clock.now() }))
+      const attendance = { id: newId(), slotId, accountId: actor.id, connectionId: connection.id }
+      await db.transact((tx) => queries.beginAttendance(tx, { ...attendance, now: clock.now() }))
     }
     const member: Member = {
       connection,
@@ -96,20 +96,20 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
       events: { since: 0, count: 0 },
     }
     members.set(connection.id, member)
-    connection.enter(ownSeat(member))
+    connection.enter(ownRoom(member))
     // The same for tabs whose connection another process holds.
-    rooms.emit(ownSeat(member), 'live:taken', { slotId }, connection.id)
-    rooms.clear(ownSeat(member), connection.id)
+    rooms.emit(ownRoom(member), 'live:taken', { slotId }, connection.id)
+    rooms.clear(ownRoom(member), connection.id)
     keepSweeping()
     // It may have gone while the stay was written: nobody else would end it.
     if (!connection.isConnected()) await remove([member])
-    rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'joined' })
-    return { peer: { isPresent: !(await rooms.isEmpty(peerSeat(member))) } }
+    rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'joined' })
+    return { peer: { isPresent: !(await rooms.isEmpty(peerRoom(member))) } }
   }
 
   function announceTaken(member: Member): Member {
-    rooms.emit(ownSeat(member), 'live:taken', { slotId: member.slotId })
-    member.connection.leave(ownSeat(member))
+    rooms.emit(ownRoom(member), 'live:taken', { slotId: member.slotId })
+    member.connection.leave(ownRoom(member))
     return member
   }
 
@@ -117,7 +117,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     const member = members.get(connection.id)
     if (member?.slotId !== slotId) return
     await remove([member])
-    rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
+    rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
   }
 
   /** The connection is gone without a word: the other waits a while before it counts as left. */
@@ -126,10 +126,10 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     if (!member) return
     const { slotId } = member
     remove([member]).catch(failed)
-    rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'reconnecting' })
+    rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'reconnecting' })
     const timer = setTimeout(async () => {
-      if (await rooms.isEmpty(ownSeat(member)))
-        rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
+      if (await rooms.isEmpty(ownRoom(member)))
+        rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
     }, returnWithinMs)
     timer.unref()
   }
@@ -137,8 +137,8 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
   /** Ends rooms for everybody in them that this process holds. */
   async function end(ending: readonly Member[], reason: 'time' | 'blocked', at?: Date) {
     for (const { connection, slotId, actor } of ending) {
-      if (connection.isIn(seatOf(slotId, actor.id)))
-        rooms.emit(seatOf(slotId, actor.id), 'live:ended', { slotId, reason })
+      if (connection.isIn(roomName(slotId, actor.id)))
+        rooms.emit(roomName(slotId, actor.id), 'live:ended', { slotId, reason })
     }
     await remove(ending, at)
   }
@@ -149,17 +149,17 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
    */
   async function sessionEnded(sessionId: string): Promise<void> {
     const thrownOut = [...members.values()].filter(({ actor }) => actor.sessionId === sessionId)
-    await Promise.all(thrownOut.map((member) => putOut(member).catch(failed)))
+    await Promise.all(thrownOut.map((member) => eject(member).catch(failed)))
   }
 
-  async function putOut(member: Member) {
+  async function eject(member: Member) {
     const { slotId, connection } = member
     await remove([member])
     const mayGoOn = (await queries.findOpenAmong(db.query, [slotId])).length > 0
     rooms.emit(connection.id, 'live:ended', { slotId, reason: mayGoOn ? 'revoked' : 'blocked' })
-    if (mayGoOn) return rooms.emit(peerSeat(member), 'live:peer', { slotId, change: 'left' })
-    rooms.emit(peerSeat(member), 'live:ended', { slotId, reason: 'blocked' })
-    rooms.clear(peerSeat(member))
+    if (mayGoOn) return rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
+    rooms.emit(peerRoom(member), 'live:ended', { slotId, reason: 'blocked' })
+    rooms.clear(peerRoom(member))
     await remove([...members.values()].filter((each) => each.slotId === slotId))
   }
 
@@ -172,7 +172,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     const over = all.filter(isOver)
     for (const member of over) await end([member], 'time', member.closesAt)
     // Taken over by a tab whose connection another process holds.
-    await remove(all.filter((member) => !isOver(member) && !member.connection.isIn(ownSeat(member))))
+    await remove(all.filter((member) => !isOver(member) && !member.connection.isIn(ownRoom(member))))
     const here = [...members.values()]
     if (here.length === 0) return
     const open = new Set(await queries.findOpenAmong(db.query, [...new Set(here.map((each) => each.slotId))]))
@@ -182,7 +182,7 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
     )
     const staying = [...members.keys()]
     if (staying.length === 0) return
-    const seen = new Set(await queries.seeStays(db.query, staying, now))
+    const seen = new Set(await queries.seeAttendances(db.query, staying, now))
     const taken = staying.flatMap((id) => (seen.has(id) ? [] : (members.get(id) ?? [])))
     // Another process took the stay over, and its word of it did not come.
     await remove(taken.map((member) => announceTaken(member)))
@@ -197,11 +197,11 @@ export function createLiveRooms({ db, clock, newId, log, rooms, access }: Deps) 
 
     /** Passed on to the other, never stored. @throws AppError not_found, ended, rate_limited */
     signal(connection: Connection, signal: LiveSignal) {
-      rooms.emit(peerSeat(memberOf(connection, signal.slotId)), 'live:signal', signal)
+      rooms.emit(peerRoom(memberOf(connection, signal.slotId)), 'live:signal', signal)
     },
 
     state(connection: Connection, state: LiveState) {
-      rooms.emit(peerSeat(memberOf(connection, state.slotId)), 'live:state', state)
+      rooms.emit(peerRoom(memberOf(connection, state.slotId)), 'live:state', state)
     },
 
     /** Refuses whoever is not in the room. @throws AppError not_found, ended, rate_limited */

@@ -53,7 +53,7 @@ export const findOpenAmong = async (db: Db, slotIds: readonly string[]) =>
 export const isUnblocked = async (db: Db, slotId: string): Promise<boolean> =>
   (await unblockedSlots(db).select('slot.id').where('slot.id', '=', slotId).executeTakeFirst()) !== undefined
 
-export const findStays = (db: Db, slotId: string) =>
+export const findAttendances = (db: Db, slotId: string) =>
   db
     .selectFrom('liveStay')
     .select(['accountId', 'joinedAt', 'seenAt', 'leftAt'])
@@ -61,24 +61,24 @@ export const findStays = (db: Db, slotId: string) =>
     .orderBy('joinedAt')
     .execute()
 
-export type NewStay = { id: string; slotId: string; accountId: string; connectionId: string; now: Date }
+export type NewAttendance = { id: string; slotId: string; accountId: string; connectionId: string; now: Date }
 
 /** Begins a stay; one that a crash left open ends when it was last seen. */
-export async function beginStay(db: Db, { now, ...stay }: NewStay) {
+export async function beginAttendance(db: Db, { now, ...attendance }: NewAttendance) {
   await db
     .updateTable('liveStay')
     .set({ leftAt: sql`seen_at` })
-    .where('slotId', '=', stay.slotId)
-    .where('accountId', '=', stay.accountId)
+    .where('slotId', '=', attendance.slotId)
+    .where('accountId', '=', attendance.accountId)
     .where('leftAt', 'is', null)
     .execute()
   await db
     .insertInto('liveStay')
-    .values({ ...stay, joinedAt: now, seenAt: now })
+    .values({ ...attendance, joinedAt: now, seenAt: now })
     .execute()
 }
 
-export const endStays = (db: Db, connectionIds: readonly string[], at: Date) =>
+export const endAttendances = (db: Db, connectionIds: readonly string[], at: Date) =>
   db
     .updateTable('liveStay')
     .set({ leftAt: sql`greatest(joined_at, ${at}::timestamptz(3))`, seenAt: at })
@@ -87,7 +87,7 @@ export const endStays = (db: Db, connectionIds: readonly string[], at: Date) =>
     .execute()
 
 /** @returns the connections whose stay is still theirs */
-export const seeStays = async (db: Db, connectionIds: readonly string[], at: Date) =>
+export const seeAttendances = async (db: Db, connectionIds: readonly string[], at: Date) =>
   (
     await db
       .updateTable('liveStay')

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, type Stay } from './live.rules.ts'
+import { type Attendance, outcomeOf } from './live.rules.ts'
 import { iceServersFor } from './turn-credentials.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 10, minute))
-const stay = (from: number, to: number): Stay => ({ from: at(from), to: at(to) })
+const present = (from: number, to: number): Attendance => ({ from: at(from), to: at(to) })
 const session = { startsAt: at(0), endsAt: at(60) }
 
 const attendance = {
   absent: [],
-  'there before the start only': [stay(-10, 0)],
-  'late by 20 minutes': [stay(20, 60)],
-  'early to leave, after 20 minutes': [stay(-2, 20)],
-  present: [stay(-5, 62)],
-  'thrown out and back again': [stay(0, 2), stay(3, 4), stay(5, 58)],
-} satisfies Record<string, Stay[]>
+  'there before the start only': [present(-10, 0)],
+  'late by 20 minutes': [present(20, 60)],
+  'early to leave, after 20 minutes': [present(-2, 20)],
+  present: [present(-5, 62)],
+  'thrown out and back again': [present(0, 2), present(3, 4), present(5, 58)],
+} satisfies Record<string, Attendance[]>
 const isThere: Record<keyof typeof attendance, boolean> = {
   absent: false,
   'there before the start only': false,
@@ -47,12 +47,12 @@ describe('the outcome of a session', () => {
   })
 
   it('needs five minutes in all, to the second', () => {
-    const other = [stay(0, 60)]
-    expect(outcomeOf(session, [stay(0, 5)], other).status).toBe('completed')
+    const other = [present(0, 60)]
+    expect(outcomeOf(session, [present(0, 5)], other).status).toBe('completed')
     expect(outcomeOf(session, [{ from: at(0), to: new Date(at(5).getTime() - 1) }], other).status).toBe(
       'missed',
     )
-    expect(outcomeOf(session, [stay(0, 3), stay(50, 52)], other).status).toBe('completed')
+    expect(outcomeOf(session, [present(0, 3), present(50, 52)], other).status).toBe('completed')
   })
 })
 

@@ -1,12 +1,12 @@
 import { limits } from '@marga/contract/limits'
 import { after, minutesMs } from '../../platform/clock.ts'
 
-export type Span = { startsAt: Date; endsAt: Date }
-export type Stay = { from: Date; to: Date }
+export type Interval = { startsAt: Date; endsAt: Date }
+export type Attendance = { from: Date; to: Date }
 
-export const opensAt = ({ startsAt }: Pick<Span, 'startsAt'>) =>
+export const opensAt = ({ startsAt }: Pick<Interval, 'startsAt'>) =>
   after(startsAt, -minutesMs(limits.roomOpensBeforeMinutes))
-export const closesAt = ({ endsAt }: Pick<Span, 'endsAt'>) =>
+export const closesAt = ({ endsAt }: Pick<Interval, 'endsAt'>) =>
   after(endsAt, minutesMs(limits.roomClosesAfterMinutes))
 
 export type Outcome = { status: 'completed' } | { status: 'missed'; missedBy: 'mentee' | 'mentor' | 'both' }
@@ -16,7 +16,11 @@ export type Outcome = { status: 'completed' } | { status: 'missed'; missedBy: 'm
  * while it ran, in all: whoever waits, gives up and leaves has been there. When both were, but never
  * at the same time, the one who came second has missed it.
  */
-export function outcomeOf(session: Span, mentee: readonly Stay[], mentor: readonly Stay[]): Outcome {
+export function outcomeOf(
+  session: Interval,
+  mentee: readonly Attendance[],
+  mentor: readonly Attendance[],
+): Outcome {
   const duringMentee = during(session, mentee)
   const duringMentor = during(session, mentor)
   const hasMentee = isPresent(duringMentee)
@@ -28,16 +32,17 @@ export function outcomeOf(session: Span, mentee: readonly Stay[], mentor: readon
   return { status: 'missed', missedBy: firstOf(duringMentee) > firstOf(duringMentor) ? 'mentee' : 'mentor' }
 }
 
-const during = ({ startsAt, endsAt }: Span, stays: readonly Stay[]): Stay[] =>
-  stays
+const during = ({ startsAt, endsAt }: Interval, attendances: readonly Attendance[]): Attendance[] =>
+  attendances
     .map(({ from, to }) => ({ from: from > startsAt ? from : startsAt, to: to < endsAt ? to : endsAt }))
     .filter(({ from, to }) => to > from)
 
-const isPresent = (stays: readonly Stay[]) =>
-  stays.reduce((sumMs, { from, to }) => sumMs + (to.getTime() - from.getTime()), 0) >=
+const isPresent = (attendances: readonly Attendance[]) =>
+  attendances.reduce((sumMs, { from, to }) => sumMs + (to.getTime() - from.getTime()), 0) >=
   minutesMs(limits.attendanceMinutes)
 
-const haveMet = (some: readonly Stay[], others: readonly Stay[]) =>
+const haveMet = (some: readonly Attendance[], others: readonly Attendance[]) =>
   some.some((a) => others.some((b) => a.from < b.to && b.from < a.to))
 
-const firstOf = (stays: readonly Stay[]) => Math.min(...stays.map(({ from }) => from.getTime()))
+const firstOf = (attendances: readonly Attendance[]) =>
+  Math.min(...attendances.map(({ from }) => from.getTime()))

@@ -216,7 +216,7 @@ describe('in the room', () => {
         code: 'invalid_request',
       })
     const flood = await Promise.all(Array.from({ length: 400 }, () => send(mentee, 'live:signal', signal)))
-    expect(flood.filter((answer) => answer.code === 'rate_limited').length).toBeGreaterThan(50)
+    expect(flood.filter((response) => response.code === 'rate_limited').length).toBeGreaterThan(50)
     await expect.poll(() => mentor.of('live:signal').length).toBeLessThanOrEqual(300)
     await send(mentee, 'live:leave', { slotId })
     expect(await send(mentee, 'live:signal', signal)).toMatchObject({ ok: false, code: 'not_found' })

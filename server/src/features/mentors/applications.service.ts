@@ -11,7 +11,7 @@ import type { EmailVerifications } from '../accounts/email-verifications.service
 import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import { refuseCommonPassword } from '../accounts/passwords.rules.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
-import type { ModerationNotices } from '../moderation/moderation-notices.service.ts'
+import type { ModerationNotifications } from '../moderation/moderation-notifications.service.ts'
 import { applicationReceivedMail, applyAgainMail } from './mentors.mails.ts'
 import * as queries from './mentors.queries.ts'
 import type { Reapplications } from './reapplications.service.ts'
@@ -24,7 +24,7 @@ type Deps = {
   emailVerifications: EmailVerifications
   mailboxProofs: MailboxProofs
   reapplications: Reapplications
-  moderationNotices: ModerationNotices
+  moderationNotifications: ModerationNotifications
   publicUrl: () => string
 }
 type Earlier = NonNullable<Awaited<ReturnType<typeof queries.findAccountForUpdate>>>
@@ -35,7 +35,7 @@ export const applicationLink = (publicUrl: string, token: string) =>
 
 export function createApplications(deps: Deps) {
   const { db, clock, newId, mails, emailVerifications, mailboxProofs, reapplications, publicUrl } = deps
-  const { moderationNotices } = deps
+  const { moderationNotifications } = deps
 
   async function insertApplicant(tx: Tx, form: MentorRegistration, passwordHash: string): Promise<string> {
     const id = newId()
@@ -90,7 +90,7 @@ export function createApplications(deps: Deps) {
         submittedAt: clock.now(),
       })
       .execute()
-    await moderationNotices.newCase(tx, {
+    await moderationNotifications.newCase(tx, {
       kind: 'application',
       title: `New application from ${fullName(form)}`,
       what: `${fullName(form)} applied as a mentor.`,

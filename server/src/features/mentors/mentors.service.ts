@@ -2,7 +2,6 @@ import { limits } from '@marga/contract/limits'
 import type { OwnMentorProfile } from '@marga/contract/mentors'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Reads } from '../../platform/db/public-reads.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Images } from '../images/images.service.ts'
@@ -13,7 +12,6 @@ import * as queries from './mentors.queries.ts'
 type Deps = {
   db: Database
   /** For what anybody may see. */
-  publicReads: Reads
   clock: Clock
   images: Pick<Images, 'replace'>
   mentorPrices: MentorPrices
@@ -46,7 +44,7 @@ export type ProfileChanges = Partial<
   linkedInUrl?: string | undefined
 }
 
-export function createMentors({ db, publicReads, clock, images, mentorPrices, searchIndex }: Deps) {
+export function createMentors({ db, clock, images, mentorPrices, searchIndex }: Deps) {
   const lower = (text: string) => text.toLowerCase()
 
   async function changeSkills(mentorId: string, change: (present: string[]) => string[]) {
@@ -61,7 +59,7 @@ export function createMentors({ db, publicReads, clock, images, mentorPrices, se
   return {
     /** @throws AppError not_found for the unknown, the not accepted and the blocked alike */
     async profile(mentorId: string) {
-      const found = await queries.findListedProfile(publicReads.query, mentorId)
+      const found = await queries.findListedProfile(db.query, mentorId)
       if (!found) throw new AppError('not_found')
       return presentMentor(found, clock.now())
     },

@@ -59,8 +59,8 @@ describe('whoever applies under an address that was refused', () => {
     const { form, mentorId } = await refused()
     const before = await rowsOf(mentorId)
     const newcomer = await register(mentorForm())
-    const answer = await register(strangersForm(form.email))
-    expect([answer.status, answer.body]).toEqual([newcomer.status, newcomer.body])
+    const response = await register(strangersForm(form.email))
+    expect([response.status, response.body]).toEqual([newcomer.status, newcomer.body])
     expect(await rowsOf(mentorId)).toEqual(before)
     expect(await requestOf(mentorId)).toBeUndefined()
     const [mail] = await outboxWith(test, form.email, 'Apply again as a mentor')
@@ -109,9 +109,9 @@ describe('the link to apply again', () => {
   it('works once, also for two at once', async () => {
     const { form, mentorId } = await refused()
     const token = await linkMailedTo(form.email)
-    const answers = await Promise.all([register(form, token), register(form, token)])
+    const responses = await Promise.all([register(form, token), register(form, token)])
     // The loser finds the application of the winner.
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 403])
     ok(await test.call(api.moderation.reject, { body: { mentorId, reason: 'Again.' } }, moderator))
     expect((await register(form, token)).body.code).toBe('invalid_token')
   })
@@ -140,8 +140,8 @@ describe('an application that is being read', () => {
     const form = mentorForm()
     const mentorId = await newApplicant(test, moderator, form, { isProven: false })
     const before = await rowsOf(mentorId)
-    const answer = await register(strangersForm(form.email))
-    expect([answer.status, answer.body.code, answer.body.isBlocked]).toEqual([
+    const response = await register(strangersForm(form.email))
+    expect([response.status, response.body.code, response.body.isBlocked]).toEqual([
       403,
       'application_in_review',
       undefined,

@@ -12,7 +12,7 @@ import type { SearchIndex } from '../search/search-index.service.ts'
 import type { Audit } from './audit.service.ts'
 import { applicationAcceptedMail, applicationRefusedMail } from './moderation.mails.ts'
 import { alreadyDecided } from './moderation.rules.ts'
-import type { ModerationNotices } from './moderation-notices.service.ts'
+import type { ModerationNotifications } from './moderation-notifications.service.ts'
 
 type Deps = {
   db: Database
@@ -23,14 +23,14 @@ type Deps = {
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
   reapplications: Reapplications
-  moderationNotices: ModerationNotices
+  moderationNotifications: ModerationNotifications
   publicUrl: () => string
 }
 type Moderator = { id: string }
 
 export function createApplicants(deps: Deps) {
   const { db, clock, cursors, audit, mails, mentorPrices, searchIndex, reapplications } = deps
-  const { moderationNotices, publicUrl } = deps
+  const { moderationNotifications, publicUrl } = deps
 
   /** Decides the open application by one conditional update: of two moderators one wins. */
   async function decide(
@@ -71,7 +71,7 @@ export function createApplicants(deps: Deps) {
       subjectId: mentorId,
       note: reason ?? undefined,
     })
-    await moderationNotices.caseDecided(tx, 'application')
+    await moderationNotifications.caseDecided(tx, 'application')
     const applicant = await tx
       .selectFrom('account')
       .select(['firstName', 'email', 'isEmailVerified'])

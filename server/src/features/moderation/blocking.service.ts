@@ -3,12 +3,12 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { PaymentNotices } from '../enrollments/payment-notices.service.ts'
+import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Audit } from './audit.service.ts'
 import { alreadyDecided } from './moderation.rules.ts'
-import type { ModerationNotices } from './moderation-notices.service.ts'
+import type { ModerationNotifications } from './moderation-notifications.service.ts'
 
 type Deps = {
   db: Database
@@ -18,8 +18,8 @@ type Deps = {
   searchIndex: SearchIndex
   slotRelease: SlotRelease
   enrollments: Enrollments
-  notices: PaymentNotices
-  moderationNotices: ModerationNotices
+  paymentNotifications: PaymentNotifications
+  moderationNotifications: ModerationNotifications
 }
 type Moderator = { id: string }
 type Change = {
@@ -30,7 +30,16 @@ type Change = {
 }
 
 export function createBlocking(deps: Deps) {
-  const { db, audit, loginSessions, searchIndex, slotRelease, enrollments, notices, moderationNotices } = deps
+  const {
+    db,
+    audit,
+    loginSessions,
+    searchIndex,
+    slotRelease,
+    enrollments,
+    paymentNotifications,
+    moderationNotifications,
+  } = deps
 
   /** Everything that ends with the block, in the block's own transaction. */
   async function shutOut(tx: Tx, change: Change) {
@@ -41,7 +50,7 @@ export function createBlocking(deps: Deps) {
     } else {
       await slotRelease.releaseMentee(tx, change.accountId)
       const stopped = await enrollments.stopRenewingFor(tx, change.accountId)
-      await notices.renewalStopped(tx, change.accountId, stopped)
+      await paymentNotifications.renewalStopped(tx, change.accountId, stopped)
     }
   }
 
@@ -60,7 +69,7 @@ export function createBlocking(deps: Deps) {
     await tx.updateTable('account').set({ isBlocked }).where('id', '=', change.accountId).execute()
     if (isBlocked) await shutOut(tx, change)
     if (change.role === 'mentor') await searchIndex.refresh(tx, change.accountId)
-    await moderationNotices.accountChanged(tx, { id: change.accountId, role: change.role }, isBlocked)
+    await moderationNotifications.accountChanged(tx, { id: change.accountId, role: change.role }, isBlocked)
     await audit.write(tx, {
       moderatorId: moderator.id,
       action: isBlocked ? 'block' : 'unblock',

@@ -6,13 +6,13 @@ import type { Audit } from './audit.service.ts'
 import type { BlockPreviews } from './block-previews.service.ts'
 import type { Blocking } from './blocking.service.ts'
 import type { People } from './people.service.ts'
-import type { PersonFiles } from './person-file.service.ts'
+import type { UserDossiers } from './user-dossier.service.ts'
 
 type Deps = {
   applicants: Applicants
   blocking: Blocking
   people: People
-  personFiles: PersonFiles
+  userDossiers: UserDossiers
   blockPreviews: BlockPreviews
   failedRefunds: FailedRefunds
   audit: Audit
@@ -22,7 +22,7 @@ export const moderationRoutes = ({
   applicants,
   blocking,
   people,
-  personFiles,
+  userDossiers,
   blockPreviews,
   failedRefunds,
   audit,
@@ -42,8 +42,12 @@ export const moderationRoutes = ({
   })),
   route(api.moderation.mentees, ({ query }) => people.mentees(query)),
   route(api.moderation.mentors, ({ query }) => people.mentors(query)),
-  route(api.moderation.mentee, async ({ params }) => ({ mentee: await personFiles.mentee(params.menteeId) })),
-  route(api.moderation.mentor, async ({ params }) => ({ mentor: await personFiles.mentor(params.mentorId) })),
+  route(api.moderation.mentee, async ({ params }) => ({
+    mentee: await userDossiers.mentee(params.menteeId),
+  })),
+  route(api.moderation.mentor, async ({ params }) => ({
+    mentor: await userDossiers.mentor(params.mentorId),
+  })),
   route(api.moderation.menteeBlockEffects, async ({ params }) => ({
     effects: await blockPreviews.mentee(params.menteeId),
   })),

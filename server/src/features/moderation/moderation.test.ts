@@ -51,8 +51,8 @@ describe('an application', () => {
   it('is answered 403 in review to a second one, without a blocked flag', async () => {
     const form = mentorForm()
     await newApplicant(test, moderator, form)
-    const answer = await test.call(api.mentors.register, { body: form })
-    expect([answer.status, answer.body.code, answer.body.isBlocked]).toEqual([
+    const response = await test.call(api.mentors.register, { body: form })
+    expect([response.status, response.body.code, response.body.isBlocked]).toEqual([
       403,
       'application_in_review',
       undefined,
@@ -109,8 +109,8 @@ describe('an application', () => {
   it('is not accepted before the applicant has proven the address, and may be refused', async () => {
     const form = mentorForm()
     const mentorId = await newApplicant(test, moderator, form, { isProven: false })
-    const answer = await accept(moderator, mentorId)
-    expect([answer.status, answer.body.code]).toEqual([409, 'email_unverified'])
+    const response = await accept(moderator, mentorId)
+    expect([response.status, response.body.code]).toEqual([409, 'email_unverified'])
     const login = { email: form.email, password: testPassword }
     expect((await test.call(api.accounts.loginMentor, { body: login })).body.code).toBe(
       'application_in_review',
@@ -124,21 +124,21 @@ describe('an application', () => {
 
   it('is decided once: the second of two moderators is told who decided', async () => {
     const mentorId = await newApplicant(test, moderator)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       accept(moderator, mentorId),
       reject(second, mentorId, 'No.'),
       accept(second, mentorId),
     ])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
-    const loser = answers.find((answer) => answer.status === 409)!
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409])
+    const loser = responses.find((response) => response.status === 409)!
     expect(loser.body).toMatchObject({ code: 'already_decided', decidedBy: 'Moderator' })
     expect(Date.parse(String(loser.body.decidedAt))).not.toBeNaN()
     expect((await accept(moderator, v7())).status).toBe(404)
   })
 
   it('names every required field that is missing', async () => {
-    const answer = await test.request('POST', '/api/mentors/register', { body: {} })
-    expect(Object.keys(answer.body.fields as object).sort()).toEqual([
+    const response = await test.request('POST', '/api/mentors/register', { body: {} })
+    expect(Object.keys(response.body.fields as object).sort()).toEqual([
       'bio',
       'confirmpassword',
       'educationalQualification',
@@ -161,10 +161,10 @@ describe('an application', () => {
     [{ expertise: [] }, 'expertise'],
     [{ expertise: ['x'.repeat(41)] }, 'expertise.0'],
   ])('refuses %o', async (change, field) => {
-    const answer = await test.request('POST', '/api/mentors/register', {
+    const response = await test.request('POST', '/api/mentors/register', {
       body: { ...mentorForm(), ...change },
     })
-    expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([400, [field]])
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([400, [field]])
   })
 })
 
@@ -307,15 +307,15 @@ describe('lists', () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const answer: { mentees: { _id: string }[]; nextCursor: string | null } = ok(
+      const response: { mentees: { _id: string }[]; nextCursor: string | null } = ok(
         await test.call(
           api.moderation.mentees,
           { query: { limit: 3, ...(cursor ? { cursor } : {}) } },
           moderator,
         ),
       )
-      seen.push(...answer.mentees.map((mentee) => mentee._id))
-      cursor = answer.nextCursor
+      seen.push(...response.mentees.map((mentee) => mentee._id))
+      cursor = response.nextCursor
     } while (cursor)
     expect(new Set(seen).size).toBe(seen.length)
     for (const mentee of mentees) expect(seen).toContain(mentee.id)

@@ -6,7 +6,7 @@ import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import type { Notification as NotificationTable } from '../../platform/db/types.generated.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
-import { listedMax, type Together, wordsOf } from './together.rules.ts'
+import { listedMax, type Together, wordsOf } from './grouping.rules.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; cursors: Cursors; realtime: Realtime }
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
-import type { Reads } from '../../platform/db/public-reads.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
@@ -15,7 +14,6 @@ import { reviewMail, reviewWords } from './reviews.mails.ts'
 type Deps = {
   db: Database
   /** For what anybody may see. */
-  publicReads: Reads
   clock: Clock
   cursors: Cursors
   newId: NewId
@@ -55,8 +53,7 @@ const presentReview = (row: ReviewRow): Review => ({
 })
 
 export function createReviews(deps: Deps) {
-  const { db, publicReads, clock, cursors, newId, searchIndex, mails, recipients, notifications, publicUrl } =
-    deps
+  const { db, clock, cursors, newId, searchIndex, mails, recipients, notifications, publicUrl } = deps
 
   /** The mentor hears of it once while it is unread, however often the mentee words it anew. */
   async function tellMentor(tx: Tx, mentorId: string, review: Review, isNew: boolean) {
@@ -99,7 +96,7 @@ export function createReviews(deps: Deps) {
   }
 
   async function checkListed(mentorId: string) {
-    const listed = await publicReads.query
+    const listed = await db.query
       .selectFrom('mentorSearch')
       .select('mentorId')
       .where('mentorId', '=', mentorId)
@@ -108,7 +105,7 @@ export function createReviews(deps: Deps) {
   }
 
   async function summary(mentorId: string): Promise<ReviewSummary> {
-    const rows = await publicReads.query
+    const rows = await db.query
       .selectFrom('review')
       .select(['rating', sql<number>`count(*)`.as('count')])
       .where('mentorId', '=', mentorId)
@@ -124,7 +121,7 @@ export function createReviews(deps: Deps) {
     async list(mentorId: string, input: PageInput) {
       await checkListed(mentorId)
       const { items, nextCursor } = await cursors.page(
-        reviews(publicReads.query).where('review.mentorId', '=', mentorId),
+        reviews(db.query).where('review.mentorId', '=', mentorId),
         {
           list: 'reviews',
           columns: ['review.createdAt', 'review.id'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDeletionIndex } from './deletion-index.rules.ts'
-import { distanceOf, errorsAllowed } from './near-words.rules.ts'
+import { distanceOf, errorsAllowed } from './edit-distance.rules.ts'
 
 const indexOf = (words: Iterable<string>, limit?: { words: number; compared: number }) => {
   const index = createDeletionIndex(limit)
@@ -50,9 +50,9 @@ describe('the index of words by what is left of them', () => {
         (some, others) => {
           const words = [...some, ...others].filter(Boolean)
           const index = indexOf(words)
-          for (const asked of others.filter(Boolean))
-            expect(new Map([...index.near(asked)].sort())).toEqual(
-              new Map([...nearByAll(asked, words)].sort()),
+          for (const parsed of others.filter(Boolean))
+            expect(new Map([...index.near(parsed)].sort())).toEqual(
+              new Map([...nearByAll(parsed, words)].sort()),
             )
         },
       ),
@@ -63,8 +63,8 @@ describe('the index of words by what is left of them', () => {
   it('compares a few words out of many, and goes on finding while more come', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => scrambled(index))
     const index = indexOf(many, { words: 30_000, compared: 200 })
-    for (const asked of many.slice(0, 200).map((one) => one.slice(0, 3) + one.slice(4)))
-      expect(new Map([...index.near(asked)].sort())).toEqual(new Map([...nearByAll(asked, many)].sort()))
+    for (const parsed of many.slice(0, 200).map((one) => one.slice(0, 3) + one.slice(4)))
+      expect(new Map([...index.near(parsed)].sort())).toEqual(new Map([...nearByAll(parsed, many)].sort()))
     expect(index.near('newcommer').size).toBe(0)
     index.add('newcomer')
     expect(index.near('newcommer')).toEqual(new Map([['newcomer', 1]]))

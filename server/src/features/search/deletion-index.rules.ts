@@ -1,4 +1,4 @@
-import { distanceOf, errorsAllowed } from './near-words.rules.ts'
+import { distanceOf, errorsAllowed } from './edit-distance.rules.ts'
 
 /** Errors further back leave the letters before them as they are: so many tell words apart. */
 const prefixLength = 7

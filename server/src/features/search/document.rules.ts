@@ -8,7 +8,7 @@ export const searchRulesVersion = 2
  * Marks before a lexeme that say where the word stands. No word of a person's text contains a colon, so a mark
  * cannot be forged. Without a mark: anywhere, the bio included.
  */
-export const marks = {
+export const tags = {
   nameOrSkill: 'a:',
   /** Name, skill, title, firm, place or language. */
   strong: 'b:',
@@ -52,9 +52,9 @@ export function documentOf(mentor: SearchableMentor): { document: string; terms:
   const terms = new Map<string, string | null>()
   const add = (lexeme: string) => lexemes.add(lexeme)
   const addWords = (text: string, ...of: string[]) => {
-    for (const word of lexemesOf(text)) for (const mark of of) add(mark + word)
+    for (const word of lexemesOf(text)) for (const tag of of) add(tag + word)
   }
-  const { nameOrSkill, strong, name, skill, firm } = marks
+  const { nameOrSkill, strong, name, skill, firm } = tags
   addWords(`${mentor.firstName} ${mentor.lastName}`, name, nameOrSkill, strong, '')
   addWords(mentor.expertise.join(' '), nameOrSkill, strong, '')
   addWords(
@@ -64,23 +64,23 @@ export function documentOf(mentor: SearchableMentor): { document: string; terms:
   )
   addWords(`${mentor.shortBio ?? ''} ${mentor.bio}`, '')
   for (const lexeme of lexemes) {
-    const isKept = !lexeme.includes(':') || lexeme.startsWith(strong) || lexeme.startsWith(name)
-    if (isKept) terms.set(lexeme, null)
+    const isIndexed = !lexeme.includes(':') || lexeme.startsWith(strong) || lexeme.startsWith(name)
+    if (isIndexed) terms.set(lexeme, null)
   }
   const phrases = [...mentor.expertise.map((text) => [skill, text]), [firm, mentor.firmName]] as const
-  for (const [mark, text] of phrases) {
+  for (const [tag, text] of phrases) {
     const phrase = phraseOf(text!)
     if (!phrase) continue
-    add(mark + phrase)
-    terms.set(mark + phrase, text!.slice(0, 200))
+    add(tag + phrase)
+    terms.set(tag + phrase, text!.slice(0, 200))
   }
-  for (const language of mentor.languages) add(marks.language + filterValueOf(language))
-  if (mentor.location) add(marks.location + filterValueOf(mentor.location))
+  for (const language of mentor.languages) add(tags.language + filterValueOf(language))
+  if (mentor.location) add(tags.location + filterValueOf(mentor.location))
   for (const [band, [from, to]] of Object.entries(priceBandRange)) {
     const isIn = mentor.hourlyRate >= (from ?? 0) && mentor.hourlyRate <= (to ?? Number.POSITIVE_INFINITY)
-    if (isIn) add(marks.price + band)
+    if (isIn) add(tags.price + band)
   }
-  for (let stars = 1; stars <= Math.floor(mentor.rating ?? 0); stars++) add(marks.rating + stars)
+  for (let stars = 1; stars <= Math.floor(mentor.rating ?? 0); stars++) add(tags.rating + stars)
   return {
     document: [...lexemes].map(quoted).join(' '),
     terms: [...terms]

@@ -3,7 +3,7 @@ import { type Facets, type FacetsQuery, priceBandRange, priceBands } from '@marg
 import { type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { filterValueOf, marks } from './document.rules.ts'
+import { filterValueOf, tags } from './document.rules.ts'
 import { quoted } from './tokens.rules.ts'
 
 export type Counted = Omit<Facets, 'relax' | 'isEstimate'> & {
@@ -12,7 +12,7 @@ export type Counted = Omit<Facets, 'relax' | 'isEstimate'> & {
 }
 export type Filter = 'price' | 'rating' | 'available' | 'language' | 'location'
 
-type Asked = {
+type FacetsRequest = {
   query: FacetsQuery
   /** tsquery of the words; empty for everybody. */
   words: string
@@ -21,7 +21,11 @@ type Asked = {
 }
 
 /** Counts beside every filter in one pass over the matches: each filter's with all the others as they are set. */
-export async function countFacets(db: Db, { query, words, shares }: Asked, now: Date): Promise<Counted> {
+export async function countFacets(
+  db: Db,
+  { query, words, shares }: FacetsRequest,
+  now: Date,
+): Promise<Counted> {
   const passes = testsOf(query, now)
   const all = (...but: Filter[]) =>
     sql<boolean>`(${sql.join(
@@ -89,7 +93,7 @@ function testsOf(query: FacetsQuery, now: Date): Record<Filter, RawBuilder<boole
     price: isInBand(query.price),
     rating: query.rating === '9' ? sql`true` : sql`coalesce(rating, 0) >= ${sql.lit(Number(query.rating))}`,
     available: query.available ? isFree(now) : sql`true`,
-    language: query.language ? has(marks.language + filterValueOf(query.language)) : sql`true`,
-    location: query.location ? has(marks.location + filterValueOf(query.location)) : sql`true`,
+    language: query.language ? has(tags.language + filterValueOf(query.language)) : sql`true`,
+    location: query.location ? has(tags.location + filterValueOf(query.location)) : sql`true`,
   }
 }

@@ -1,11 +1,11 @@
 import { type Facets, type FacetsQuery, relaxable } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
-import type { Reads } from '../../platform/db/public-reads.ts'
-import { type AskedWords, estimateOf, mostThatSomebodyHas, read, stagesOf } from './asked-words.rules.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
 import { type Counted, countFacets } from './facets.queries.ts'
+import { estimateOf, type ParsedQuery, read, relaxQuery, tiersOf } from './query-parser.rules.ts'
 import { hasMatch } from './search.queries.ts'
 import type { SearchQueue } from './search-queue.service.ts'
-import type { SearchWords } from './search-words.service.ts'
+import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { wordsOf } from './tokens.rules.ts'
 
 /** Beyond so many matches the counts are drawn from a sample: nobody chooses by the last digits of 412,337. */
@@ -13,38 +13,38 @@ const exactUpTo = 20_000
 const sampledMentors = 16_000
 const sharesInAll = 256
 
-type FacetsDeps = { db: Reads; clock: Clock; words: SearchWords; queue: SearchQueue }
+type FacetsDeps = { db: Reads; clock: Clock; words: SearchVocabulary; queue: SearchQueue }
 
 /** How many mentors each filter would give, and what to leave out where there are none. */
 export function createFacets({ db, clock, words, queue }: FacetsDeps) {
-  async function count(query: FacetsQuery, asked: AskedWords) {
+  async function count(query: FacetsQuery, parsed: ParsedQuery) {
     const vocabulary = await words.current()
     const { mentorCount } = vocabulary
-    const matches = asked.wanted.length > 0 ? estimateOf(asked, '', true, vocabulary) : mentorCount
+    const matches = parsed.queryTerms.length > 0 ? estimateOf(parsed, '', true, vocabulary) : mentorCount
     const isEstimate = matches > exactUpTo
     const shares = isEstimate ? Math.ceil((sampledMentors / mentorCount) * sharesInAll) : sharesInAll
     const counted = await countFacets(
       db.query,
-      { query, words: stagesOf(asked).at(-1) ?? '', shares },
+      { query, words: tiersOf(parsed).at(-1) ?? '', shares },
       clock.now(),
     )
     return { counted: isEstimate ? scaled(counted, sharesInAll / shares) : counted, isEstimate }
   }
 
   /** What the search itself would look for. */
-  async function meant({ search, exact }: FacetsQuery): Promise<AskedWords> {
+  async function meant({ search, exact }: FacetsQuery): Promise<ParsedQuery> {
     const vocabulary = await words.current()
-    const { asked } = read(search, vocabulary, exact === '1')
-    if (exact === '1') return asked
-    const isAnybody = (other: AskedWords) => hasMatch(db, stagesOf(other).at(-1)!)
-    if (await isAnybody(asked)) return asked
-    return (await mostThatSomebodyHas(asked, vocabulary, isAnybody)) ?? asked
+    const { parsed } = read(search, vocabulary, exact === '1')
+    if (exact === '1') return parsed
+    const isMatched = (other: ParsedQuery) => hasMatch(db, tiersOf(other).at(-1)!)
+    if (await isMatched(parsed)) return parsed
+    return (await relaxQuery(parsed, vocabulary, isMatched)) ?? parsed
   }
 
   async function facetsOf(query: FacetsQuery, hasWords: boolean): Promise<Facets> {
-    const everybody: AskedWords = { wanted: [], leastWanted: 0 }
-    const asked = hasWords ? await meant(query) : everybody
-    const { counted, isEstimate } = await count(query, asked)
+    const everybody: ParsedQuery = { queryTerms: [], termsMin: 0 }
+    const parsed = hasWords ? await meant(query) : everybody
+    const { counted, isEstimate } = await count(query, parsed)
     const { without, ...facets } = counted
     if (facets.total > 0) return { ...facets, relax: [], isEstimate }
     const isSet = {

@@ -69,20 +69,20 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
         .orderBy('mentorId')
         .forUpdate()
         .execute()
-      await bringNextUp(tx, sql`mentor_id = any(${mentorIds as string[]}::uuid[])`, now)
+      await recomputeNextAvailable(tx, sql`mentor_id = any(${mentorIds as string[]}::uuid[])`, now)
     },
 
     /**
      * Brings up to date what only the clock has changed: next slots that have begun, and for all mentors, once a
      * day, how soon theirs is. Forgets the past of rows that nobody walks any more. @returns how many changed
      */
-    async followClock({ isForAll }: { isForAll: boolean }): Promise<number> {
+    async refreshAvailability({ isForAll }: { isForAll: boolean }): Promise<number> {
       const now = clock.now()
       await db.query
         .deleteFrom('mentorSearchPast')
-        .where('supersededAt', '<', new Date(now.getTime() - keptPastMs))
+        .where('supersededAt', '<', new Date(now.getTime() - pastTtlMs))
         .execute()
-      const changed = await bringNextUp(
+      const changed = await recomputeNextAvailable(
         db.query,
         // For all: also one that should have a next slot and has none, whatever made it so.
         isForAll ? sql`true` : sql`next_available_at <= ${now}`,
@@ -95,7 +95,7 @@ export function createSearchIndex({ db, clock }: { db: Database; clock: Clock })
 }
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-const keptPastMs = 30 * 60_000
+const pastTtlMs = 30 * 60_000
 const notifyBytesMax = 7000
 
 export const bonusSql = (now: Date) => sql<number>`(case
@@ -193,7 +193,7 @@ function inParts(terms: readonly Term[]): string[] {
 }
 
 /** Writes the next open slot, and what it is worth, of those whose row is out of date. @returns how many */
-async function bringNextUp(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
+async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
   const { rows } = await sql`
     with due as (
       select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality

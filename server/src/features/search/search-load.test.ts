@@ -36,8 +36,8 @@ it('leaves everybody else their connections while searches hang, and ends these 
     )
     expect(own.map(({ status }) => status)).toEqual(own.map(() => 200))
     expect(test.app.db.pool.waitingCount).toBe(0)
-    const answers = await Promise.all(waiting)
-    for (const { status, body, headers } of answers)
+    const responses = await Promise.all(waiting)
+    for (const { status, body, headers } of responses)
       expect([status, body.code, headers['retry-after']]).toEqual([503, 'unavailable', '2'])
   } finally {
     await blocker.query('rollback')

@@ -1,16 +1,16 @@
 import { priceBandRange, type SearchQuery } from '@marga/contract/search'
 import { after, daysMs } from '../../platform/clock.ts'
-import { type AskedWords, estimateOf } from './asked-words.rules.ts'
-import { filterValueOf, marks, qualitySteps } from './document.rules.ts'
-import type { PageAsked } from './search.queries.ts'
+import { filterValueOf, qualitySteps, tags } from './document.rules.ts'
+import { estimateOf, type ParsedQuery } from './query-parser.rules.ts'
+import type { PageRequest } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'
 
-export type Reach = {
+export type PlanLimits = {
   /** So few matches are fetched and sorted without further thought; of more, the best are looked at first. */
   few: number
   /** Up to here all matches are fetched and sorted, beyond it the order's index is walked. */
-  gatherUpTo: number
+  sortUpTo: number
   /**
    * How many rows are looked at before another way is tried: the number of matches is an estimate, and words that
    * are often or never together may put it out by a hundred times.
@@ -24,9 +24,14 @@ export type Reach = {
  * Both ways cost about the same where fetching n rows is as many as walking page × mentors ÷ n of them: at about the
  * square root of page × mentors, for a million.
  */
-export const usualReach: Reach = { few: 1000, gatherUpTo: 3000, lookAtMost: 6000, bestShareMax: 0.25 }
+export const defaultPlanLimits: PlanLimits = {
+  few: 1000,
+  sortUpTo: 3000,
+  lookAtMost: 6000,
+  bestShareMax: 0.25,
+}
 
-/** A stage that holds so many times the page is likely to fill it: the next ones are then not looked at. */
+/** A tier that holds so many times the page is likely to fill it: the next ones are then not looked at. */
 const pagesToBeSure = 4
 /** Of more than these a walk has its page sooner than any index of words. */
 const bestUpTo = 50_000
@@ -34,90 +39,90 @@ const bestUpTo = 50_000
 export type Filters = Pick<SearchQuery, 'price' | 'rating' | 'available' | 'language' | 'location'>
 
 /** The filters that are lexemes of the document. */
-export function markedFilters({ price, rating, language, location }: Filters): string[] {
+export function taggedFilters({ price, rating, language, location }: Filters): string[] {
   return [
-    price === 'a' ? '' : marks.price + price,
-    rating === '9' ? '' : marks.rating + rating,
-    language ? marks.language + filterValueOf(language) : '',
-    location ? marks.location + filterValueOf(location) : '',
+    price === 'a' ? '' : tags.price + price,
+    rating === '9' ? '' : tags.rating + rating,
+    language ? tags.language + filterValueOf(language) : '',
+    location ? tags.location + filterValueOf(location) : '',
   ].filter(Boolean)
 }
 
 export const narrowingOf = (filters: Filters, now: Date) => ({
-  marked: markedFilters(filters).map(quoted).join(' & '),
+  tagged: taggedFilters(filters).map(quoted).join(' & '),
   rate: priceBandRange[filters.price],
   freeBetween: filters.available ? ([now, after(now, daysMs(7))] as const) : undefined,
 })
 
 /** One way to the page of a step. It fails where it would have had to look at more rows than it may. */
-export type Try = Pick<PageAsked, 'way' | 'isFreeFirst' | 'lookAtMost'> & {
+export type Plan = Pick<PageRequest, 'strategy' | 'isFreeFirst' | 'lookAtMost'> & {
   /** A mark of quality: only those who have it are gathered, which is the page if they fill it. */
   best?: string
 }
 export type Step = {
   first: number
   last: number
-  tries: Try[]
-  /** What to do where all tries fail: each stage by itself. */
-  apart: Step[]
+  plans: Plan[]
+  /** What to do where all tries fail: each tier by itself. */
+  fallbacks: Step[]
 }
 
-/** Which of the stages are looked for together, in order, and how. */
+/** Which of the tiers are looked for together, in order, and how. */
 export function stepsFor(
-  asked: AskedWords,
-  stageCount: number,
+  parsed: ParsedQuery,
+  tierCount: number,
   filters: Filters & Pick<SearchQuery, 'limit' | 'sort'>,
   vocabulary: Vocabulary,
-  { few, gatherUpTo, lookAtMost, bestShareMax }: Reach,
+  { few, sortUpTo, lookAtMost, bestShareMax }: PlanLimits,
 ): Step[] {
   const everybody = Math.max(1, vocabulary.mentorCount)
-  const marked = markedFilters(filters)
-  const share = marked.reduce((product, mark) => (product * vocabulary.countOf(mark)) / everybody, 1)
+  const tagged = taggedFilters(filters)
+  const share = tagged.reduce((product, tag) => (product * vocabulary.countOf(tag)) / everybody, 1)
   const freeShare = filters.available ? vocabulary.availableShare : 1
-  const worded = countsOf(asked, stageCount, vocabulary).map((count) => count * share)
+  const worded = countsOf(parsed, tierCount, vocabulary).map((count) => count * share)
   const counts = worded.map((count) => count * freeShare)
   const sure = pagesToBeSure * filters.limit
-  const toItsEnd: Try = { way: 'walk', isFreeFirst: false, lookAtMost: undefined }
+  const toItsEnd: Plan = { strategy: 'scan', isFreeFirst: false, lookAtMost: undefined }
   // Nothing to gather by: a walk has its page at once.
-  if (asked.wanted.length === 0 && marked.length === 0 && !filters.available)
-    return [{ first: 0, last: 0, tries: [toItsEnd], apart: [] }]
+  if (parsed.queryTerms.length === 0 && tagged.length === 0 && !filters.available)
+    return [{ first: 0, last: 0, plans: [toItsEnd], fallbacks: [] }]
 
   const bestOf = (count: number) =>
     filters.sort === 'relevance' && count <= bestUpTo
-      ? bestMark({ count, enough: sure, shareMax: bestShareMax }, vocabulary)
+      ? bestTag({ count, enough: sure, shareMax: bestShareMax }, vocabulary)
       : undefined
   /** @param isMany together with others it was more than a few, whatever was expected */
   function stepOf(first: number, last: number, isMany = false): Step {
     const count = counts[last]! - (counts[first - 1] ?? 0)
     const isFreeFirst = filters.available !== undefined && everybody * freeShare < worded[last]!
-    const gather: Try = { way: 'gather', isFreeFirst, lookAtMost }
-    const soon: Try = { ...gather, lookAtMost: Math.min(2 * few, lookAtMost) }
+    const sortAll: Plan = { strategy: 'sort', isFreeFirst, lookAtMost }
+    const soon: Plan = { ...sortAll, lookAtMost: Math.min(2 * few, lookAtMost) }
     if (first < last) {
-      const apart = Array.from({ length: last - first + 1 }, (_, index) =>
+      const fallbacks = Array.from({ length: last - first + 1 }, (_, index) =>
         stepOf(first + index, first + index, true),
       )
-      return { first, last, tries: [count <= few ? soon : gather], apart }
+      return { first, last, plans: [count <= few ? soon : sortAll], fallbacks }
     }
     const isFew = count <= few
     // Where they are more than a few after all, they are more than were looked at.
     const best = bestOf(isFew ? 2 * few : count)
-    const bestTry = best ? [{ ...gather, best }] : []
+    const bestTry = best ? [{ ...sortAll, best }] : []
     const fewTry = isFew ? [soon] : []
-    const tries = [
+    const plans = [
       ...(isMany ? [...bestTry, ...fewTry] : [...fewTry, ...bestTry]),
-      ...(isFew || count > gatherUpTo ? [{ ...toItsEnd, lookAtMost }] : []),
-      gather,
+      ...(isFew || count > sortUpTo ? [{ ...toItsEnd, lookAtMost }] : []),
+      sortAll,
       toItsEnd,
     ]
-    return { first, last, tries, apart: [] }
+    return { first, last, plans, fallbacks: [] }
   }
 
   const steps: Step[] = []
   for (let first = 0; first < counts.length; first = steps.at(-1)!.last + 1) {
-    const isMore = (stage: number) =>
-      counts[stage]! < sure &&
-      stage + 1 < counts.length &&
-      counts[stage + 1]! <= (bestOf(counts[stage + 1]!) ? few : gatherUpTo)
+    const isMore = (tier: number) =>
+      counts[tier]! < sure &&
+      tier + 1 < counts.length &&
+      counts[tier + 1]! <= (bestOf(counts[tier + 1]!) ? few : sortUpTo)
     // Few of several kinds are sorted together, up to the kind that probably fills the page.
     let last = first
     while (isMore(last)) last++
@@ -127,29 +132,29 @@ export function stepsFor(
 }
 
 /** The highest step of quality that about `enough` of `count` have reached. */
-function bestMark(
+function bestTag(
   { count, enough, shareMax }: { count: number; enough: number; shareMax: number },
   vocabulary: Vocabulary,
 ): string | undefined {
   for (let step: number = qualitySteps.last; step >= qualitySteps.first; step--) {
-    const mark = marks.quality + step
-    const share = vocabulary.countOf(mark) / Math.max(1, vocabulary.mentorCount)
+    const tag = tags.quality + step
+    const share = vocabulary.countOf(tag) / Math.max(1, vocabulary.mentorCount)
     if (share > shareMax) return undefined
-    if (count * share >= enough) return mark
+    if (count * share >= enough) return tag
   }
   return undefined
 }
 
-/** Estimates of each stage, never fewer than the stage before. */
-function countsOf(asked: AskedWords, stageCount: number, vocabulary: Vocabulary): number[] {
-  if (asked.wanted.length === 0) return [vocabulary.mentorCount]
-  if (stageCount === 1) return [estimateOf(asked, '', true, vocabulary)]
-  const { nameOrSkill, strong } = marks
+/** Estimates of each tier, never fewer than the tier before. */
+function countsOf(parsed: ParsedQuery, tierCount: number, vocabulary: Vocabulary): number[] {
+  if (parsed.queryTerms.length === 0) return [vocabulary.mentorCount]
+  if (tierCount === 1) return [estimateOf(parsed, '', true, vocabulary)]
+  const { nameOrSkill, strong } = tags
   const counts = [
-    estimateOf(asked, nameOrSkill, false, vocabulary),
-    estimateOf(asked, strong, false, vocabulary),
+    estimateOf(parsed, nameOrSkill, false, vocabulary),
+    estimateOf(parsed, strong, false, vocabulary),
   ]
-  if (stageCount === 4) counts.push(estimateOf(asked, strong, true, vocabulary))
-  counts.push(estimateOf(asked, '', true, vocabulary))
+  if (tierCount === 4) counts.push(estimateOf(parsed, strong, true, vocabulary))
+  counts.push(estimateOf(parsed, '', true, vocabulary))
   return counts
 }

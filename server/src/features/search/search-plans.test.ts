@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type PageAsked, pageStatement } from './search.queries.ts'
+import { type PageRequest, pageStatement } from './search.queries.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const asked: PageAsked = {
+const parsed: PageRequest = {
   sort: 'relevance',
-  way: 'walk',
-  stages: ["'a:java'", "'b:java'", "'java'"],
+  strategy: 'scan',
+  tiers: ["'a:java'", "'b:java'", "'java'"],
   first: 0,
   last: 0,
-  marked: "'r:4'",
+  tagged: "'r:4'",
   rate: [1000, 2500],
   freeBetween: undefined,
   isFreeFirst: false,
@@ -25,8 +25,8 @@ const asked: PageAsked = {
 }
 
 /** The plan with sequential scans priced out: which index the statement can use, whatever the table's size. */
-async function planOf(given: Partial<PageAsked>) {
-  const { text, values } = pageStatement({ ...asked, ...given })
+async function planOf(given: Partial<PageRequest>) {
+  const { text, values } = pageStatement({ ...parsed, ...given })
   const client = await test.app.db.pool.connect()
   try {
     await client.query('begin; set local enable_seqscan = off; set local enable_sort = on')
@@ -40,7 +40,7 @@ async function planOf(given: Partial<PageAsked>) {
 
 describe('the plans of a search', () => {
   it('gather by the index of the words, all kinds of match at once', async () => {
-    const plan = await planOf({ way: 'gather', last: 2 })
+    const plan = await planOf({ strategy: 'sort', last: 2 })
     expect(plan).toContain('Bitmap Index Scan on mentor_search_document')
     expect(plan).not.toContain('mentor_search_quality')
   })
@@ -62,7 +62,7 @@ describe('the plans of a search', () => {
   })
 
   it('gather a few rows only by the same index', async () => {
-    expect(await planOf({ way: 'gather', lookAtMost: 100 })).toContain(
+    expect(await planOf({ strategy: 'sort', lookAtMost: 100 })).toContain(
       'Bitmap Index Scan on mentor_search_document',
     )
   })
@@ -76,7 +76,7 @@ describe('the plans of a search', () => {
 
   it('go on from the last row by the index, beside what the rows were before', async () => {
     const plan = await planOf({
-      after: { stage: 0, key: 0.8, id: '01a1fd28-e165-74a0-9e63-f4f362531693' },
+      after: { tier: 0, key: 0.8, id: '01a1fd28-e165-74a0-9e63-f4f362531693' },
       snapshot: '700:700:',
       rate: [null, null],
     })
@@ -86,7 +86,7 @@ describe('the plans of a search', () => {
 
   it('look for whoever is free this week by the index of next slots or of the words, never through everybody', async () => {
     const plan = await planOf({
-      way: 'gather',
+      strategy: 'sort',
       freeBetween: [new Date(0), new Date(1)],
       isFreeFirst: true,
     })

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { SearchSort } from '@marga/contract/search'
-import type { Reads } from '../../platform/db/public-reads.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
 import type { MentorCardRow } from '../mentors/mentor-card.presenter.ts'
 
 /** The last row of the page before. */
-export type WalkMark = { stage: number; key: number; id: string }
+export type ScanPosition = { tier: number; key: number; id: string }
 
-export type PageAsked = {
+export type PageRequest = {
   sort: SearchSort
-  way: 'gather' | 'walk'
+  strategy: 'sort' | 'scan'
   /** Kinds of match, the best first, each holding the ones before it; none asks for everybody. */
-  stages: readonly string[]
+  tiers: readonly string[]
   /** Which of them; a walk takes one. */
   first: number
   last: number
   /** tsquery of the filters that are lexemes; empty when there are none. */
-  marked: string
+  tagged: string
   /** Hourly rate in whole rupees, both included. */
   rate: readonly [number | null, number | null]
   freeBetween: readonly [Date, Date] | undefined
   /** Gathers by the index of next slots, where fewer are free than have the words. */
   isFreeFirst: boolean
-  after: WalkMark | undefined
+  after: ScanPosition | undefined
   /** The moment whose order and rows are asked for; undefined is now. */
   snapshot: string | undefined
   limit: number
@@ -30,7 +30,7 @@ export type PageAsked = {
 }
 
 export type FoundRow = MentorCardRow & {
-  stage: number
+  tier: number
   sortKey: number
   snapshot: string
   isListed: boolean
@@ -61,40 +61,40 @@ export type Statement = { name: string; text: string; values: unknown[] }
  * matches. `walk` goes along the index of the order and keeps what matches: for many; there `is true` keeps the
  * words' index out of it. Neither leaves the planner a choice that depends on values it does not know.
  */
-export function pageStatement(asked: PageAsked): Statement {
+export function pageStatement(parsed: PageRequest): Statement {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const { key } = sorts[asked.sort]
-  const { order } = directionOf(asked)
-  const { snapshot } = asked
-  const isWalk = asked.way === 'walk'
-  const limit = bind(asked.limit)
-  const most = asked.lookAtMost === undefined ? undefined : bind(asked.lookAtMost)
+  const { key } = sorts[parsed.sort]
+  const { order } = directionOf(parsed)
+  const { snapshot } = parsed
+  const isScan = parsed.strategy === 'scan'
+  const limit = bind(parsed.limit)
+  const most = parsed.lookAtMost === undefined ? undefined : bind(parsed.lookAtMost)
   const then = snapshot && `${bind(snapshot)}::pg_snapshot`
-  const tests = testsOf(asked, bind)
-  const passed = isWalk ? passedOf(asked, bind) : []
-  const stage = stageSql(asked, bind)
+  const tests = testsOf(parsed, bind)
+  const passed = isScan ? passedOf(parsed, bind) : []
+  const tier = tierSql(parsed, bind)
   const rowsOf = (table: string, visible: readonly string[]) => {
-    if (!isWalk)
-      return `select mentor_id, ${key} as key, ${stage} as stage from ${table} ${where([...tests, ...visible])}`
+    if (!isScan)
+      return `select mentor_id, ${key} as key, ${tier} as tier from ${table} ${where([...tests, ...visible])}`
     const along = `order by key ${order}, mentor_id ${order}`
     const rows = `select *, ${key} as key from ${table}`
     const from = most
       ? `(${rows} ${where(passed)} ${along} limit ${most}) as passed ${where([...tests, ...visible])}`
       : `(${rows} ${where([...passed, ...tests, ...visible])}) as passed`
-    return `(select mentor_id, key, ${stage} as stage from ${from} ${along} limit ${limit})`
+    return `(select mentor_id, key, ${tier} as tier from ${from} ${along} limit ${limit})`
   }
   /**
    * A bounded walk passes both tables as one. Each by itself would come to another place, and a row of the one that
    * came further would skip all that the other had not looked at yet.
    */
-  const walkOfBoth = (ofRows: readonly string[], ofPast: readonly string[]) => {
+  const scanOfBoth = (ofRows: readonly string[], ofPast: readonly string[]) => {
     const along = `order by key ${order}, mentor_id ${order}`
     const passedOfTable = (table: string, visible: readonly string[]) =>
       `(select mentor_id, ${key} as key, document, next_available_at, ${visible.join(' and ')} as is_visible
         from ${table} ${where(passed)} ${along} limit ${most})`
     const both = `${passedOfTable('mentor_search', ofRows)} union all ${passedOfTable('mentor_search_past', ofPast)}`
-    return `(select mentor_id, key, ${stage} as stage from (select * from (${both}) as both_tables ${along} limit ${most}) as passed
+    return `(select mentor_id, key, ${tier} as tier from (select * from (${both}) as both_tables ${along} limit ${most}) as passed
       ${where([...tests, 'is_visible'])} ${along} limit ${limit})`
   }
   let rows = rowsOf('mentor_search', [])
@@ -103,24 +103,24 @@ export function pageStatement(asked: PageAsked): Statement {
     const wasWritten = `(changed_at < now() - interval '2 hours' or pg_visible_in_snapshot(written_by, ${then}))`
     const wasCurrent = `not pg_visible_in_snapshot(superseded_by, ${then})`
     rows =
-      isWalk && most
-        ? walkOfBoth([wasWritten], [wasWritten, wasCurrent])
+      isScan && most
+        ? scanOfBoth([wasWritten], [wasWritten, wasCurrent])
         : `${rowsOf('mentor_search', [wasWritten])} union all ${rowsOf('mentor_search_past', [wasWritten, wasCurrent])}`
   }
-  const later = isWalk ? undefined : laterInStages(asked, bind)
+  const later = isScan ? undefined : laterInTiers(parsed, bind)
   const found =
-    isWalk || !(later || most)
+    isScan || !(later || most)
       ? rows
       : `select * from (${rows}) as match ${where(later ? [later] : [])} ${most ? `limit ${most}` : ''}`
   const text = `with found as materialized (${found}),
-    page as (select * from found order by stage, key ${order}, mentor_id ${order} limit ${limit})
-    select page.stage, ${asNumber(key)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
+    page as (select * from found order by tier, key ${order}, mentor_id ${order} limit ${limit})
+    select page.tier, ${asNumber(key)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
            search.mentor_id is not null as "isListed", (select count(*) from found)::integer as "foundCount", ${cardColumns}
     from page
     join mentor_profile as profile on profile.account_id = page.mentor_id
     join account on account.id = page.mentor_id
     left join mentor_search as search on search.mentor_id = page.mentor_id
-    order by page.stage, page.key ${order}, page.mentor_id ${order}`
+    order by page.tier, page.key ${order}, page.mentor_id ${order}`
   return { name: nameOf(text), text, values }
 }
 
@@ -132,54 +132,56 @@ type Bind = (value: unknown) => string
  */
 export const byIndex = (query: string) => `document @@ (select ${query}::tsquery)`
 
-const directionOf = ({ sort }: PageAsked) =>
+const directionOf = ({ sort }: PageRequest) =>
   sorts[sort].direction === 'desc'
     ? ({ than: '<', order: 'desc' } as const)
     : ({ than: '>', order: 'asc' } as const)
 
-const keyMark = (asked: PageAsked, mark: WalkMark, column: string, bind: Bind) => {
-  const value = fromNumber(sorts[asked.sort].key, bind(mark.key))
-  return `(${column}, mentor_id) ${directionOf(asked).than} (${value}, ${bind(mark.id)}::uuid)`
+const keyTag = (parsed: PageRequest, tag: ScanPosition, column: string, bind: Bind) => {
+  const value = fromNumber(sorts[parsed.sort].key, bind(tag.key))
+  return `(${column}, mentor_id) ${directionOf(parsed).than} (${value}, ${bind(tag.id)}::uuid)`
 }
 
 /** Which part of the order's index a walk passes; nothing that the index does not tell. */
-function passedOf(asked: PageAsked, bind: Bind): string[] {
-  const { key } = sorts[asked.sort]
-  const { after, rate } = asked
+function passedOf(parsed: PageRequest, bind: Bind): string[] {
+  const { key } = sorts[parsed.sort]
+  const { after, rate } = parsed
   const tests: string[] = []
-  if (after && after.stage >= asked.first) tests.push(keyMark(asked, after, key, bind))
+  if (after && after.tier >= parsed.first) tests.push(keyTag(parsed, after, key, bind))
   // The band is among the words too; as a range it tells the walk by price where to begin.
   if (key === 'hourly_rate' && rate[0] !== null) tests.push(`hourly_rate >= ${bind(rate[0])}`)
   if (key === 'hourly_rate' && rate[1] !== null) tests.push(`hourly_rate <= ${bind(rate[1])}`)
   return tests
 }
 
-/** What comes after the last row of the page before, among gathered rows of several stages. */
-function laterInStages(asked: PageAsked, bind: Bind): string | undefined {
-  const { after } = asked
-  if (!after || after.stage < asked.first) return undefined
-  const stage = bind(after.stage)
-  return `stage > ${stage} or (stage = ${stage} and ${keyMark(asked, after, 'key', bind)})`
+/** What comes after the last row of the page before, among gathered rows of several tiers. */
+function laterInTiers(parsed: PageRequest, bind: Bind): string | undefined {
+  const { after } = parsed
+  if (!after || after.tier < parsed.first) return undefined
+  const tier = bind(after.tier)
+  return `tier > ${tier} or (tier = ${tier} and ${keyTag(parsed, after, 'key', bind)})`
 }
 
 function testsOf(
-  { stages, first, last, marked, freeBetween, way, isFreeFirst }: PageAsked,
+  { tiers, first, last, tagged, freeBetween, strategy, isFreeFirst }: PageRequest,
   bind: Bind,
 ): string[] {
-  const wanted = [stages[last], first > 0 ? `!${stages[first - 1]}` : '', marked].filter(Boolean).join(' & ')
+  const queryTerms = [tiers[last], first > 0 ? `!${tiers[first - 1]}` : '', tagged]
+    .filter(Boolean)
+    .join(' & ')
   const tests: string[] = []
-  if (wanted) {
-    const isPassed = way === 'walk' || isFreeFirst
-    tests.push(isPassed ? `(document @@ ${bind(wanted)}::tsquery) is true` : byIndex(bind(wanted)))
+  if (queryTerms) {
+    const isPassed = strategy === 'scan' || isFreeFirst
+    tests.push(isPassed ? `(document @@ ${bind(queryTerms)}::tsquery) is true` : byIndex(bind(queryTerms)))
   }
   if (freeBetween)
     tests.push(`next_available_at > ${bind(freeBetween[0])} and next_available_at < ${bind(freeBetween[1])}`)
   return tests
 }
 
-function stageSql({ stages, first, last }: PageAsked, bind: Bind): string {
+function tierSql({ tiers, first, last }: PageRequest, bind: Bind): string {
   if (last <= first) return `${first}`
-  const cases = stages
+  const cases = tiers
     .slice(first, last)
     .map((query, index) => `when document @@ ${bind(query)}::tsquery then ${first + index}`)
   return `case ${cases.join(' ')} else ${last} end`
@@ -197,21 +199,21 @@ const cardColumns = `account.first_name as "firstName", account.last_name as "la
   profile.rating_count as "ratingCount", search.next_available_at as "nextAvailableAt"`
 
 /** @returns undefined when the page cannot be told from the rows that were to be looked at */
-export async function findPage(db: Reads, asked: PageAsked): Promise<FoundRow[] | undefined> {
-  const { way, limit, lookAtMost } = asked
-  const { rows } = await db.pool.query<FoundRow>(pageStatement(asked))
+export async function findPage(db: Reads, parsed: PageRequest): Promise<FoundRow[] | undefined> {
+  const { strategy, limit, lookAtMost } = parsed
+  const { rows } = await db.pool.query<FoundRow>(pageStatement(parsed))
   if (lookAtMost === undefined) return rows
-  if (way === 'gather') return rows[0] && rows[0].foundCount >= lookAtMost ? undefined : rows
-  return rows.length >= limit || !(await hasFurther(db, asked, lookAtMost)) ? rows : undefined
+  if (strategy === 'sort') return rows[0] && rows[0].foundCount >= lookAtMost ? undefined : rows
+  return rows.length >= limit || !(await hasFurther(db, parsed, lookAtMost)) ? rows : undefined
 }
 
 /** Whether a walk would have passed more than `count` rows. */
-async function hasFurther(db: Reads, asked: PageAsked, count: number): Promise<boolean> {
+async function hasFurther(db: Reads, parsed: PageRequest, count: number): Promise<boolean> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const passed = where(passedOf(asked, bind))
-  const along = `order by ${sorts[asked.sort].key} ${directionOf(asked).order}, mentor_id ${directionOf(asked).order}`
-  const tables = asked.snapshot ? ['mentor_search', 'mentor_search_past'] : ['mentor_search']
+  const passed = where(passedOf(parsed, bind))
+  const along = `order by ${sorts[parsed.sort].key} ${directionOf(parsed).order}, mentor_id ${directionOf(parsed).order}`
+  const tables = parsed.snapshot ? ['mentor_search', 'mentor_search_past'] : ['mentor_search']
   const most = bind(count)
   const offset = bind(count - 1)
   // Together, as they are walked.

@@ -1,37 +1,38 @@
 import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Cursors } from '../../platform/db/paging.ts'
-import type { Reads } from '../../platform/db/public-reads.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFacets } from './facets.service.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
-import type { Reach } from './search-plan.rules.ts'
+import type { PlanLimits } from './search-plan.rules.ts'
 import { createSearchQueue } from './search-queue.service.ts'
-import type { SearchWords } from './search-words.service.ts'
+import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { findFileStarts, listMentorsFrom } from './sitemap.queries.ts'
 import { createSuggestions } from './suggestions.service.ts'
 
 type SearchDeps = {
-  db: Reads
+  db: Pick<Database, 'query'>
   /** For what costs as much as is asked for. */
   searchReads: Reads
   clock: Clock
   cursors: Cursors
-  words: SearchWords
-  reach?: Reach
+  words: SearchVocabulary
+  planLimits?: PlanLimits
 }
 
-export function createSearch({ db, searchReads, clock, cursors, words, reach }: SearchDeps) {
+export function createSearch({ db, searchReads, clock, cursors, words, planLimits }: SearchDeps) {
   const queue = createSearchQueue()
   return {
-    mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, reach }),
+    mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, planLimits }),
     suggestions: createSuggestions({ db: searchReads, words, queue }),
     facets: createFacets({ db: searchReads, clock, words, queue }),
 
     sitemap: {
-      fileStarts: (entriesMax: number) => findFileStarts(db, entriesMax),
-      listedFrom: (from: string, limit: number) => listMentorsFrom(db, from, limit),
+      fileStarts: (entriesMax: number) => findFileStarts(db.query, entriesMax),
+      listedFrom: (from: string, limit: number) => listMentorsFrom(db.query, from, limit),
     },
 
     /** Open future times of a mentor, without ids: anybody may look. @throws AppError not_found */

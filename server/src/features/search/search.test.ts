@@ -89,8 +89,8 @@ describe('search', () => {
     { cursor: 'garbage' },
     { sort: 'magic' },
   ])('refuses %o', async (query) => {
-    const answer = await test.request('GET', `/api/mentees/mentors?${new URLSearchParams(query as never)}`)
-    expect([answer.status, Object.keys(answer.body.fields as object)]).toEqual([400, Object.keys(query)])
+    const response = await test.request('GET', `/api/mentees/mentors?${new URLSearchParams(query as never)}`)
+    expect([response.status, Object.keys(response.body.fields as object)]).toEqual([400, Object.keys(query)])
   })
 
   it.each([
@@ -120,16 +120,16 @@ describe('search', () => {
     'walks by cursor in the order %s without repeating or skipping',
     async (sort) => {
       const whole = await find({ sort })
-      const walked: string[] = []
+      const scanned: string[] = []
       let cursor: string | null = null
       do {
-        const answer: ResponseOf<typeof api.search.mentors> = ok(
+        const response: ResponseOf<typeof api.search.mentors> = ok(
           await test.call(api.search.mentors, { query: { sort, limit: 2, ...(cursor ? { cursor } : {}) } }),
         )
-        walked.push(...answer.mentorsSearchResult.map((card) => card.firstName))
-        cursor = answer.nextCursor
+        scanned.push(...response.mentorsSearchResult.map((card) => card.firstName))
+        cursor = response.nextCursor
       } while (cursor)
-      expect(walked).toEqual(whole)
+      expect(scanned).toEqual(whole)
     },
   )
 
@@ -143,8 +143,8 @@ describe('search', () => {
   })
 
   it('never shows email, phone or anything of the login', async () => {
-    const answer = await test.call(api.mentors.profile, { params: { mentorId: mentors.Dear!.id } })
-    expect(JSON.stringify(answer.body)).not.toMatch(/@example|98765|password|"phone"|"email"/i)
+    const response = await test.call(api.mentors.profile, { params: { mentorId: mentors.Dear!.id } })
+    expect(JSON.stringify(response.body)).not.toMatch(/@example|98765|password|"phone"|"email"/i)
   })
 })
 
@@ -211,8 +211,8 @@ describe('facets', () => {
 })
 
 it('says what it looked for instead of a word that nobody uses', async () => {
-  const answer = ok(await test.call(api.search.mentors, { query: { search: 'rsut' } as never }))
-  expect([answer.correctedSearch, answer.mentorsSearchResult[0]?.matched]).toEqual(['rust', ['Rust']])
+  const response = ok(await test.call(api.search.mentors, { query: { search: 'rsut' } as never }))
+  expect([response.correctedSearch, response.mentorsSearchResult[0]?.matched]).toEqual(['rust', ['Rust']])
 })
 
 describe('reviews', () => {

@@ -1,9 +1,9 @@
-import type { Reads } from '../../platform/db/public-reads.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
 import { byIndex } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 
 /** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */
-export async function keptLexemes(db: Reads, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
+export async function indexedLexemes(db: Reads, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
   if (lexemes.length === 0) return new Set()
   // Not prepared, so that each look-up is planned for its own lexeme.
   const tests = lexemes.map(

@@ -1,26 +1,26 @@
 import { limits } from '@marga/contract/limits'
 import type { Suggestion } from '@marga/contract/search'
-import type { Reads } from '../../platform/db/public-reads.ts'
-import { marks } from './document.rules.ts'
+import type { Reads } from '../../platform/db/bounded-reads.ts'
+import { tags } from './document.rules.ts'
 import type { SearchQueue } from './search-queue.service.ts'
-import type { SearchWords } from './search-words.service.ts'
-import { findNamed, keptLexemes } from './suggestions.queries.ts'
+import type { SearchVocabulary } from './search-vocabulary.service.ts'
+import { findNamed, indexedLexemes } from './suggestions.queries.ts'
 import { quoted, wordsOf } from './tokens.rules.ts'
 import type { Phrase, Vocabulary } from './vocabulary.rules.ts'
 
 const most = { skill: 4, firm: 2 } as const
 
-type SuggestionsDeps = { db: Reads; words: SearchWords; queue: SearchQueue }
+type SuggestionsDeps = { db: Reads; words: SearchVocabulary; queue: SearchQueue }
 
 /** Skills, firms and mentors that what is being typed may become; near ones where nothing begins so. */
 export function createSuggestions({ db, words, queue }: SuggestionsDeps) {
   async function suggest(typed: readonly string[], vocabulary: Vocabulary): Promise<Suggestion[]> {
     const [skills, firms] = [phrasesOf('skill', typed, vocabulary), phrasesOf('firm', typed, vocabulary)]
-    const kept = await keptLexemes(db, [...skills, ...firms].map(lexemeOf))
-    const isKept = (phrase: Phrase) => kept.has(lexemeOf(phrase))
+    const kept = await indexedLexemes(db, [...skills, ...firms].map(lexemeOf))
+    const isIndexed = (phrase: Phrase) => kept.has(lexemeOf(phrase))
     const shown = [
-      ...skills.filter(isKept).slice(0, most.skill),
-      ...firms.filter(isKept).slice(0, most.firm),
+      ...skills.filter(isIndexed).slice(0, most.skill),
+      ...firms.filter(isIndexed).slice(0, most.firm),
     ].map(({ kind, shown: text }): Suggestion => ({ kind, text, mentorId: null }))
     const named = await findNamed(db, namesQuery(typed, vocabulary), limits.suggestionsMax - shown.length)
     return [
@@ -44,7 +44,7 @@ export function createSuggestions({ db, words, queue }: SuggestionsDeps) {
   }
 }
 
-const lexemeOf = ({ kind, phrase }: Phrase) => marks[kind] + phrase
+const lexemeOf = ({ kind, phrase }: Phrase) => tags[kind] + phrase
 
 /** Those that begin with it first, then those with a word that does; the frequent before the rare. */
 function phrasesOf(kind: Phrase['kind'], typed: readonly string[], vocabulary: Vocabulary): Phrase[] {
@@ -71,7 +71,7 @@ function namesQuery(typed: readonly string[], vocabulary: Vocabulary): string {
   const parts = typed.map((word, index) => {
     const isLast = index === typed.length - 1
     const meant = isLast ? [word, ...vocabulary.completionsOf(word)] : [word]
-    return meant.filter(vocabulary.isName).map((name) => quoted(marks.name + name))
+    return meant.filter(vocabulary.isName).map((name) => quoted(tags.name + name))
   })
   return parts.some((names) => names.length === 0)
     ? ''

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { marks } from './document.rules.ts'
+import { tags } from './document.rules.ts'
 import { createVocabulary } from './vocabulary.rules.ts'
 
 const vocabularyOf = (...words: string[]) => {
   const vocabulary = createVocabulary()
-  vocabulary.add(words.map((word) => ({ term: marks.strong + word, shown: null })))
+  vocabulary.add(words.map((word) => ({ term: tags.strong + word, shown: null })))
   return vocabulary
 }
 

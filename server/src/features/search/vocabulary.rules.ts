@@ -1,6 +1,6 @@
 import { createDeletionIndex } from './deletion-index.rules.ts'
-import { marks, type Term } from './document.rules.ts'
-import { soundOf } from './near-words.rules.ts'
+import { type Term, tags } from './document.rules.ts'
+import { soundOf } from './edit-distance.rules.ts'
 import { createPrefixIndex } from './prefix-index.rules.ts'
 import { lexemesOf } from './tokens.rules.ts'
 
@@ -58,16 +58,16 @@ export function createVocabulary() {
   /** Mentors with this lexeme: what the statistics say, else as few as they do not mention. */
   const countOf = (lexeme: string) => (frequencies.get(lexeme) ?? 0) * mentorCount
   const byCount = (one: string, other: string) =>
-    countOf(marks.strong + other) - countOf(marks.strong + one) || (one < other ? -1 : 1)
+    countOf(tags.strong + other) - countOf(tags.strong + one) || (one < other ? -1 : 1)
 
   return {
     add(terms: readonly Term[]) {
       for (const { term, shown } of terms) {
         const rest = term.slice(2)
-        if (term.startsWith(marks.strong)) addStrong(rest)
-        else if (term.startsWith(marks.name)) names.add(rest)
-        else if (term.startsWith(marks.skill)) addPhrase('skill', term, shown)
-        else if (term.startsWith(marks.firm)) addPhrase('firm', term, shown)
+        if (term.startsWith(tags.strong)) addStrong(rest)
+        else if (term.startsWith(tags.name)) names.add(rest)
+        else if (term.startsWith(tags.skill)) addPhrase('skill', term, shown)
+        else if (term.startsWith(tags.firm)) addPhrase('firm', term, shown)
         else if (!words.has(term)) words.set(term, false)
       }
     },
@@ -77,12 +77,11 @@ export function createVocabulary() {
       mentorCount = counted.mentors
       availableShare = counted.available
       frequentWords = [...frequencies.keys()]
-        .filter((lexeme) => lexeme.startsWith(marks.strong))
+        .filter((lexeme) => lexeme.startsWith(tags.strong))
         .map((lexeme) => lexeme.slice(2))
       frequentPhrases = [...frequencies.keys()]
         .filter(
-          (lexeme) =>
-            (lexeme.startsWith(marks.skill) || lexeme.startsWith(marks.firm)) && lexeme.includes(' '),
+          (lexeme) => (lexeme.startsWith(tags.skill) || lexeme.startsWith(tags.firm)) && lexeme.includes(' '),
         )
         .map((lexeme) => ({ lexeme, words: new Set(lexemesOf(lexeme.slice(2))) }))
     },
@@ -103,7 +102,7 @@ export function createVocabulary() {
     phrasesWith(kind: Phrase['kind'], text: string): ReadonlySet<Phrase> {
       const found = new Set<Phrase>()
       for (const lexeme of frequencies.keys()) {
-        const phrase = lexeme.startsWith(marks[kind]) ? phrases.get(lexeme) : undefined
+        const phrase = lexeme.startsWith(tags[kind]) ? phrases.get(lexeme) : undefined
         if (phrase && ` ${phrase.phrase}`.includes(` ${text}`)) found.add(phrase)
       }
       for (const phrase of phrasesByBeginning[kind].startingWith(text)) {
@@ -114,7 +113,7 @@ export function createVocabulary() {
     },
     isName: (word: string) => names.has(word),
     /** Whether somebody has a skill or a firm of exactly these words. */
-    isPhrase: (phrase: string) => phrases.has(marks.skill + phrase) || phrases.has(marks.firm + phrase),
+    isPhrase: (phrase: string) => phrases.has(tags.skill + phrase) || phrases.has(tags.firm + phrase),
     has: (word: string) => words.has(word),
     isStrong: (word: string) => words.get(word) === true,
 

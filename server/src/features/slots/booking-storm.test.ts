@@ -101,9 +101,9 @@ it('leaves no slot with two owners, nobody in two places and no fifth call, what
       return on.call(api.moderation.changeMenteeStatus, { body }, moderator)
     }
     if (kind < 80) {
-      const answer = await book(on, person, slot.id)
-      if (answer.status === 200) acknowledged.push(`${slot.id} ${person.id}`)
-      return answer
+      const response = await book(on, person, slot.id)
+      if (response.status === 200) acknowledged.push(`${slot.id} ${person.id}`)
+      return response
     }
     if (kind < 99) return on.call(api.slots.cancel, { body: { slotId: slot.id } }, person)
     return on.call(api.slots.remove, { params: { slotId: slot.id } }, slot.mentor)
@@ -112,9 +112,9 @@ it('leaves no slot with two owners, nobody in two places and no fifth call, what
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       while (next < operations) {
-        const answer = await act(next++)
-        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
-        if (answer.status >= 400) refusals.add(String(answer.body.code))
+        const response = await act(next++)
+        expect(response.status, JSON.stringify(response.body)).toBeLessThan(500)
+        if (response.status >= 400) refusals.add(String(response.body.code))
       }
     }),
   )

@@ -1,15 +1,16 @@
 import { limits } from '@marga/contract/limits'
+import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { BookingNotices } from './booking-notices.service.ts'
-import { slotUnavailable } from './session-bookings.service.ts'
-import { callWord, type SlotMails } from './slot-mails.service.ts'
+import type { BookingNotifications } from './booking-notifications.service.ts'
+import { rejectionReason } from './bookings.rules.ts'
+import { meetingKindText, type SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -18,90 +19,145 @@ type Deps = {
   clock: Clock
   cursors: Cursors
   enrollments: Enrollments
-  bookingNotices: BookingNotices
+  bookingNotifications: BookingNotifications
   conversations: Conversations
   slotMails: SlotMails
 }
 type Mentee = Actor<'mentee'>
 
-/** What mentees do with slots beside booking sessions: book intro calls, look back, cancel. */
+/** What mentees do with slots: book sessions and intro calls, look back, cancel. */
 export function createBookings(deps: Deps) {
-  const { db, clock, cursors, enrollments, bookingNotices, conversations, slotMails } = deps
-
   return {
-    /**
-     * The one free intro call of a pair; it opens their conversation.
-     * @throws AppError slot_unavailable, slot_overlap, intro_used, not_found
-     */
-    async bookIntro(mentee: Mentee, input: { mentorId: string; slotId: string }) {
-      return db.transact(async (tx) => {
-        const wish = { slotId: input.slotId, menteeId: mentee.id }
-        const slot = await queries.wishes(tx, [wish]).executeTakeFirst()
-        if (!slot || slot.isMentorBlocked || slot.isBlocked) throw new AppError('not_found')
-        if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
-        const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
-        await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
-        if (await queries.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
-        const claim = {
-          ...wish,
-          topic: null,
-          topicDescription: null,
-          enrollmentId: null,
-          chargedPeriod: null,
-        }
-        const [claimed] = await queries.claimOpenSlots(tx, 'intro', [claim], clock.now())
-        if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
-        await conversations.ensure(tx, pair)
-        const booked = queries.bookedRow(slot, claimed)
-        await bookingNotices.booked(tx, [booked])
-        return presentSlot(booked)
-      })
-    },
-
-    async booked(mentee: Mentee, when: 'upcoming' | 'past', input: PageInput) {
-      const now = clock.now()
-      const isPast = when === 'past'
-      const query = queries
-        .slots(db.query)
-        .where('slot.menteeId', '=', mentee.id)
-        .where(({ and, or, eb }) =>
-          isPast
-            ? or([eb('slot.status', '!=', 'booked'), eb('slot.endsAt', '<=', now)])
-            : and([eb('slot.status', '=', 'booked'), eb('slot.endsAt', '>', now)]),
-        )
-      const { items, nextCursor } = await cursors.page(
-        query,
-        {
-          list: `${when} bookings`,
-          columns: ['slot.startsAt', 'slot.id'],
-          order: isPast ? 'desc' : 'asc',
-          markOf: (row) => [row.startsAt, row.id],
-        },
-        input,
-      )
-      return { bookedSlots: items.map(presentSlot), nextCursor }
-    },
-
-    /** The slot opens again; the call comes back when the session was far enough away. @throws AppError not_cancellable, not_found */
-    async cancel(mentee: Mentee, slotId: string) {
-      return db.transact(async (tx) => {
-        const slot = await queries.findSlot(tx, slotId)
-        if (slot?.menteeId !== mentee.id) throw new AppError('not_found')
-        await enrollments.lockPayer(tx, slot.enrollmentId)
-        const now = clock.now()
-        if (!(await queries.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
-        const isInTime = slot.startsAt >= after(now, hoursMs(limits.callRefundHours))
-        const isCallReturned = isInTime && (await enrollments.giveCallBack(tx, slot))
-        const released = (await queries.findSlot(tx, slotId))!
-        const meeting = { ...slot, menteeId: mentee.id, calendarSequence: released.calendarSequence }
-        await slotMails.cancelled(tx, meeting, {
-          by: 'mentee',
-          call: isInTime ? callWord(isCallReturned) : 'used',
-        })
-        await bookingNotices.cancelled(tx, slot)
-        return { data: presentSlot(released), isCallReturned }
-      })
-    },
+    book: (mentee: Mentee, slotId: string, form: BookSlotForm) => bookSession(deps, mentee, slotId, form),
+    bookIntro: (mentee: Mentee, input: { mentorId: string; slotId: string }) =>
+      bookIntro(deps, mentee, input),
+    booked: (mentee: Mentee, when: 'upcoming' | 'past', input: PageInput) =>
+      listBooked(deps, mentee, when, input),
+    cancel: (mentee: Mentee, slotId: string) => cancel(deps, mentee, slotId),
   }
 }
 export type Bookings = ReturnType<typeof createBookings>
+
+/**
+ * Books a session by a conditional claim, with the session credit taken in the same transaction.
+ * @throws AppError slot_unavailable (with alternatives), quota_used, slot_overlap, not_enrolled, not_found
+ */
+async function bookSession(
+  deps: Deps,
+  mentee: Mentee,
+  slotId: string,
+  { title, description }: BookSlotForm,
+): Promise<Slot> {
+  const { db, clock, enrollments, bookingNotifications } = deps
+  const request = { slotId, menteeId: mentee.id }
+  return db.transact(async (tx) => {
+    const now = clock.now()
+    // Of many who want the same slot, those who come too late are refused by reading, without a lock.
+    const seen = await queries.findBookingCandidate(tx, request)
+    await refuseIfRejected(tx, seen, now)
+    await enrollments.lockPayer(tx, seen!.payerId)
+    const candidate = await queries.findBookingCandidate(tx, request, { isLocking: true })
+    await refuseIfRejected(tx, candidate, now)
+    const { payerId, periodNo } = candidate!
+    await enrollments.takeSessionCredit(tx, payerId!)
+    const claimed = await queries.claimOpenSlot(
+      tx,
+      'session',
+      {
+        ...request,
+        topic: title || null,
+        topicDescription: description || null,
+        enrollmentId: payerId,
+        chargedPeriod: periodNo,
+      },
+      now,
+    )
+    if (!claimed) throw new Error('A slot was open under the lock, and is not.')
+    const booked = queries.bookedRow(candidate!, claimed)
+    await bookingNotifications.booked(tx, booked)
+    return presentSlot(booked)
+  })
+}
+
+async function refuseIfRejected(tx: Tx, candidate: queries.BookingCandidate | undefined, now: Date) {
+  const reason = rejectionReason(candidate, now)
+  if (reason === 'taken') throw await slotUnavailable(tx, { ...candidate!, type: 'session' }, now)
+  if (reason) throw reason
+}
+
+/** The refusal of a slot that is not to be had, with the three open ones nearest to it. */
+async function slotUnavailable(db: Db, slot: queries.SlotRow, now: Date): Promise<AppError> {
+  const alternatives = await queries.findAlternatives(db, slot.mentorId, slot.type, slot.startsAt, now)
+  return new AppError('slot_unavailable', { details: { alternatives: alternatives.map(presentSlot) } })
+}
+
+/**
+ * The one free intro call of a pair; it opens their conversation.
+ * @throws AppError slot_unavailable, slot_overlap, intro_used, not_found
+ */
+async function bookIntro(
+  { db, clock, conversations, bookingNotifications }: Deps,
+  mentee: Mentee,
+  input: { mentorId: string; slotId: string },
+) {
+  const request = { slotId: input.slotId, menteeId: mentee.id }
+  return db.transact(async (tx) => {
+    const slot = await queries.findBookingCandidate(tx, request)
+    if (!slot || slot.isMentorBlocked || slot.isBlocked) throw new AppError('not_found')
+    if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
+    const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
+    await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
+    if (await queries.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
+    const claim = { ...request, topic: null, topicDescription: null, enrollmentId: null, chargedPeriod: null }
+    const claimed = await queries.claimOpenSlot(tx, 'intro', claim, clock.now())
+    if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
+    await conversations.ensure(tx, pair)
+    const booked = queries.bookedRow(slot, claimed)
+    await bookingNotifications.booked(tx, booked)
+    return presentSlot(booked)
+  })
+}
+
+async function listBooked(
+  { db, clock, cursors }: Deps,
+  mentee: Mentee,
+  when: 'upcoming' | 'past',
+  input: PageInput,
+) {
+  const { items, nextCursor } = await cursors.page(
+    queries.bookedSlots(db.query, mentee.id, when, clock.now()),
+    {
+      list: `${when} bookings`,
+      columns: ['slot.startsAt', 'slot.id'],
+      order: when === 'past' ? 'desc' : 'asc',
+      markOf: (row) => [row.startsAt, row.id],
+    },
+    input,
+  )
+  return { bookedSlots: items.map(presentSlot), nextCursor }
+}
+
+/** The slot opens again; the credit comes back when the session was far enough away. @throws AppError not_cancellable, not_found */
+async function cancel(
+  { db, clock, enrollments, bookingNotifications, slotMails }: Deps,
+  mentee: Mentee,
+  slotId: string,
+) {
+  return db.transact(async (tx) => {
+    const slot = await queries.findSlot(tx, slotId)
+    if (slot?.menteeId !== mentee.id) throw new AppError('not_found')
+    await enrollments.lockPayer(tx, slot.enrollmentId)
+    const now = clock.now()
+    if (!(await queries.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
+    const isInTime = slot.startsAt >= after(now, hoursMs(limits.callRefundHours))
+    const isCallReturned = isInTime && (await enrollments.returnSessionCredit(tx, slot))
+    const released = (await queries.findSlot(tx, slotId))!
+    const meeting = { ...slot, menteeId: mentee.id, calendarSequence: released.calendarSequence }
+    await slotMails.cancelled(tx, meeting, {
+      by: 'mentee',
+      call: isInTime ? meetingKindText(isCallReturned) : 'used',
+    })
+    await bookingNotifications.cancelled(tx, slot)
+    return { data: presentSlot(released), isCallReturned }
+  })
+}

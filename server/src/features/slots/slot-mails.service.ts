@@ -8,8 +8,14 @@ import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
 import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
-import type { PushNotices } from '../notifications/push-notices.service.ts'
-import { bookedMail, type CallWord, cancelledMail, reminderMail, type SessionOfMail } from './slots.mails.ts'
+import type { PushNotifications } from '../notifications/push-notifications.service.ts'
+import {
+  bookedMail,
+  cancelledMail,
+  type MeetingKindText,
+  reminderMail,
+  type SessionOfMail,
+} from './slots.mails.ts'
 
 type Deps = {
   clock: Clock
@@ -19,7 +25,7 @@ type Deps = {
   productName: string
   /** The address that invites; people's own addresses stay unknown to each other. */
   organizerEmail: () => string
-  pushNotices: PushNotices
+  pushNotifications: PushNotifications
 }
 type Role = 'mentee' | 'mentor'
 
@@ -33,9 +39,9 @@ export type Meeting = {
   topic: string | null
   calendarSequence: number
 }
-export type Cancellation = { by: Role | 'us'; call: CallWord }
+export type Cancellation = { by: Role | 'us'; call: MeetingKindText }
 
-export const callWord = (isReturned: boolean): CallWord => (isReturned ? 'returned' : 'kept')
+export const meetingKindText = (isReturned: boolean): MeetingKindText => (isReturned ? 'returned' : 'kept')
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
@@ -48,7 +54,7 @@ export function createSlotMails({
   publicUrl,
   productName,
   organizerEmail,
-  pushNotices,
+  pushNotifications,
 }: Deps) {
   const roomOf = (role: Role, meeting: Meeting) =>
     `${publicUrl()}${roleHome[role]}/connect/live/${meeting.id}`
@@ -77,18 +83,16 @@ export function createSlotMails({
     }
   }
 
-  /** To both people of each. */
-  async function toAll(
+  /** To both people, or to `only` one of them. */
+  async function toBoth(
     tx: Tx,
-    meetings: readonly Meeting[],
+    meeting: Meeting,
     kind: { preference: OptionalMail; name: MailKind },
     write: (reader: Reader) => Written,
     only?: readonly string[],
   ) {
-    const ids = meetings.flatMap(({ menteeId, mentorId }) => [menteeId, mentorId])
-    const people = await recipients.find(tx, ids, kind.preference)
-    const written = meetings.flatMap((meeting) => mailsOf(meeting, people, kind.name, write, only))
-    await mails.add(tx, ...written)
+    const people = await recipients.find(tx, [meeting.menteeId, meeting.mentorId], kind.preference)
+    await mails.add(tx, ...mailsOf(meeting, people, kind.name, write, only))
   }
 
   function mailsOf(
@@ -128,14 +132,14 @@ export function createSlotMails({
   }
 
   return {
-    booked: (tx: Tx, meetings: readonly Meeting[]) =>
-      toAll(tx, meetings, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
+    booked: (tx: Tx, meeting: Meeting) =>
+      toBoth(tx, meeting, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
         content: bookedMail(session, role === 'mentee', roomUrl),
         method: 'REQUEST',
       })),
 
     cancelled: (tx: Tx, meeting: Meeting, { by, call }: Cancellation) =>
-      toAll(tx, [meeting], { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
+      toBoth(tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
         content: cancelledMail(
           session,
           by === 'us' ? 'us' : by === role ? 'you' : 'other',
@@ -147,9 +151,9 @@ export function createSlotMails({
 
     /** To one of the two: which of them is still to be reminded is the caller's to know. */
     async reminder(tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
-      await toAll(
+      await toBoth(
         tx,
-        [meeting],
+        meeting,
         { preference: 'reminders', name: 'reminder' },
         ({ session, roomUrl }) => ({
           content: reminderMail(session, hoursBefore, roomUrl),
@@ -158,7 +162,7 @@ export function createSlotMails({
         [accountId],
       )
       const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
-      await pushNotices.add(tx, [
+      await pushNotifications.add(tx, [
         {
           accountId,
           kind: 'reminders',

@@ -1,19 +1,19 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { SlotAnnouncements } from './slot-announcements.service.ts'
-import { callWord, type Meeting, type SlotMails } from './slot-mails.service.ts'
+import type { SlotEvents } from './slot-events.service.ts'
+import { type Meeting, meetingKindText, type SlotMails } from './slot-mails.service.ts'
 
 type Deps = {
   clock: Clock
   enrollments: Enrollments
   slotMails: SlotMails
-  announcements: SlotAnnouncements
+  slotEvents: SlotEvents
 }
 
 /** What becomes of the slots of somebody who is shut out. */
 export function createSlotRelease(deps: Deps) {
-  const { clock, enrollments, slotMails, announcements } = deps
+  const { clock, enrollments, slotMails, slotEvents } = deps
   return {
     /** Open slots are closed; booked ones cancelled, their mentees told. The calls count as unused, so before what is unused is reckoned. */
     async closeMentor(tx: Tx, mentorId: string) {
@@ -36,7 +36,7 @@ export function createSlotRelease(deps: Deps) {
         .returningAll()
         .execute()
       for (const slot of cancelled) {
-        const isUnused = await enrollments.giveCallBack(tx, slot)
+        const isUnused = await enrollments.returnSessionCredit(tx, slot)
         await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call: isUnused ? 'unused' : 'kept' })
       }
       if (cancelled.length === 0) return
@@ -45,7 +45,7 @@ export function createSlotRelease(deps: Deps) {
         .select(['id', 'firstName'])
         .where('id', '=', mentorId)
         .executeTakeFirstOrThrow()
-      await announcements.cancelledByUs(tx, mentor, cancelled)
+      await slotEvents.cancelledByUs(tx, mentor, cancelled)
     },
 
     /** The mentee's bookings to come are open again for others. */
@@ -82,14 +82,14 @@ export function createSlotRelease(deps: Deps) {
           .where('id', '=', slot.id)
           .returning('calendarSequence')
           .executeTakeFirstOrThrow()
-        const isCallReturned = await enrollments.giveCallBack(tx, slot)
+        const isCallReturned = await enrollments.returnSessionCredit(tx, slot)
         await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, {
           by: 'us',
-          call: callWord(isCallReturned),
+          call: meetingKindText(isCallReturned),
         })
       }
       // The calendars of others who may book them, and the search's next free time.
-      await announcements.status(tx, booked, 'open')
+      await slotEvents.status(tx, booked, 'open')
     },
   }
 }

@@ -2,12 +2,12 @@ import type { SlotChanges } from '@marga/contract/slots'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { SlotAnnouncements } from './slot-announcements.service.ts'
-import { checkSpan, movedAlong, refuseClashes, type Span } from './slot-repetition.rules.ts'
+import { checkInterval, type Interval, movedWith, refuseClashes } from './recurrence.rules.ts'
+import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; announcements: SlotAnnouncements }
+type Deps = { db: Database; clock: Clock; newId: NewId; slotEvents: SlotEvents }
 type Mentor = { id: string }
 type Row = queries.NewSlot
 type Skipped = { clashes: string[]; missingDays: string[] }
@@ -17,7 +17,7 @@ const startsOf = (rows: readonly Row[]) => rows.map(({ startsAt }) => startsAt.t
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 /** Slots that were published together: changed, moved and deleted from one of them on. Booked ones are never touched. */
-export function createSlotSeries({ db, clock, newId, announcements }: Deps) {
+export function createSlotSeries({ db, clock, newId, slotEvents }: Deps) {
   /** Locked: whoever books at the same time either came before, and keeps the slot, or finds it gone. */
   async function choose(tx: Tx, mentor: Mentor, slotId: string, scope: SlotChanges['scope']) {
     const slot = await queries.findSlot(tx, slotId)
@@ -36,7 +36,7 @@ export function createSlotSeries({ db, clock, newId, announcements }: Deps) {
   async function move(
     tx: Tx,
     rows: readonly Row[],
-    how: { along: (span: Span) => Span | string; skipClashes: boolean; now: Date },
+    how: { along: (span: Interval) => Interval | string; skipClashes: boolean; now: Date },
   ) {
     const missingDays: string[] = []
     const movable = rows.flatMap((was) => {
@@ -77,17 +77,17 @@ export function createSlotSeries({ db, clock, newId, announcements }: Deps) {
         let skipped: Skipped = { clashes: [], missingDays: [] }
         if (changes.move) {
           const { timeZone, ...to } = changes.move
-          checkSpan({ ...to, type: slot.type }, now, 'move')
+          checkInterval({ ...to, type: slot.type }, now, 'move')
           const from = { start: slot.startsAt, end: slot.endsAt }
           const rows = open.map((row) => queries.newSlotOf({ ...row, ...text }))
-          const along = (span: Span) => movedAlong(span, { from, to, timeZone })
+          const along = (span: Interval) => movedWith(span, { from, to, timeZone })
           ;({ idOf, skipped } = await move(tx, rows, { along, skipClashes: changes.skipClashes, now }))
         }
         const nowCalled = (id: string) => idOf.get(id) ?? id
         const changed = await queries.slotsByIds(tx, idsOf(open).map(nowCalled))
         const first = changed[0]!
-        await announcements.schedule(tx, first, 'changed', changed.length)
-        await announcements.status(tx, [first], 'open')
+        await slotEvents.schedule(tx, first, 'changed', changed.length)
+        await slotEvents.status(tx, [first], 'open')
         const data = changed.find(({ id }) => id === nowCalled(slotId)) ?? slot
         return { data: presentSlot(data), changed: changed.map(presentSlot), kept, skipped }
       })
@@ -99,8 +99,8 @@ export function createSlotSeries({ db, clock, newId, announcements }: Deps) {
         const { slot, open, kept } = await choose(tx, mentor, slotId, 'following')
         await queries.deleteSlots(tx, idsOf(open))
         const first = open[0]!
-        await announcements.schedule(tx, first, 'removed', open.length)
-        await announcements.status(tx, [first], 'deleted')
+        await slotEvents.schedule(tx, first, 'removed', open.length)
+        await slotEvents.status(tx, [first], 'deleted')
         return { data: presentSlot(slot), isCallReturned: false, removed: open.length, kept }
       })
     },

@@ -169,8 +169,8 @@ describe.each(engines)('times published together on the %s database', (engine) =
   it('are edited from one of them on, booked ones not', async () => {
     const { created } = ok(await daily(4))
     ok(await book(test, mentee, created[2]!._id))
-    const answer = ok(await change(created[1]!, { scope: 'following', mentorPreferences: 'Interviews' }))
-    expect(answer).toMatchObject({ kept: 1, data: { _id: created[1]!._id, title: 'Interviews' } })
+    const response = ok(await change(created[1]!, { scope: 'following', mentorPreferences: 'Interviews' }))
+    expect(response).toMatchObject({ kept: 1, data: { _id: created[1]!._id, title: 'Interviews' } })
     expect((await shown()).map(({ mentorPreferences }) => mentorPreferences)).toEqual([
       'Code review',
       'Interviews',
@@ -187,10 +187,10 @@ describe.each(engines)('times published together on the %s database', (engine) =
     const refused = await change(created[2]!, { scope: 'following', move: move(created[2]!, -1) })
     expect(refused.status).toBe(400)
     expect(refused.body).toMatchObject({ code: 'slot_overlap', clashes: [later(2).toISOString()] })
-    const answer = ok(await change(created[2]!, { scope: 'following', move: move(created[2]!, 1) }))
-    expect(answer).toMatchObject({ kept: 1, data: { start: later(1, 1).toISOString() } })
+    const response = ok(await change(created[2]!, { scope: 'following', move: move(created[2]!, 1) }))
+    expect(response).toMatchObject({ kept: 1, data: { start: later(1, 1).toISOString() } })
     expect(
-      answer.changed.map(({ _id }) => _id).filter((id) => created.some((old) => old._id === id)),
+      response.changed.map(({ _id }) => _id).filter((id) => created.some((old) => old._id === id)),
     ).toEqual([])
     expect(starts(await shown())).toEqual(
       [later(0), later(0, 1), later(1, 1), later(1, 2), later(2), later(2, 2)].map((at) => at.toISOString()),
@@ -204,9 +204,11 @@ describe.each(engines)('times published together on the %s database', (engine) =
     const asked = { scope: 'following', move: move(created[0]!, 2) }
     expect((await change(created[0]!, asked)).body).toMatchObject({ clashes: [later(1, 2).toISOString()] })
     expect(starts(await shown()).slice(0, 2)).toEqual(daysOn(0, 1))
-    const answer = ok(await change(created[0]!, { ...asked, skipClashes: true }))
-    expect(answer.skipped.clashes).toEqual([later(1, 2).toISOString()])
-    expect(starts(answer.changed)).toEqual([later(0, 2), later(1), later(2, 2)].map((at) => at.toISOString()))
+    const response = ok(await change(created[0]!, { ...asked, skipClashes: true }))
+    expect(response.skipped.clashes).toEqual([later(1, 2).toISOString()])
+    expect(starts(response.changed)).toEqual(
+      [later(0, 2), later(1), later(2, 2)].map((at) => at.toISOString()),
+    )
   })
 
   it.each(['deletion', 'move'] as const)(

@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { dateWords, spanWords } from '../calendar/time-words.rules.ts'
+import { formatDate, formatInterval } from '../calendar/date-format.rules.ts'
 
 /** A session as one of the two sees it. */
 export type SessionOfMail = {
@@ -21,17 +21,17 @@ const nameOf = ({ type, otherName }: SessionOfMail) =>
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const factsOf = (session: SessionOfMail): [string, string][] => [
-  ['Date', dateWords(session.start, session.timeZone)],
-  ['Time', spanWords(session, session.timeZone)],
+  ['Date', formatDate(session.start, session.timeZone)],
+  ['Time', formatInterval(session, session.timeZone)],
   ['With', session.otherName],
   ...(session.topic ? [['Topic', session.topic] satisfies [string, string]] : []),
 ]
 
-const onDate = (session: SessionOfMail) => dateWords(session.start, session.timeZone)
+const onDate = (session: SessionOfMail) => formatDate(session.start, session.timeZone)
 
 export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: string): MailContent => ({
   subject: `Booked: ${nameOf(session)} on ${onDate(session)}`,
-  preview: spanWords(session, session.timeZone),
+  preview: formatInterval(session, session.timeZone),
   greeting: `Dear ${session.firstName},`,
   paragraphs: [
     isBooker
@@ -47,12 +47,12 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
 export type CancelledBy = 'you' | 'other' | 'us'
 
 /** What has become of the call; `kept`: it could not be given back, `unused`: it counts when money goes back. */
-export type CallWord = 'returned' | 'kept' | 'unused' | 'used' | 'none'
+export type MeetingKindText = 'returned' | 'kept' | 'unused' | 'used' | 'none'
 
 export const cancelledMail = (
   session: SessionOfMail,
   by: CancelledBy,
-  call: CallWord,
+  call: MeetingKindText,
   nextUrl: string,
 ): MailContent => ({
   subject: `Cancelled: ${nameOf(session)} on ${onDate(session)}`,
@@ -84,8 +84,8 @@ export const reminderMail = (session: SessionOfMail, hoursBefore: number, roomUr
   subject:
     hoursBefore === 1
       ? `Soon: ${nameOf(session)}`
-      : `Reminder: ${nameOf(session)} on ${dateWords(session.start, session.timeZone)}`,
-  preview: spanWords(session, session.timeZone),
+      : `Reminder: ${nameOf(session)} on ${formatDate(session.start, session.timeZone)}`,
+  preview: formatInterval(session, session.timeZone),
   greeting: `Dear ${session.firstName},`,
   paragraphs: [
     `${capital(session.type === 'intro' ? 'your free intro call' : 'your session')} with ${session.otherName} ${

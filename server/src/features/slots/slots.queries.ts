@@ -63,22 +63,15 @@ export async function insertSlots(db: Db, rows: readonly NewSlot[]): Promise<New
   return rows.filter(({ id }) => !ids.has(id))
 }
 
-export type Wish = { slotId: string; menteeId: string }
+export type BookingRequest = { slotId: string; menteeId: string }
 
-/** What decides about each wish to book: the slot as it is, who wishes for it, and the enrollment that would pay. */
-export const wishes = (db: Db, wished: readonly Wish[]) =>
+/** What decides about a booking: the slot as it is, who asks for it, and the enrollment that would pay. */
+const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest) =>
   slots(db)
-    .innerJoin(
-      sql<Wish>`unnest(${wished.map(({ slotId }) => slotId)}::uuid[], ${wished.map(({ menteeId }) => menteeId)}::uuid[])`.as<'wish'>(
-        sql`wish(slot_id, mentee_id)`,
-      ),
-      'wish.slotId',
-      'slot.id',
-    )
-    .innerJoin('account as booker', 'booker.id', 'wish.menteeId')
+    .innerJoin('account as booker', (join) => join.on('booker.id', '=', menteeId))
     .leftJoin('enrollment as payer', (join) =>
       join
-        .onRef('payer.menteeId', '=', 'wish.menteeId')
+        .onRef('payer.menteeId', '=', 'booker.id')
         .onRef('payer.mentorId', '=', 'slot.mentorId')
         .on('payer.status', '!=', 'ended'),
     )
@@ -94,53 +87,60 @@ export const wishes = (db: Db, wished: readonly Wish[]) =>
       'payer.periodNo',
       'payer.callsUsed',
     ])
-    .select(isBlockBetween('wish.menteeId', 'slot.mentorId').as('isBlocked'))
-export type WishRow = Awaited<ReturnType<ReturnType<typeof wishes>['executeTakeFirstOrThrow']>>
+    .select(isBlockBetween('booker.id', 'slot.mentorId').as('isBlocked'))
+    .where('slot.id', '=', slotId)
+export type BookingCandidate = Awaited<
+  ReturnType<ReturnType<typeof bookingCandidates>['executeTakeFirstOrThrow']>
+>
 
-export type Claim = Wish & {
+/** @param isLocking takes the slot's row lock */
+export const findBookingCandidate = (db: Db, request: BookingRequest, { isLocking = false } = {}) => {
+  const query = bookingCandidates(db, request)
+  return (isLocking ? query.forUpdate('slot') : query).executeTakeFirst()
+}
+
+export type Claim = BookingRequest & {
   topic: string | null
   topicDescription: string | null
   enrollmentId: string | null
   chargedPeriod: number | null
 }
 
-/** Claims each slot only while it is open and ahead: one winner, whatever the number of racers. */
-export function claimOpenSlots(db: Db, type: 'session' | 'intro', claims: readonly Claim[], now: Date) {
-  const of = <K extends keyof Claim>(key: K) => claims.map((claim) => claim[key])
-  const given = sql<Claim>`unnest(${of('slotId')}::uuid[], ${of('menteeId')}::uuid[], ${of('topic')}::text[],
-    ${of('topicDescription')}::text[], ${of('enrollmentId')}::uuid[], ${of('chargedPeriod')}::integer[])`
-  return db
+/** Claims the slot only while it is open and ahead: one winner, whatever the number of racers. */
+export const claimOpenSlot = (
+  db: Db,
+  type: 'session' | 'intro',
+  { slotId, ...claim }: Claim,
+  now: Date,
+): Promise<Selectable<SlotTable> | undefined> =>
+  db
     .updateTable('slot')
-    .from(
-      given.as<'claim'>(
-        sql`claim(slot_id, mentee_id, topic, topic_description, enrollment_id, charged_period)`,
-      ),
-    )
-    .set((eb) => ({
-      status: 'booked',
-      menteeId: eb.ref('claim.menteeId'),
-      topic: eb.ref('claim.topic'),
-      topicDescription: eb.ref('claim.topicDescription'),
-      enrollmentId: eb.ref('claim.enrollmentId'),
-      chargedPeriod: eb.ref('claim.chargedPeriod'),
-      bookedAt: now,
-    }))
-    .whereRef('slot.id', '=', 'claim.slotId')
-    .where('slot.type', '=', type)
-    .where('slot.status', '=', 'open')
-    .where('slot.startsAt', '>', now)
-    .returningAll('slot')
-    .execute()
-}
+    .set({ status: 'booked', ...claim, bookedAt: now })
+    .where('id', '=', slotId)
+    .where('type', '=', type)
+    .where('status', '=', 'open')
+    .where('startsAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
 
 /** The slot after its claim. */
-export const bookedRow = (wish: WishRow, claimed: Selectable<SlotTable>): SlotRow => ({
-  ...wish,
+export const bookedRow = (candidate: BookingCandidate, claimed: Selectable<SlotTable>): SlotRow => ({
+  ...candidate,
   ...claimed,
-  menteeFirstName: wish.bookerFirstName,
-  menteeLastName: wish.bookerLastName,
-  menteeImage: wish.bookerImage,
+  menteeFirstName: candidate.bookerFirstName,
+  menteeLastName: candidate.bookerLastName,
+  menteeImage: candidate.bookerImage,
 })
+
+/** The mentee's sessions that are still to come, or are over or cancelled. */
+export const bookedSlots = (db: Db, menteeId: string, when: 'upcoming' | 'past', now: Date) =>
+  slots(db)
+    .where('slot.menteeId', '=', menteeId)
+    .where(({ and, or, eb }) =>
+      when === 'past'
+        ? or([eb('slot.status', '!=', 'booked'), eb('slot.endsAt', '<=', now)])
+        : and([eb('slot.status', '=', 'booked'), eb('slot.endsAt', '>', now)]),
+    )
 
 const released = {
   menteeId: null,

@@ -1,13 +1,12 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { Bookings } from './bookings.service.ts'
-import type { SessionBookings } from './session-bookings.service.ts'
 import type { SlotSeries } from './slot-series.service.ts'
 import type { Slots } from './slots.service.ts'
 
-type Deps = { slots: Slots; series: SlotSeries; bookings: Bookings; bookSession: SessionBookings }
+type Deps = { slots: Slots; series: SlotSeries; bookings: Bookings }
 
-export const slotRoutes = ({ slots, series, bookings, bookSession }: Deps): BoundRoute[] => [
+export const slotRoutes = ({ slots, series, bookings }: Deps): BoundRoute[] => [
   route(api.slots.publish, async ({ actor, body }) => {
     const published = await slots.publish(actor, body.slotDetails)
     return { data: published.created[0]!, ...published }
@@ -25,7 +24,7 @@ export const slotRoutes = ({ slots, series, bookings, bookSession }: Deps): Boun
     timeSlots: await slots.forMentee(actor, params.mentorId, query),
   })),
   route(api.slots.book, async ({ actor, body }) => ({
-    data: await bookSession(actor, body.slotId, body.values),
+    data: await bookings.book(actor, body.slotId, body.values),
   })),
   route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await bookings.bookIntro(actor, body) })),
   route(api.slots.booked, ({ actor, query }) => bookings.booked(actor, query.when, query)),

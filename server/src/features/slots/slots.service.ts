@@ -6,9 +6,9 @@ import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { SlotAnnouncements } from './slot-announcements.service.ts'
-import { callWord, type Meeting, type SlotMails } from './slot-mails.service.ts'
-import { layOut, refuseClashes } from './slot-repetition.rules.ts'
+import { expandRecurrence, refuseClashes } from './recurrence.rules.ts'
+import type { SlotEvents } from './slot-events.service.ts'
+import { type Meeting, meetingKindText, type SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -17,7 +17,7 @@ type Deps = {
   clock: Clock
   newId: NewId
   enrollments: Enrollments
-  announcements: SlotAnnouncements
+  slotEvents: SlotEvents
   blockedPeople: BlockedPeople
   slotMails: SlotMails
 }
@@ -29,12 +29,12 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** The calendar: what mentors publish and take back, and who may see which slot. */
 export function createSlots(deps: Deps) {
-  const { db, clock, newId, enrollments, announcements, blockedPeople, slotMails } = deps
+  const { db, clock, newId, enrollments, slotEvents, blockedPeople, slotMails } = deps
   return {
     /** @throws AppError slot_overlap and invalid_request, both naming what is not possible */
     async publish(mentor: Mentor, details: SlotDetails) {
       const now = clock.now()
-      const { spans, missingDays } = layOut(details, now)
+      const { spans, missingDays } = expandRecurrence(details, now)
       const seriesId = spans.length > 1 ? newId() : null
       const rows = spans.map((span) => ({
         id: newId(),
@@ -53,8 +53,8 @@ export function createSlots(deps: Deps) {
         const published = rows.filter((row) => !refused.has(row))
         if (!details.repeat?.skipClashes || published.length === 0) refuseClashes(skipped)
         const first = published[0]!
-        await announcements.schedule(tx, first, 'new', published.length)
-        await announcements.status(tx, [first], 'open')
+        await slotEvents.schedule(tx, first, 'new', published.length)
+        await slotEvents.status(tx, [first], 'open')
         const created = await queries.slotsByIds(tx, idsOf(published))
         return { created: created.map(presentSlot), skipped }
       })
@@ -86,21 +86,21 @@ export function createSlots(deps: Deps) {
         const slot = await queries.findSlot(tx, slotId)
         if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
         if (await queries.deleteOpenSlot(tx, slotId, mentor.id)) {
-          await announcements.schedule(tx, slot, 'removed')
-          await announcements.status(tx, [slot], 'deleted')
+          await slotEvents.schedule(tx, slot, 'removed')
+          await slotEvents.status(tx, [slot], 'deleted')
           return { data: presentSlot(slot), isCallReturned: false, removed: 1, kept: 0 }
         }
         await enrollments.lockPayer(tx, slot.enrollmentId)
         if (!(await queries.cancelBookedSlot(tx, slotId, mentor.id, clock.now())))
           throw new AppError('not_cancellable')
         const cancelled = (await queries.findSlot(tx, slotId))!
-        const isCallReturned = await enrollments.giveCallBack(tx, cancelled)
+        const isCallReturned = await enrollments.returnSessionCredit(tx, cancelled)
         await slotMails.cancelled(tx, cancelled as Meeting, {
           by: 'mentor',
-          call: callWord(isCallReturned),
+          call: meetingKindText(isCallReturned),
         })
-        await announcements.cancelled(tx, cancelled)
-        await announcements.status(tx, [cancelled], 'cancelled')
+        await slotEvents.cancelled(tx, cancelled)
+        await slotEvents.status(tx, [cancelled], 'cancelled')
         return { data: presentSlot(cancelled), isCallReturned, removed: 1, kept: 0 }
       })
     },

@@ -38,8 +38,8 @@ describe.each(engines)('slots on the %s database', (engine) => {
   afterAll(() => test.close())
 
   const callsLeft = async (of: TestPerson) => {
-    const answer = await test.call(api.enrollments.subscribedMentors, { params: { menteeId: of.id } }, of)
-    return ok(answer).allMentorsSubscribed.find((enrollment) => enrollment.mentorId._id === mentor.id)
+    const response = await test.call(api.enrollments.subscribedMentors, { params: { menteeId: of.id } }, of)
+    return ok(response).allMentorsSubscribed.find((enrollment) => enrollment.mentorId._id === mentor.id)
       ?.callsLeft
   }
 
@@ -47,12 +47,14 @@ describe.each(engines)('slots on the %s database', (engine) => {
     const mentees = await Promise.all(Array.from({ length: 20 }, () => newMentee(test)))
     for (const each of mentees) await enroll(test, each, mentor)
     const slot = await publish(test, mentor, freshStart())
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, index) => book(test, mentees[index % mentees.length]!, slot._id)),
     )
-    const winners = answers.filter((answer) => answer.status === 200)
+    const winners = responses.filter((response) => response.status === 200)
     expect(winners).toHaveLength(1)
-    const codes = new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.body.code))
+    const codes = new Set(
+      responses.filter((response) => response.status !== 200).map((response) => response.body.code),
+    )
     expect([...codes]).toEqual(['slot_unavailable'])
     const winner = winners[0]!.body.data.menteeId!._id
     for (const each of mentees) expect(await callsLeft(each)).toBe(each.id === winner ? 3 : 4)
@@ -78,9 +80,9 @@ describe.each(engines)('slots on the %s database', (engine) => {
     await enroll(test, eager, mentor)
     const slots = []
     for (let n = 0; n < 6; n++) slots.push(await publish(test, mentor, freshStart()))
-    const answers = await Promise.all(slots.map((slot) => book(test, eager, slot._id)))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(4)
-    expect(answers.filter((answer) => answer.body.code === 'quota_used')).toHaveLength(2)
+    const responses = await Promise.all(slots.map((slot) => book(test, eager, slot._id)))
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(4)
+    expect(responses.filter((response) => response.body.code === 'quota_used')).toHaveLength(2)
     expect(await callsLeft(eager)).toBe(0)
   })
 
@@ -92,9 +94,9 @@ describe.each(engines)('slots on the %s database', (engine) => {
     const start = freshStart()
     const here = await publish(test, mentor, start)
     const there = await publish(test, second, start)
-    const answers = await Promise.all([book(test, busy, here._id), book(test, busy, there._id)])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
-    expect(answers.find((answer) => answer.status === 400)?.body.code).toBe('slot_overlap')
+    const responses = await Promise.all([book(test, busy, here._id), book(test, busy, there._id)])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400])
+    expect(responses.find((response) => response.status === 400)?.body.code).toBe('slot_overlap')
   })
 
   it('refuses to publish what overlaps, lies in the past or is too long, naming the field', async () => {
@@ -217,12 +219,12 @@ describe.each(engines)('slots on the %s database', (engine) => {
         body: { email: punctual.email, password: 'a long test passphrase' },
       }),
     )
-    const answer = await test.call(
+    const response = await test.call(
       api.slots.cancel,
       { body: { slotId: slot._id } },
       { token: fresh.accessToken },
     )
-    expect(answer.body.code).toBe('not_cancellable')
+    expect(response.body.code).toBe('not_cancellable')
     test.clock.advance(-waitMs)
   })
 })

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 
-type Span = { days: number; timeZone: string }
+type Interval = { days: number; timeZone: string }
 
 /** Counts of each of the last days in a time zone, days of nothing included. */
 export function createStats({ db, clock }: { db: Database; clock: Clock }) {
-  const daysOf = ({ days, timeZone }: Span) => sql`
+  const daysOf = ({ days, timeZone }: Interval) => sql`
     select generate_series(
       (${clock.now()}::timestamptz at time zone ${timeZone})::date - (${days}::int - 1),
       (${clock.now()}::timestamptz at time zone ${timeZone})::date, interval '1 day')::date as date`
 
   /** Who is enrolled with a mentor as each day ends; today, so far. A pair has one live enrollment at a time. */
-  async function enrolledOf(mentorId: string, span: Span): Promise<DayCount[]> {
+  async function enrolledOf(mentorId: string, span: Interval): Promise<DayCount[]> {
     const { rows } = await sql<DayCount>`
       with day as (${daysOf(span)}), ending as (
         select date, (date + 1)::timestamp at time zone ${span.timeZone} as at from day
@@ -27,7 +27,7 @@ export function createStats({ db, clock }: { db: Database; clock: Clock }) {
     return rows
   }
 
-  async function perDay(rows: ReturnType<typeof sql>, { days, timeZone }: Span): Promise<DayCount[]> {
+  async function perDay(rows: ReturnType<typeof sql>, { days, timeZone }: Interval): Promise<DayCount[]> {
     const { rows: counts } = await sql<DayCount>`
       with day as (${daysOf({ days, timeZone })}), counted as (
         select (at at time zone ${timeZone})::date as date, count(*) as count from (${rows}) as happened(at)
@@ -39,9 +39,9 @@ export function createStats({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   return {
-    enrollments: (span: Span) => perDay(sql`select started_at from enrollment`, span),
+    enrollments: (span: Interval) => perDay(sql`select started_at from enrollment`, span),
     enrolledOf,
-    newMentees: (span: Span) => perDay(sql`select created_at from account where role = 'mentee'`, span),
+    newMentees: (span: Interval) => perDay(sql`select created_at from account where role = 'mentee'`, span),
   }
 }
 export type Stats = ReturnType<typeof createStats>

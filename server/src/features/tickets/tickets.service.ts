@@ -8,11 +8,11 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
-import type { Dealings } from '../accounts/dealings.service.ts'
+import type { Relationships } from '../accounts/relationships.service.ts'
 import type { Audit } from '../moderation/audit.service.ts'
 import type { Blocking } from '../moderation/blocking.service.ts'
 import { alreadyDecided } from '../moderation/moderation.rules.ts'
-import type { ModerationNotices } from '../moderation/moderation-notices.service.ts'
+import type { ModerationNotifications } from '../moderation/moderation-notifications.service.ts'
 import { findReported } from './reported.queries.ts'
 
 type Deps = {
@@ -22,8 +22,8 @@ type Deps = {
   cursors: Cursors
   audit: Audit
   blocking: Blocking
-  dealings: Dealings
-  moderationNotices: ModerationNotices
+  relationships: Relationships
+  moderationNotifications: ModerationNotifications
 }
 type Member = Actor<'mentee' | 'mentor'>
 type Decision = {
@@ -103,8 +103,8 @@ export function createTickets({
   cursors,
   audit,
   blocking,
-  dealings,
-  moderationNotices,
+  relationships,
+  moderationNotifications,
 }: Deps) {
   const find = async (tx: Db, id: string) => {
     const row = await tickets(tx).where('ticket.id', '=', id).executeTakeFirst()
@@ -118,8 +118,8 @@ export function createTickets({
       const { accusedId } = form.complaint
       if (form.context) await checkContext(db.query, form.context, { raiserId: actor.id, accusedId })
       if (
-        !(await dealings.had(actor, accusedId)) &&
-        !(form.context?.kind === 'profile' && (await dealings.isListedFor(actor, accusedId)))
+        !(await relationships.had(actor, accusedId)) &&
+        !(form.context?.kind === 'profile' && (await relationships.isListedFor(actor, accusedId)))
       ) {
         throw new AppError('not_found', {
           message: 'You can only report people you have had a subscription or a session with.',
@@ -141,7 +141,7 @@ export function createTickets({
           .execute()
         const ticket = presentTicket(await find(tx, id))
         const about = fullName(ticket.complaint.accusedId)
-        await moderationNotices.newCase(tx, {
+        await moderationNotifications.newCase(tx, {
           kind: 'ticket',
           title: `New ticket about ${about}`,
           what: `${fullName(ticket.raisedBy)} raised a ticket about ${about}.`,
@@ -240,7 +240,7 @@ export function createTickets({
             note: of.note,
           })
         }
-        await moderationNotices.caseDecided(tx, 'ticket')
+        await moderationNotifications.caseDecided(tx, 'ticket')
         return presentModerated(await find(tx, given.id))
       }),
   }
@@ -254,7 +254,7 @@ export function createTickets({
       note: of.note,
     })
     const { raisedBy, complaint } = presentTicket(await find(tx, ticketId))
-    await moderationNotices.ticketDecided(
+    await moderationNotifications.ticketDecided(
       tx,
       { id: raisedBy._id, role: raisedBy.role },
       { accusedName: fullName(complaint.accusedId), isBlocked: of.action === 'block' },

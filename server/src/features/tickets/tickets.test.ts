@@ -99,12 +99,12 @@ describe('a ticket', () => {
 
   it('is dismissed once; the second moderator is told who did', async () => {
     const { data } = ok(await raise(mentee, mentor.id))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(moderator, data._id, 'dismiss'),
       decide(second, data._id, 'dismiss'),
     ])
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
-    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409])
+    expect(responses.find((response) => response.status === 409)?.body).toMatchObject({
       code: 'already_decided',
       decidedBy: 'Moderator',
     })
@@ -230,8 +230,8 @@ describe('what a ticket refers to', () => {
         by,
       ),
     ).responseFromMessageCreation
-  const shown = async (answer: Awaited<ReturnType<typeof about>>) =>
-    ok(await test.call(api.tickets.get, { params: { ticketId: ok(answer).data._id } }, moderator)).reported
+  const shown = async (response: Awaited<ReturnType<typeof about>>) =>
+    ok(await test.call(api.tickets.get, { params: { ticketId: ok(response).data._id } }, moderator)).reported
 
   it('is shown to the moderator: the message, the session or the review itself', async () => {
     const conversationId = await conversationOf(test, mentee, mentor)

@@ -17,7 +17,7 @@ import { api } from '@marga/contract/api'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { pictureOfFile } from '../../features/images/picture-names.rules.ts'
+import { imageOfFile } from '../../features/images/image-names.rules.ts'
 import { administrate, withDatabase } from '../../testing/databases.ts'
 import {
   book,
@@ -59,7 +59,7 @@ const backUp = (name: string) =>
   takeBackup({
     databaseUrl: test.databaseUrl,
     target: join(scratch, name),
-    uploads: { folder: test.app.uploadsDir, pictureOf: pictureOfFile, areElsewhere: false },
+    uploads: { folder: test.app.uploadsDir, imageOf: imageOfFile, areElsewhere: false },
     tokenSecret: testTokenSecret,
     secretFile: undefined,
     now: () => test.clock.now(),
@@ -83,7 +83,7 @@ async function emptyPlace() {
           source: join(scratch, backup),
           migrationsFolder: migrations,
           migrateJobs: () => migrateJobs({ pool }),
-          uploads: { folder: join(folder, 'uploads'), pictureOf: pictureOfFile },
+          uploads: { folder: join(folder, 'uploads'), imageOf: imageOfFile },
           tokenSecret: testTokenSecret,
           secretFile: join(folder, 'token.secret'),
           isReplacing,
@@ -143,7 +143,7 @@ function startLoad() {
       // The quota of the period ends it at some time; what was booked stays booked.
       if (status === 200 || status === 201) acknowledged.booked.push(slot._id)
     })
-  const changePicture = (pair: PairWorld) =>
+  const changeImage = (pair: PairWorld) =>
     forever(async (turn) => {
       const file = await sharp({
         create: { width: 40, height: 40, channels: 3, background: { r: turn % 256, g: 9, b: 9 } },
@@ -168,7 +168,7 @@ function startLoad() {
     register(),
     bookAndCancel(one, 100),
     bookAndCancel(two, 101),
-    changePicture(two),
+    changeImage(two),
   ]
   return {
     acknowledged,

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { lockAlone, picturesKept, unlock } from '../db/advisory-lock.ts'
+import { imagesLocked, lockExclusively, unlock } from '../db/advisory-lock.ts'
 import { holdMigrationsBack, readApplied } from '../db/migrate.ts'
+import { copyImages, type ImageOf, keepOnly } from './images.ts'
 import { BackupError, formatVersion, type Manifest, markOf, writeManifest } from './manifest.ts'
-import { copyPictures, keepOnly, type PictureOf } from './pictures.ts'
 import { copyOut, isData, listTables, readJobsVersion, readSequences } from './tables.ts'
 
 export type BackupOptions = {
   databaseUrl: string
   /** Must not exist; gets its name when it is complete. */
   target: string
-  uploads: { folder: string; pictureOf: PictureOf; areElsewhere: boolean }
+  uploads: { folder: string; imageOf: ImageOf; areElsewhere: boolean }
   tokenSecret: string
   /** Goes along when nobody else keeps it. */
   secretFile: string | undefined
@@ -54,23 +54,23 @@ const alreadyThere = (target: string) =>
   )
 
 async function writeInto(staging: string, client: pg.Client, options: BackupOptions): Promise<Manifest> {
-  const { folder, pictureOf, areElsewhere } = options.uploads
+  const { folder, imageOf, areElsewhere } = options.uploads
   const pictures = join(staging, 'uploads')
   // Most of them beforehand: removals then wait for those alone that came meanwhile.
-  await copyPictures(folder, pictures, pictureOf)
+  await copyImages(folder, pictures, imageOf)
   await client.query('set statement_timeout = 0')
-  await client.query(lockAlone, [picturesKept])
+  await client.query(lockExclusively, [imagesLocked])
   const content = await inSnapshot(client, async () => {
-    await copyPictures(folder, pictures, pictureOf)
-    await client.query(unlock, [picturesKept])
+    await copyImages(folder, pictures, imageOf)
+    await client.query(unlock, [imagesLocked])
     return readDatabase(client, staging, options.now())
   })
-  const found = await keepOnly(pictures, content.pictureNames, pictureOf)
+  const found = await keepOnly(pictures, content.imageNames, imageOf)
   // An upload under way has its row already; its files come later, and nobody has been told of it.
-  const shown = content.shownFiles.map(pictureOf).filter((name) => name !== undefined)
+  const shown = content.shownFiles.map(imageOf).filter((name) => name !== undefined)
   const missingPictures = new Set(shown.filter((name) => !found.has(name))).size
   if (options.secretFile) await copyFile(options.secretFile, join(staging, 'token.secret'))
-  const { pictureNames: _, shownFiles: __, ...database } = content
+  const { imageNames: _, shownFiles: __, ...database } = content
   return writeManifest(staging, {
     format: formatVersion,
     ...database,
@@ -117,7 +117,7 @@ async function readDatabase(client: pg.Client, staging: string, now: Date) {
     tables: copies,
     // They do not follow snapshots, and are ahead at most.
     sequences: await readSequences(client),
-    pictureNames: pictures.map(({ name }) => name),
+    imageNames: pictures.map(({ name }) => name),
     shownFiles: shown.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)),
   }
 }

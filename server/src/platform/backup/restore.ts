@@ -3,8 +3,8 @@ import { copyFile, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { applyMigrations, listMigrations, restoreMark, underMigrationLock } from '../db/migrate.ts'
+import { copyImages, type ImageOf, listImageFiles } from './images.ts'
 import { BackupError, type Manifest, markOf, readManifest } from './manifest.ts'
-import { copyPictures, listPictureFiles, type PictureOf } from './pictures.ts'
 import { copyIn, dropEverything, listTables, readJobsVersion, setSequences, withoutChecks } from './tables.ts'
 
 export type RestoreOptions = {
@@ -13,7 +13,7 @@ export type RestoreOptions = {
   migrationsFolder: string
   /** Makes the tables of the jobs. */
   migrateJobs: () => Promise<unknown>
-  uploads: { folder: string; pictureOf: PictureOf }
+  uploads: { folder: string; imageOf: ImageOf }
   /** Undefined: it lies in `secretFile`. */
   tokenSecret: string | undefined
   secretFile: string
@@ -54,7 +54,7 @@ export async function restoreBackup(
       known.filter((name) => !manifest.migrations.includes(name)),
       options.migrationsFolder,
     )
-    await putPictures(options, notes)
+    await putImages(options, notes)
     await putSecret(options, manifest, notes)
     await client.query(`drop table ${restoreMark}`)
     await client.query('analyze')
@@ -83,7 +83,7 @@ async function requireEmpty(client: pg.PoolClient, { isReplacing, uploads }: Res
   const tables = (await listTables(client)).filter(({ name }) => name !== restoreMark)
   const hasMark = (await client.query('select to_regclass($1) as mark', [`public.${restoreMark}`])).rows[0]
     ?.mark
-  const pictures = await listPictureFiles(uploads.folder, uploads.pictureOf)
+  const pictures = await listImageFiles(uploads.folder, uploads.imageOf)
   if (tables.length === 0 && pictures.length === 0) return
   const what = hasMark
     ? 'A restore into this database did not come to its end.'
@@ -122,14 +122,14 @@ async function fill(client: pg.PoolClient, manifest: Manifest, source: string) {
   }
 }
 
-async function putPictures({ uploads, source, isReplacing, now }: RestoreOptions, notes: string[]) {
-  if (isReplacing && (await listPictureFiles(uploads.folder, uploads.pictureOf)).length > 0) {
+async function putImages({ uploads, source, isReplacing, now }: RestoreOptions, notes: string[]) {
+  if (isReplacing && (await listImageFiles(uploads.folder, uploads.imageOf)).length > 0) {
     const aside = `${uploads.folder}.before-${now().toISOString().replace(/\D/g, '').slice(0, 14)}`
     await rename(uploads.folder, aside)
     notes.push(`The pictures that were there are in ${aside} now; remove them when all is well.`)
   }
   await mkdir(uploads.folder, { recursive: true })
-  await copyPictures(join(source, 'uploads'), uploads.folder, uploads.pictureOf)
+  await copyImages(join(source, 'uploads'), uploads.folder, uploads.imageOf)
 }
 
 /** Without the same secret, two-step sign-in cannot be opened and everybody is signed out. */

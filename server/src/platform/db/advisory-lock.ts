@@ -6,11 +6,11 @@ export const advisoryLock = (tx: Tx, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 /** Statements for a connection of one's own, which holds the lock until it lets go or ends. */
-export const lockAlone = 'select pg_advisory_lock(hashtextextended($1, 0))'
+export const lockExclusively = 'select pg_advisory_lock(hashtextextended($1, 0))'
 export const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 
 /** Held by a backup while it copies: a picture that its snapshot tells of must not go meanwhile. */
-export const picturesKept = 'pictures kept'
+export const imagesLocked = 'pictures kept'
 
 /** Like advisoryLock, beside others that take it the same way. @returns false at once while one holds it alone */
 export async function tryAdvisoryLockShared(tx: Tx, name: string): Promise<boolean> {

@@ -1,10 +1,14 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { remainingMs } from '../deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
 import { PreparingClient } from './preparing-client.ts'
-import type { PublicReads, Reads } from './public-reads.ts'
+import type { DB } from './types.generated.ts'
+
+/** What a query that only reads takes. */
+export type Reads = { readonly query: Db; readonly pool: Pick<pg.Pool, 'query'> }
 
 export type BoundedReads = Reads & {
   /** To be watched. */
@@ -14,7 +18,6 @@ export type BoundedReads = Reads & {
 
 type Options = {
   db: Database
-  reads: PublicReads
   connections: number
   statementMs: number
   log: Log
@@ -25,7 +28,7 @@ type Options = {
  * statement ended by PostgreSQL after a while, and none begun once the deadline under way is over.
  * @throws AppError unavailable
  */
-export function createBoundedReads({ db, reads, connections, statementMs, log }: Options): BoundedReads {
+export function createBoundedReads({ db, connections, statementMs, log }: Options): BoundedReads {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: db.pool.options.connectionString,
@@ -42,5 +45,17 @@ export function createBoundedReads({ db, reads, connections, statementMs, log }:
     if (remainingMs() === 0) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     return pool.query(...given)
   }) as unknown as pg.Pool['query']
-  return { ...reads.through({ query }), connections: pool, close: () => pool.end() }
+  return { pool: { query }, query: kyselyOver(query), connections: pool, close: () => pool.end() }
 }
+
+/** No transactions here: each query takes whichever connection is free. */
+const kyselyOver = (query: pg.Pool['query']) =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => ({ query, release() {} }) as unknown as pg.PoolClient,
+        end: async () => {},
+      },
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })

@@ -27,7 +27,7 @@ export function conflictOf(error: unknown): AppError | undefined {
 }
 
 /** Refused for what was to be written, by a constraint or a type: something else would have been taken. */
-export const isOfTheData = (error: unknown) =>
+export const isConstraintError = (error: unknown) =>
   error instanceof AppError || (isPgError(error) && /^2[23]/.test(error.code))
 
 /** The database is gone, full, shutting down or too slow (it ended the statement): the caller may try again. */

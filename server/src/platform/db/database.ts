@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { conflictOf, isTransient } from './conflicts.ts'
-import { guardWrites } from './guarded-writes.ts'
-import { type HeldLocks, openHeldLocks } from './held-locks.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { openProcessLocks, type ProcessLocks } from './process-locks.ts'
+import { lockSessionOnWrites } from './session-locked-writes.ts'
 import type { DB } from './types.generated.ts'
 
 export type Tx = Transaction<DB>
@@ -17,7 +17,7 @@ export type Database = {
   readonly query: Db
   readonly pool: pg.Pool
   /** What this process holds for as long as it lives. */
-  readonly locks: HeldLocks
+  readonly locks: ProcessLocks
   /**
    * Runs `work` in one transaction and commits. Joins the transaction that is already under way, if
    * any (a retried request keeps its answer in the same one). Deadlocks and serialization failures
@@ -30,7 +30,7 @@ export type Database = {
    * in it begins with `hold`, and a write outside of one gets its own. `hold` throws when they are out already, and
    * else keeps them from being shut out before the commit.
    */
-  onBehalfOf<T>(hold: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>
+  runAsSession<T>(hold: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T>
   /** Whether a transaction of `transact` is under way here. */
   isInTransaction(): boolean
   /** Runs `effect` once the transaction under way has committed, at once if there is none. */
@@ -49,7 +49,7 @@ export const sessionLimits = "set statement_timeout = '15s'; set idle_in_transac
 
 type UnitOfWork = { tx: Tx; effects: (() => void)[] }
 /** `isOver`: timers that were begun inside the work keep its context, but act for nobody. */
-type Behalf = { hold: (tx: Tx) => Promise<void>; isOver: boolean }
+type SessionContext = { hold: (tx: Tx) => Promise<void>; isOver: boolean }
 
 /** By SQL: poolers refuse a connection that names these when it begins. */
 const setLimits = async (client: { query(text: string): Promise<unknown> }) => {
@@ -77,13 +77,13 @@ export function openDatabase(options: {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   }
-  const locks = openHeldLocks(options)
+  const locks = openProcessLocks(options)
   const kysely = new Kysely<DB>(config)
-  const guarded = guardWrites(kysely, config, (query) =>
+  const guarded = lockSessionOnWrites(kysely, config, (query) =>
     transact((tx) => tx.getExecutor().provideConnection((connection) => connection.executeQuery(query))),
   )
   const underWay = new AsyncLocalStorage<UnitOfWork>()
-  const behalf = new AsyncLocalStorage<Behalf>()
+  const behalf = new AsyncLocalStorage<SessionContext>()
   const holdUnderWay = () => {
     const of = behalf.getStore()
     return of?.isOver === false ? of.hold : undefined
@@ -122,7 +122,7 @@ export function openDatabase(options: {
     pool,
     locks,
     transact,
-    async onBehalfOf(hold, work) {
+    async runAsSession(hold, work) {
       const of = { hold, isOver: false }
       try {
         return await behalf.run(of, work)

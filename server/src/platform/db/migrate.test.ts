@@ -57,7 +57,7 @@ it('ends with the reason when the table is never free, and leaves nothing behind
   write('2_height.sql', 'alter table person add column weight int; alter table person add column height int;')
   const reader = await pool.connect()
   await reader.query('begin; select from person')
-  const started = migrate(pool, folder, { lockTimeoutMs: 20, patienceMs: 60 })
+  const started = migrate(pool, folder, { lockTimeoutMs: 20, maxWaitMs: 60 })
   await expect(started).rejects.toThrow(
     'Migration 2_height.sql failed: canceling statement due to lock timeout',
   )

@@ -16,7 +16,7 @@ export type MigrateOptions = {
    */
   lockTimeoutMs?: number
   /** After which the start fails: somebody holds a table open for good. */
-  patienceMs?: number
+  maxWaitMs?: number
   /** Called with each try that had to give way. */
   onGivenWay?: (name: string) => void
 }
@@ -95,7 +95,7 @@ export async function applyMigrations(
   client: pg.ClientBase,
   names: readonly string[],
   folder: string,
-  { lockTimeoutMs = 2_000, patienceMs = 120_000, onGivenWay = () => {} }: MigrateOptions = {},
+  { lockTimeoutMs = 2_000, maxWaitMs = 120_000, onGivenWay = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   await client.query(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
@@ -104,7 +104,7 @@ export async function applyMigrations(
   await client.query(`set lock_timeout = ${Number(lockTimeoutMs)}`)
   for (const name of names) {
     const sql = await readFile(join(folder, name), 'utf8')
-    for (const giveUpMs = performance.now() + patienceMs; ; onGivenWay(name)) {
+    for (const giveUpMs = performance.now() + maxWaitMs; ; onGivenWay(name)) {
       const outcome = await attempt(client, name, sql)
       if (outcome === 'applied') break
       if (performance.now() > giveUpMs) throw new Error(`Migration ${name} failed: ${outcome}`)
@@ -117,13 +117,13 @@ export async function applyMigrations(
 }
 
 /** A file that says so runs outside a transaction: an index that is built while others write must. */
-const isAlone = (sql: string) => /^-- outside a transaction\b/m.test(sql)
+const isExclusive = (sql: string) => /^-- outside a transaction\b/m.test(sql)
 
 /** @returns 'applied', or why a lock was not to be had */
 async function attempt(client: pg.ClientBase, name: string, sql: string): Promise<string> {
   const note = () => client.query('insert into migration (name) values ($1)', [name])
   try {
-    if (isAlone(sql)) {
+    if (isExclusive(sql)) {
       // One statement a query: several in one would be a transaction again.
       for (const statement of statementsOf(sql)) await client.query(statement)
       await note()

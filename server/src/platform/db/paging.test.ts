@@ -6,7 +6,7 @@ import { createCursors } from './paging.ts'
 const cursors = createCursors(new TextEncoder().encode('a secret of one test, long enough for it'))
 const place = [new Date('2026-11-22T10:00:00.000Z'), v7()] as const
 const { read, write } = cursors.of('slots', ['time', 'id'])
-const refusalOf = (work: () => unknown) => {
+const rejectionReason = (work: () => unknown) => {
   try {
     work()
   } catch (error) {
@@ -29,7 +29,7 @@ describe('a signed cursor', () => {
       for (const letters of [other, '', `${cursor[at]}=`]) {
         const changed = cursor.slice(0, at) + letters + cursor.slice(at + 1)
         expect(
-          refusalOf(() => read(changed)),
+          rejectionReason(() => read(changed)),
           changed,
         ).toEqual(refused)
       }
@@ -37,13 +37,15 @@ describe('a signed cursor', () => {
   })
 
   it('is refused by another list, and under another secret', () => {
-    expect(refusalOf(() => cursors.of('people', ['time', 'id']).read(write(place)))).toEqual(refused)
+    expect(rejectionReason(() => cursors.of('people', ['time', 'id']).read(write(place)))).toEqual(refused)
     const other = createCursors(new TextEncoder().encode('the secret of somebody else, as long'))
-    expect(refusalOf(() => other.of('slots', ['time', 'id']).read(write(place)))).toEqual(refused)
+    expect(rejectionReason(() => other.of('slots', ['time', 'id']).read(write(place)))).toEqual(refused)
   })
 
   it('of a version whose list had another order is refused', () => {
-    expect(refusalOf(() => cursors.of('slots', ['number', 'id']).read(write(place)))).toEqual(refused)
-    expect(refusalOf(() => cursors.of('slots', ['time', 'id', 'text']).read(write(place)))).toEqual(refused)
+    expect(rejectionReason(() => cursors.of('slots', ['number', 'id']).read(write(place)))).toEqual(refused)
+    expect(rejectionReason(() => cursors.of('slots', ['time', 'id', 'text']).read(write(place)))).toEqual(
+      refused,
+    )
   })
 })

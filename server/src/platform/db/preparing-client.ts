@@ -13,12 +13,12 @@ const names = new Map<string, string>()
 const givesAllColumns = /(?:select|returning|,|\.)\s*\*(?! from unnest)/i
 
 /** How many rows these find hangs on the words so much that one plan for all of them would be wrong for most. */
-const hangsOnValues = /tsquery|\blike\b|similarity|<%|%>/i
+const isPlanSensitive = /tsquery|\blike\b|similarity|<%|%>/i
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= preparedMax) return known
-  if (givesAllColumns.test(text) || hangsOnValues.test(text)) return undefined
+  if (givesAllColumns.test(text) || isPlanSensitive.test(text)) return undefined
   const count = (uses.get(text) ?? 0) + 1
   if (count < usesBefore) {
     // Texts that came once are forgotten, the oldest first.

@@ -1,4 +1,4 @@
-import { pictureSidesPx } from '@marga/contract/images'
+import { imageSidesPx } from '@marga/contract/images'
 import { limits } from '@marga/contract/limits'
 import sharp from 'sharp'
 import { AppError } from '../errors.ts'
@@ -35,7 +35,7 @@ export async function reEncode(file: Buffer): Promise<ReEncoded> {
     const { format, compression } = await image.metadata()
     const isHevc = format === 'heif' && compression !== 'av1'
     if (!format || !readable.has(format) || isHevc) throw new AppError('invalid_image')
-    const { large: side, medium, small } = pictureSidesPx
+    const { large: side, medium, small } = imageSidesPx
     const { data, info } = await image
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

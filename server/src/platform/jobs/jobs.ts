@@ -5,23 +5,23 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
-import type { PushNotice } from '../push/push.ts'
+import type { PushNotification } from '../push/push.ts'
 import { startWorkerLease } from './worker-lease.ts'
 
 /** Every job and what it carries. A job may run twice, so its handler must say why that is safe. */
 export type JobPayloads = {
   'accounts:send-reset-code': { role: Role; email: string }
   'enrollments:stop-renewing': { enrollmentId: string }
-  'enrollments:unwind': { enrollmentId: string }
+  'enrollments:terminate': { enrollmentId: string }
   'images:remove': { name: string }
   'push:send': {
     accountId: string
     kind: 'messages' | 'reminders'
     endpoint: string
-    notice: PushNotice
+    notice: PushNotification
     usefulUntil: string
   }
-  'mail:draw': { mailIds: string[] }
+  'mail:render': { mailIds: string[] }
   /** What a release before wrote: it knows drawn mails only, and this name only for them. */
   'mail:send': { mailId: string }
   'mail:resend': Record<string, never>
@@ -30,7 +30,7 @@ export type JobPayloads = {
   'slots:remind': Record<string, never>
   'live:settle': Record<string, never>
   'search:reindex': Record<string, never>
-  'search:follow-clock': Record<string, never>
+  'search:refresh-availability': Record<string, never>
   'payments:event': { eventId: string }
   'payments:left-behind': Record<string, never>
   'payments:price': { mentorId: string }
@@ -38,8 +38,8 @@ export type JobPayloads = {
   'payments:stop': { subscriptionId: string }
   'payments:refund': { enrollmentId: string; paymentId: string }
   'payments:nightly': Record<string, never>
-  'payments:compare': { side: 'ours' | 'theirs' | 'prices'; after: string | null }
-  'enrollments:follow': Record<string, never>
+  'payments:reconcile': { side: 'ours' | 'theirs' | 'prices'; after: string | null }
+  'enrollments:sweep': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -79,27 +79,27 @@ export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({
 
 /** Each minute, and once a night. */
 const crontab = [
-  '* * * * * enrollments:follow',
+  '* * * * * enrollments:sweep',
   '* * * * * payments:left-behind',
   '* * * * * mail:resend',
   '* * * * * mail:digest',
   '* * * * * chat:unread-mails',
   '* * * * * slots:remind',
   '* * * * * live:settle',
-  '* * * * * search:follow-clock',
+  '* * * * * search:refresh-availability',
   '17 3 * * * housekeeping:daily',
   '47 2 * * * payments:nightly',
 ].join('\n')
 
 /** Jobs that wait for servers of somebody else's: for each kind hands of their own, so that a slow one holds up no other job. */
-const outward = {
-  mail: ['mail:draw', 'mail:send'],
+const external = {
+  mail: ['mail:render', 'mail:send'],
   others: ['push:send', 'images:remove'],
   payments: [
-    'enrollments:follow',
+    'enrollments:sweep',
     'enrollments:stop-renewing',
-    'enrollments:unwind',
-    'payments:compare',
+    'enrollments:terminate',
+    'payments:reconcile',
     'payments:event',
     'payments:forget',
     'payments:price',
@@ -154,15 +154,15 @@ export async function startWorker(
   }
   const only = (isWanted: (name: string) => boolean): TaskList =>
     Object.fromEntries(tasks.filter(([name]) => isWanted(name)))
-  const waiting = Object.values(outward).map((names) => new Set<string>(names))
-  const inward = only((name) => !waiting.some((names) => names.has(name)))
+  const waiting = Object.values(external).map((names) => new Set<string>(names))
+  const internal = only((name) => !waiting.some((names) => names.has(name)))
   const start = (concurrency: number, of: { taskList: TaskList; crontab?: string }) => {
     const refetchDelay = { durationMs: pauseMs, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY }
     const localQueue = { size: concurrency, refetchDelay }
     return run({ ...common, ...of, concurrency, preset: { worker: { localQueue } } })
   }
   const runners = [
-    await start(4, { taskList: inward, crontab }),
+    await start(4, { taskList: internal, crontab }),
     ...(await Promise.all(waiting.map((names) => start(2, { taskList: only((name) => names.has(name)) })))),
   ]
   return {

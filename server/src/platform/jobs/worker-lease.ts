@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
-import { isHeld } from '../db/held-locks.ts'
+import { isLockTaken } from '../db/process-locks.ts'
 import type { Log } from '../log.ts'
 
 type Options = {
@@ -22,7 +22,7 @@ const missing = `select locked_by as "workerId" from (
   select distinct locked_by from graphile_worker._private_jobs where locked_by is not null
   union select distinct locked_by from graphile_worker._private_job_queues where locked_by is not null
 ) held
-where not ${isHeld('jobWorker', 'locked_by')}`
+where not ${isLockTaken('jobWorker', 'locked_by')}`
 
 /**
  * Gives the jobs of a killed process back within seconds; graphile-worker by itself waits four hours.

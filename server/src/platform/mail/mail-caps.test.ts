@@ -43,10 +43,10 @@ afterAll(async () => {
 async function sendQueued() {
   const { rows } = await test.app.db.pool.query<{ payload: { mailIds: string[] } }>(
     `with gone as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-       where t.id = j.task_id and t.identifier = 'mail:draw' returning j.payload) select payload from gone`,
+       where t.id = j.task_id and t.identifier = 'mail:render' returning j.payload) select payload from gone`,
   )
   while (rows.length > 0)
-    await Promise.all(rows.splice(0, 2).map(({ payload }) => test.app.jobHandlers['mail:draw'](payload)))
+    await Promise.all(rows.splice(0, 2).map(({ payload }) => test.app.jobHandlers['mail:render'](payload)))
 }
 async function passMinutes(minutes: number) {
   clock.advance(minutesMs(minutes))
@@ -131,7 +131,7 @@ describe('the cap', () => {
       'select id from mail where recipient = $1',
       [to],
     )
-    const tries = [...rows, ...rows].map(({ id }) => test.app.jobHandlers['mail:draw']({ mailIds: [id] }))
+    const tries = [...rows, ...rows].map(({ id }) => test.app.jobHandlers['mail:render']({ mailIds: [id] }))
     await Promise.all(tries)
     await sendQueued()
     expect(subjectsTo(to)).toHaveLength(mailsAnHour.service)

@@ -22,11 +22,11 @@ type Deps = {
   factor: number
 }
 
-type UndrawnRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
+type UnrenderedRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
 
 /** Longer than any sending can take: every step of SMTP ends within seconds. */
 const claimMinutes = 5
-const keptDays = 30
+const retentionDays = 30
 /** What one job sends at once: few enough to be done with long before their claim runs out. */
 const ofOneJob = 10
 
@@ -49,17 +49,17 @@ export function createMailQueue(deps: Deps) {
   const caps = createMailCaps(deps)
   const digests = createMailDigests({ db, clock, newId, add: (tx, id, mail) => insert(tx, [{ id, mail }]) })
 
-  const draw = (content: MailContent, unsubscribeUrl: string | null) =>
+  const render = (content: MailContent, unsubscribeUrl: string | null) =>
     renderMail(content, {
       productName,
       publicUrl: publicUrl(),
       ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     })
 
-  const drawn = <Row extends UndrawnRow>(row: Row) => ({
+  const rendered = <Row extends UnrenderedRow>(row: Row) => ({
     ...row,
     ...(row.content
-      ? draw(row.content as MailContent, row.unsubscribeUrl)
+      ? render(row.content as MailContent, row.unsubscribeUrl)
       : { text: row.text!, html: row.html! }),
   })
 
@@ -80,7 +80,7 @@ export function createMailQueue(deps: Deps) {
     const ids = rows.map(({ id }) => id)
     await jobs.addAll(
       tx,
-      'mail:draw',
+      'mail:render',
       inParts(ids).map((mailIds) => ({ mailIds })),
     )
   }
@@ -95,7 +95,7 @@ export function createMailQueue(deps: Deps) {
       .where('failedAt', 'is', null)
       .where('heldAt', 'is', null)
       .execute()
-    const rows = written.map(drawn)
+    const rows = written.map(rendered)
     const ids = rows.map(({ id }) => id)
     const [texts, htmls] = [rows.map(({ text }) => text), rows.map(({ html }) => html)]
     const given = sql<{ id: string; text: string; html: string }>`
@@ -184,14 +184,14 @@ export function createMailQueue(deps: Deps) {
         .limit(500)
         .execute()
       for (const { id } of left)
-        await jobs.add(db.query, 'mail:draw', { mailIds: [id] }, { key: `mail:${id}` })
+        await jobs.add(db.query, 'mail:render', { mailIds: [id] }, { key: `mail:${id}` })
     },
 
     /** Mails hold codes, links and names: a month after they went out, or failed, nobody needs them. */
     async prune() {
       await db.query
         .deleteFrom('mail')
-        .where('createdAt', '<', after(clock.now(), -daysMs(keptDays)))
+        .where('createdAt', '<', after(clock.now(), -daysMs(retentionDays)))
         .where((eb) =>
           eb.or([
             eb('sentAt', 'is not', null),
@@ -213,7 +213,7 @@ export function createMailQueue(deps: Deps) {
         .orderBy('id', 'desc')
         .limit(100)
         .execute()
-      return rows.map(drawn)
+      return rows.map(rendered)
     },
 
     /** What was written to an address, as it may take it away: without what somebody else could act by, who got hold of the file. */
@@ -224,7 +224,7 @@ export function createMailQueue(deps: Deps) {
         .where('recipient', '=', recipient)
         .execute()
       return rows.map((row) => {
-        const { kind, subject, createdAt, sentAt, text } = drawn({ ...row, unsubscribeUrl: null })
+        const { kind, subject, createdAt, sentAt, text } = rendered({ ...row, unsubscribeUrl: null })
         const said = { kind, createdAt, sentAt }
         if (classOf(kind) === 'proof') return { ...said, subject: leftOut, text: leftOut }
         return { ...said, subject, text: row.unsubscribeUrl ? text.replaceAll(row.unsubscribeUrl, '') : text }

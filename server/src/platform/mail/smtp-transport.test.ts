@@ -215,7 +215,7 @@ describe('mail of the product', () => {
     mailbox = await openMailbox({ port })
     await expect.poll(() => mailbox.to('patient@example.com'), { timeout: 20_000 }).toHaveLength(1)
     await test.app.jobHandlers['mail:resend']({})
-    await test.app.jobHandlers['mail:draw']({ mailIds: [(await row('patient@example.com')).id] })
+    await test.app.jobHandlers['mail:render']({ mailIds: [(await row('patient@example.com')).id] })
     expect(mailbox.to('patient@example.com')).toHaveLength(1)
   })
 
@@ -223,7 +223,7 @@ describe('mail of the product', () => {
     await worker.stop()
     await add('twice@example.com')
     const { id } = await row('twice@example.com')
-    const send = () => test.app.jobHandlers['mail:draw']({ mailIds: [id] })
+    const send = () => test.app.jobHandlers['mail:render']({ mailIds: [id] })
     await Promise.all([send(), send(), send()])
     expect(mailbox.to('twice@example.com')).toHaveLength(1)
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
@@ -240,8 +240,8 @@ describe('mail of the product', () => {
     const { rows } = await test.app.db.pool.query<{ name: string }>(
       `select task_identifier as name from graphile_worker.jobs where task_identifier like 'mail:%'`,
     )
-    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['mail:draw']))
-    await test.app.jobHandlers['mail:draw']({ mailIds: [written.id] })
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['mail:render']))
+    await test.app.jobHandlers['mail:render']({ mailIds: [written.id] })
     const sent = await row('drawn@example.com')
     expect(sent).toMatchObject({ content: null, text: expect.stringContaining(content.greeting) })
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
@@ -262,7 +262,7 @@ describe('mail of the product', () => {
     await worker.stop()
     await add('crash@example.com')
     const { id } = await row('crash@example.com')
-    const send = () => test.app.jobHandlers['mail:draw']({ mailIds: [id] })
+    const send = () => test.app.jobHandlers['mail:render']({ mailIds: [id] })
     await send()
     // What the crash would have left: accepted by the server, still claimed here, not noted as sent.
     const claimedUntil = new Date(test.clock.now().getTime() + 60_000)

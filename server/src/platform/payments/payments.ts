@@ -62,8 +62,8 @@ export class GoneAtProvider extends Error {
 }
 
 /** `insteadOf`: the id of one that is gone, so that the answer is another one. */
-export type NewPrice = { mentorId: string; amountRupees: number; productName: string; insteadOf?: string }
-export type NewCustomer = { accountId: string; email: string; name: string; insteadOf?: string }
+export type NewPrice = { mentorId: string; amountRupees: number; productName: string; replaces?: string }
+export type NewCustomer = { accountId: string; email: string; name: string; replaces?: string }
 
 /** What a provider's message is about; the rest is asked for. */
 export type ProviderEvent = {

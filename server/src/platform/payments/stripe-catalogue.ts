@@ -2,18 +2,18 @@ import type Stripe from 'stripe'
 import { toPaise } from './paise.ts'
 import { GoneAtProvider, type NewCustomer, type NewPrice } from './payments.ts'
 import { type AskStripe, foundOrUndefined, isRefusal } from './stripe-client.ts'
-import type { MakeOnce } from './stripe-once.ts'
+import type { MakeIdempotently } from './stripe-idempotency.ts'
 
-type Deps = { stripe: Stripe; ask: AskStripe; makeOnce: MakeOnce }
+type Deps = { stripe: Stripe; ask: AskStripe; makeIdempotently: MakeIdempotently }
 const pageSize = 100
 
 /** Who pays at Stripe, and what for. */
-export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
+export function createStripeCatalogue({ stripe, ask, makeIdempotently }: Deps) {
   /** A product's id is ours, so that there is one of a mentor however often it is made. */
   async function ensureProduct(mentorId: string, name: string): Promise<string> {
     const id = `mentor_${mentorId}`
     const find = () => foundOrUndefined(ask((options) => stripe.products.retrieve(id, {}, options)))
-    const product = await makeOnce({
+    const product = await makeIdempotently({
       name: `product:${id}`,
       params: {},
       find,
@@ -24,17 +24,17 @@ export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
     return id
   }
 
-  const findPrice = async (lookupKey: string, insteadOf: string | undefined) => {
+  const findPrice = async (lookupKey: string, replaces: string | undefined) => {
     const { data } = await ask((options) =>
       stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }, options),
     )
-    return data.find(({ id }) => id !== insteadOf)
+    return data.find(({ id }) => id !== replaces)
   }
 
   /** In India Stripe offers no search by metadata; a list by address knows at once what was just made. */
-  async function findCustomer({ accountId, email, insteadOf }: NewCustomer) {
+  async function findCustomer({ accountId, email, replaces }: NewCustomer) {
     const { data } = await ask((options) => stripe.customers.list({ email, limit: pageSize }, options))
-    return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== insteadOf)
+    return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== replaces)
   }
 
   async function isCustomerThere(id: string): Promise<boolean> {
@@ -53,13 +53,13 @@ export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
   return {
     isPriceUsable,
 
-    async createPrice({ mentorId, amountRupees, productName, insteadOf }: NewPrice): Promise<string> {
+    async createPrice({ mentorId, amountRupees, productName, replaces }: NewPrice): Promise<string> {
       const lookupKey = `mentor-${mentorId}-${amountRupees}`
       const product = await ensureProduct(mentorId, productName)
-      const { id } = await makeOnce({
+      const { id } = await makeIdempotently({
         name: `price:${lookupKey}`,
-        params: { insteadOf },
-        find: () => findPrice(lookupKey, insteadOf),
+        params: { replaces },
+        find: () => findPrice(lookupKey, replaces),
         isLookedForFirst: true,
         make: (options) =>
           stripe.prices.create(
@@ -79,10 +79,10 @@ export function createStripeCatalogue({ stripe, ask, makeOnce }: Deps) {
     },
 
     async createCustomer(of: NewCustomer): Promise<string> {
-      const { accountId, email, name, insteadOf } = of
-      const { id } = await makeOnce({
+      const { accountId, email, name, replaces } = of
+      const { id } = await makeIdempotently({
         name: `customer:${accountId}`,
-        params: { email, name, insteadOf },
+        params: { email, name, replaces },
         find: () => findCustomer(of),
         isLookedForFirst: true,
         make: (options) => stripe.customers.create({ email, name, metadata: { accountId } }, options),

@@ -4,13 +4,13 @@ import { toPaise } from './paise.ts'
 import type { NewCheckout, ProviderCheckout } from './payments.ts'
 import type { StripeCatalogue } from './stripe-catalogue.ts'
 import { type AskStripe, foundOrUndefined, isRefusal } from './stripe-client.ts'
+import type { MakeIdempotently } from './stripe-idempotency.ts'
 import { idOf, paymentIntentOf } from './stripe-ids.ts'
-import type { MakeOnce } from './stripe-once.ts'
 
 type Deps = {
   stripe: Stripe
   ask: AskStripe
-  makeOnce: MakeOnce
+  makeIdempotently: MakeIdempotently
   catalogue: StripeCatalogue
   cancelNow: (subscriptionId: string) => Promise<void>
 }
@@ -23,7 +23,7 @@ const metadataOf = (reference: string) => ({ checkoutId: reference })
 const isSubscription = (id: string) => id.startsWith('sub_')
 
 /** First payments: on Stripe's page, or by a form of our own. */
-export function createStripeCheckouts({ stripe, ask, makeOnce, catalogue, cancelNow }: Deps) {
+export function createStripeCheckouts({ stripe, ask, makeIdempotently, catalogue, cancelNow }: Deps) {
   async function findSession(of: NewCheckout) {
     const { data } = await ask((options) =>
       stripe.checkout.sessions.list({ customer: of.customerId, limit: pageSize }, options),
@@ -98,7 +98,7 @@ export function createStripeCheckouts({ stripe, ask, makeOnce, catalogue, cancel
     isSubscription(id) ? checkoutOfSubscription(id) : checkoutOfSession(id)
 
   const makeSession = (of: NewCheckout) =>
-    makeOnce({
+    makeIdempotently({
       name: `checkout:${of.reference}`,
       params: of,
       find: () => findSession(of),
@@ -120,7 +120,7 @@ export function createStripeCheckouts({ stripe, ask, makeOnce, catalogue, cancel
     })
 
   const makeWaiting = (of: NewCheckout) =>
-    makeOnce({
+    makeIdempotently({
       name: `embedded:${of.reference}`,
       params: of,
       find: () => findWaiting(of),

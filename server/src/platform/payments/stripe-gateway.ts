@@ -14,8 +14,8 @@ import {
   openStripe,
   type StripeKeys,
 } from './stripe-client.ts'
+import { createMakeIdempotently } from './stripe-idempotency.ts'
 import { subscriptionOfInvoice } from './stripe-ids.ts'
-import { createMakeOnce } from './stripe-once.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { findStripeSubscription } from './stripe-subscription.ts'
 
@@ -32,10 +32,10 @@ const pageSize = 100
 export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGateway {
   const stripe = openStripe(keys)
   const ask = createAskStripe(log)
-  const makeOnce = createMakeOnce({ ask, attempts: createProviderAttempts({ db, clock }) })
-  const catalogue = createStripeCatalogue({ stripe, ask, makeOnce })
-  const checkouts = createStripeCheckouts({ stripe, ask, makeOnce, catalogue, cancelNow })
-  const refunds = createStripeRefunds({ stripe, ask, makeOnce })
+  const makeIdempotently = createMakeIdempotently({ ask, attempts: createProviderAttempts({ db, clock }) })
+  const catalogue = createStripeCatalogue({ stripe, ask, makeIdempotently })
+  const checkouts = createStripeCheckouts({ stripe, ask, makeIdempotently, catalogue, cancelNow })
+  const refunds = createStripeRefunds({ stripe, ask, makeIdempotently })
 
   async function cancelNow(id: string) {
     try {

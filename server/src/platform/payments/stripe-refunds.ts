@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { toPaise, toRupees } from './paise.ts'
 import type { ProviderRefund, Refund } from './payments.ts'
 import { type AskStripe, foundOrUndefined } from './stripe-client.ts'
+import type { MakeIdempotently } from './stripe-idempotency.ts'
 import { idOf, paymentIntentOf } from './stripe-ids.ts'
-import type { MakeOnce } from './stripe-once.ts'
 
-type Deps = { stripe: Stripe; ask: AskStripe; makeOnce: MakeOnce }
+type Deps = { stripe: Stripe; ask: AskStripe; makeIdempotently: MakeIdempotently }
 const pageSize = 100
 
 /** Whether the money is on its way or there: a refund may fail at the bank days after it was made. */
@@ -19,7 +19,7 @@ const listRefunds = async (stripe: Stripe, ask: AskStripe, paymentIntent: string
 export const refundedPaise = async (stripe: Stripe, ask: AskStripe, paymentIntent: string) =>
   (await listRefunds(stripe, ask, paymentIntent)).filter(counts).reduce((sum, { amount }) => sum + amount, 0)
 
-export function createStripeRefunds({ stripe, ask, makeOnce }: Deps) {
+export function createStripeRefunds({ stripe, ask, makeIdempotently }: Deps) {
   async function invoiceIdOf(paymentIntent: string): Promise<string | undefined> {
     const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
     const { data } = await ask((options) => stripe.invoicePayments.list({ payment, limit: 1 }, options))
@@ -38,7 +38,7 @@ export function createStripeRefunds({ stripe, ask, makeOnce }: Deps) {
           ({ metadata }) => metadata?.reference === reference,
         )
       const failed = (await listOurs()).filter((refund) => !counts(refund)).length
-      await makeOnce({
+      await makeIdempotently({
         name: `refund:${reference}`,
         // Another try after one that failed at the bank is another wish.
         params: { paymentIntent, amount, failed },

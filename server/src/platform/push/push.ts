@@ -4,7 +4,7 @@ import webPush from 'web-push'
 export type PushKeys = { publicKey: string; privateKey: string }
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 /** What the service worker shows. `path` leads into the product; a later notice of the same tag takes the place of an earlier one. */
-export type PushNotice = { title: string; body: string; path: string; tag: string }
+export type PushNotification = { title: string; body: string; path: string; tag: string }
 
 /** `gone`: the browser has given the subscription up, or it was made for another key. */
 export type PushOutcome = 'sent' | 'gone'
@@ -14,7 +14,7 @@ export type PushSender = {
   /** Whether notices may be sent to this address at all. */
   accepts(endpoint: string): boolean
   /** Encrypts and hands over. @throws when the service does not take it now: to be tried again */
-  send(target: PushTarget, notice: PushNotice, ttlSeconds: number): Promise<PushOutcome>
+  send(target: PushTarget, notice: PushNotification, ttlSeconds: number): Promise<PushOutcome>
 }
 
 /** The push services of the browsers. An address elsewhere would have the server call wherever a stranger wants. */
@@ -57,7 +57,11 @@ type Options = {
 
 export function createPushSender({ keys, contact, moreServices }: Options): PushSender {
   /** @returns undefined when the browser's key is none: nothing could ever be sent to it */
-  function seal({ endpoint, p256dh, auth }: PushTarget, notice: PushNotice, ttlSeconds: number) {
+  function buildRequest(
+    { endpoint, p256dh, auth }: PushTarget,
+    notice: PushNotification,
+    ttlSeconds: number,
+  ) {
     const options = {
       vapidDetails: { subject: `mailto:${contact()}`, ...keys },
       TTL: ttlSeconds,
@@ -86,7 +90,7 @@ export function createPushSender({ keys, contact, moreServices }: Options): Push
     },
 
     async send({ endpoint, p256dh, auth }, notice, ttlSeconds) {
-      const request = seal({ endpoint, p256dh, auth }, notice, ttlSeconds)
+      const request = buildRequest({ endpoint, p256dh, auth }, notice, ttlSeconds)
       if (!request) return 'gone'
       const response = await fetch(endpoint, {
         method: 'POST',

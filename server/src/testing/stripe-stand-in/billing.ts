@@ -1,7 +1,7 @@
 import { oneMonthAfter } from '../../platform/payments/sandbox-gateway.ts'
 import type { Books } from './books.ts'
 import type { Charge, Invoice, PaymentIntent, Price, Subscription } from './objects.ts'
-import { Refusal } from './refusals.ts'
+import { Refusal } from './rejections.ts'
 
 export type RenewalOutcome = 'paid' | 'credited' | 'failed' | 'requires_action'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import type * as kept from './objects.ts'
-import { missing } from './refusals.ts'
+import { missing } from './rejections.ts'
 
 type Kind = kept.Kept['object']
 type Of<K extends Kind> = Extract<kept.Kept, { object: K }>

@@ -1,6 +1,6 @@
 import type { Billing } from './billing.ts'
 import type { Books } from './books.ts'
-import { badParam } from './refusals.ts'
+import { badParam } from './rejections.ts'
 
 type Thing = Record<string, unknown>
 /** Four levels at most: docs.stripe.com/api/expanding_objects. */

@@ -12,7 +12,7 @@ import {
   type Params,
   Refusal,
   textOf,
-} from './refusals.ts'
+} from './rejections.ts'
 
 export type Call = { params: Params; id: string }
 type Route = { method: string; path: RegExp; answer: (call: Call) => unknown }

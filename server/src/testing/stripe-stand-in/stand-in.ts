@@ -7,7 +7,7 @@ import { createExpand } from './expand.ts'
 import { type CardOutcome, createHostedPage } from './hosted-page.ts'
 import { type Answer, createKeyMemory } from './key-memory.ts'
 import type { Event } from './objects.ts'
-import { checkParams, decodeForm, listOf, type Params, Refusal } from './refusals.ts'
+import { checkParams, decodeForm, listOf, type Params, Refusal } from './rejections.ts'
 import { createRoutes } from './routes.ts'
 
 /** How it fails: drops the line, says nothing, answers 500, or asks for patience. */

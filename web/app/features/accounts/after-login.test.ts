@@ -42,8 +42,8 @@ it('once the Google popup is closed, any other page is loaded again', () => {
 it.each([
   ['the server agrees', { status: 200, body: { message: 'ok' } }],
   ['the server cannot be reached', 'network-failure' as const],
-])('logout sends the stored session, forgets it and goes to / when %s', async (_, answer) => {
-  const requests = fakeServer(() => answer)
+])('logout sends the stored session, forgets it and goes to / when %s', async (_, response) => {
+  const requests = fakeServer(() => response)
   storeLogin(menteeLogin)
   const { assign } = fakeLocation('/mentees')
   vi.useFakeTimers()

@@ -50,14 +50,14 @@ describe('a message that arrives', () => {
   })
 
   it('is not lost while the first page is on its way', async () => {
-    let answer: (thread: Thread) => void = () => undefined
+    let response: (thread: Thread) => void = () => undefined
     const fetched = client.fetchQuery({
       queryKey: threadKey,
-      queryFn: () => new Promise<Thread>((resolve) => (answer = resolve)),
+      queryFn: () => new Promise<Thread>((resolve) => (response = resolve)),
       structuralSharing: (known, fresh) => [...((known as Thread) ?? []), ...(fresh as Thread)],
     })
     applyMessage(client, 'mentee', fullMessageOf(messageOf(3)))
-    answer([messageOf(1), messageOf(2)])
+    response([messageOf(1), messageOf(2)])
     await fetched
     expect(held()).toContain(3)
   })

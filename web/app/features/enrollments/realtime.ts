@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { enrollmentKeys } from './queries.ts'
 
 /** An enrollment as it is now, in the stead of what was known of it. */
-export function applyEnrollment(client: QueryClient, told: Enrollment): void {
+export function applyEnrollment(client: QueryClient, synced: Enrollment): void {
   client.setQueriesData<Enrollment[]>({ queryKey: [...enrollmentKeys.all, 'own'] }, (known) =>
-    known?.map((each) => (each._id === told._id ? told : each)),
+    known?.map((each) => (each._id === synced._id ? synced : each)),
   )
 }
 

@@ -19,21 +19,21 @@ async function load(cookie?: string) {
   const context = new RouterContextProvider()
   context.set(hostContext, { call } as unknown as HostContext)
   const request = new Request('http://localhost/', { headers: cookie ? { cookie } : {} })
-  const answer = await loader({ context, request } as unknown as Parameters<typeof loader>[0])
-  return { asked, answer }
+  const response = await loader({ context, request } as unknown as Parameters<typeof loader>[0])
+  return { asked, response }
 }
 const cookieOf = (search: string) => storedSearchCookie({ ...noFilters, search, price: 'c' }).split(';')[0]!
 
 it('runs a mentor search with the stored search input, for at most four cards', async () => {
-  const { asked, answer } = await load(cookieOf('Rust'))
+  const { asked, response } = await load(cookieOf('Rust'))
   expect(asked).toEqual([{ ...noFilters, search: 'Rust', price: 'c', limit: 4 }])
-  expect(answer.isOwnSearch).toBe(true)
+  expect(response.isOwnSearch).toBe(true)
 })
 
 it('shows the best rated where nothing is stored, or nothing is found', async () => {
   const best = { price: 'a', rating: '9', sort: 'rating', limit: 4 }
   expect((await load()).asked).toEqual([best])
-  const { asked, answer } = await load(cookieOf('Cobol'))
+  const { asked, response } = await load(cookieOf('Cobol'))
   expect(asked).toEqual([expect.objectContaining({ search: 'Cobol' }), best])
-  expect(answer.isOwnSearch).toBe(false)
+  expect(response.isOwnSearch).toBe(false)
 })

@@ -1,0 +1,116 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { daysMs } from '../../platform/clock.ts'
+import { outboxWith } from '../../testing/outbox.ts'
+import {
+  newMentee,
+  newMentor,
+  ok,
+  signInMentee,
+  signInMentor,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
+
+let app: StripeApp
+beforeAll(async () => {
+  app = await startStripeApp()
+})
+afterAll(() => app.close())
+
+async function enrolled() {
+  const mentor = await newMentor(app.test, await app.signInModerator())
+  await app.runJobs()
+  const mentee = await newMentee(app.test)
+  const subscriptionId = await app.pay(mentee, mentor)
+  await app.catchUp()
+  const [enrollment] = (
+    await app.app.db.pool.query('select id from enrollment where mentee_id = $1', [mentee.id])
+  ).rows
+  return { mentor, mentee, subscriptionId, enrollmentId: enrollment.id as string }
+}
+const synced = async ({ id }: TestPerson) =>
+  (
+    await app.app.db.pool.query(
+      'select content, link, is_read as "isRead" from notification where account_id = $1 order by created_at desc, id desc',
+      [id],
+    )
+  ).rows
+const again = (mentee: TestPerson) => signInMentee(app.test, mentee.email)
+const date = '\\w+ \\d{1,2}(st|nd|rd|th) 2\\d{3}'
+const change = async (how: 'cancel' | 'resume', mentee: TestPerson, enrollmentId: string) =>
+  ok(await app.call(api.enrollments[how], { params: { enrollmentId } }, await again(mentee)))
+
+describe('payments', () => {
+  const link = '/mentees/subscribed-mentors'
+
+  it('leave a word with the mentee: the first, read, and each renewal', async () => {
+    const { mentee, subscriptionId } = await enrolled()
+    expect(await synced(mentee)).toEqual([
+      {
+        content: expect.stringMatching(`^You subscribed to Vikram Iyer: ₹6,000 paid, until ${date}$`),
+        link,
+        isRead: true,
+      },
+    ])
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId)
+    await app.catchUp()
+    await app.catchUp()
+    const [newest, ...older] = await synced(mentee)
+    expect(newest).toEqual({
+      content: expect.stringMatching(
+        `^Your subscription to Vikram Iyer renewed: ₹6,000 paid, until ${date}$`,
+      ),
+      link,
+      isRead: false,
+    })
+    expect(older).toHaveLength(1)
+  })
+})
+
+describe('a cancelled subscription', () => {
+  it('is told to the mentor by notice and mail, once, and so is that it goes on', async () => {
+    const { mentor, mentee, enrollmentId } = await enrolled()
+    await change('cancel', mentee, enrollmentId)
+    await app.catchUp()
+    const [cancelled] = await synced(mentor)
+    expect(cancelled).toEqual({
+      content: expect.stringMatching(`^Asha Rao cancelled their subscription, which ends on ${date}\\.$`),
+      link: '/mentors/subscribed-mentees',
+      isRead: false,
+    })
+    expect((await synced(mentee))[0]).toMatchObject({
+      content: expect.stringMatching(`^You cancelled Vikram Iyer: your access ends on ${date}$`),
+      isRead: true,
+    })
+    expect(await outboxWith(app.test, mentor.email, 'Asha Rao cancelled their subscription')).toHaveLength(1)
+    await change('resume', mentee, enrollmentId)
+    await app.catchUp()
+    expect((await synced(mentor))[0]?.content).toMatch(
+      /^Asha Rao resumed their subscription, which renews on /,
+    )
+    expect(await outboxWith(app.test, mentor.email, 'Asha Rao resumed')).toHaveLength(1)
+  })
+
+  it('is not mailed to a mentor who has switched that off', async () => {
+    const { mentor, mentee, enrollmentId } = await enrolled()
+    const { editPreferences } = api.accountSettings.mentor
+    const body = { email: { payments: false } }
+    const self = await signInMentor(app.test, mentor.email)
+    ok(await app.call(editPreferences, { params: { ownId: mentor.id }, body }, self))
+    await change('cancel', mentee, enrollmentId)
+    await app.catchUp()
+    expect((await synced(mentor))[0]?.content).toContain('cancelled their subscription')
+    expect(await outboxWith(app.test, mentor.email, 'Asha Rao cancelled')).toHaveLength(0)
+  })
+
+  it('is not said to be cancelled by a mentee whom a moderator has blocked', async () => {
+    const { mentor, mentee } = await enrolled()
+    const body = { menteeId: mentee.id, isBlocked: true }
+    ok(await app.call(api.moderation.changeMenteeStatus, { body }, await app.signInModerator()))
+    await app.catchUp()
+    const contents = (await synced(mentor)).map(({ content }) => content)
+    expect(contents.filter((content) => content.includes('cancelled'))).toEqual([])
+  })
+})

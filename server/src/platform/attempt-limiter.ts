@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from './clock.ts'
+import { after } from './clock.ts'
+import type { Database } from './db/database.ts'
+import { AppError } from './errors.ts'
+
+export type AttemptLimit = { max: number; windowMs: number }
+/** What is counted, such as `['login', 'mentee', email]`. */
+export type AttemptKey = readonly string[]
+type Limited = { key: AttemptKey; limit: AttemptLimit }
+type Spent = { used: number; expiresAt: Date }
+
+/** Counts tries of what could be guessed. Every process counts the same. */
+export type AttemptLimiter = {
+  /**
+   * Spends a try before anything is compared. Not inside a transaction, which would take it back when the guess was
+   * wrong: a call that comes here is `idempotency: 'none'`. @throws AppError rate_limited when none is left
+   */
+  spend(key: AttemptKey, limit: AttemptLimit): Promise<void>
+  /** Spends one of each, of the second only where the first had one left. @throws AppError rate_limited */
+  spendBoth(first: Limited, second: Limited): Promise<void>
+  /** Gives tries back that turned out to be no guesses; in the order in which they were spent. */
+  refund(...keys: AttemptKey[]): Promise<void>
+  deleteExpired(): Promise<void>
+}
+
+type Options = { db: Database; clock: Clock; secret: Uint8Array; factor: number }
+
+/** Counted in PostgreSQL, by one statement a try, so that tries at once cannot share one. */
+export function createAttemptLimiter({ db, clock, secret, factor }: Options): AttemptLimiter {
+  // Addresses and mail addresses are not kept as such.
+  const hashOf = (key: AttemptKey) =>
+    createHmac('sha256', secret)
+      .update(`attempt\0${key.join('\0')}`)
+      .digest()
+
+  /** Ends in the rows as they are counted then. `given` has the hash, the first count, and the end of the window. */
+  const count = (given: RawBuilder<unknown>, now: Date) => sql`
+    insert into attempt as known (key_hash, used, expires_at) ${given}
+    on conflict (key_hash) do update set
+      used = case when known.expires_at <= ${now} then 1 else known.used + 1 end,
+      expires_at = case when known.expires_at <= ${now} then excluded.expires_at else known.expires_at end
+    returning used, expires_at`
+  const usable = ({ max }: AttemptLimit) => Math.ceil(max * factor)
+
+  function refuseBeyond(spent: Spent | undefined, limit: AttemptLimit, now: Date) {
+    if (!spent || spent.used <= usable(limit)) return
+    throw new AppError('rate_limited', {
+      retryAfterSeconds: Math.max(1, Math.ceil((spent.expiresAt.getTime() - now.getTime()) / 1000)),
+    })
+  }
+
+  return {
+    async spend(key, limit) {
+      const now = clock.now()
+      const given = sql`values (${hashOf(key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz)`
+      const { rows } = await sql<Spent>`${count(given, now)}`.execute(db.query)
+      refuseBeyond(rows[0], limit, now)
+    },
+
+    async spendBoth(first, second) {
+      const now = clock.now()
+      const given = ({ key, limit }: Limited) =>
+        sql`select ${hashOf(key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz`
+      const { rows } = await sql<Spent & { isFirst: boolean }>`
+        with first as (${count(given(first), now)}),
+        second as (${count(sql`${given(second)} from first where used <= ${usable(first.limit)}`, now)})
+        select true as is_first, * from first union all select false, * from second`.execute(db.query)
+      const of = (isFirst: boolean) => rows.find((row) => row.isFirst === isFirst)
+      refuseBeyond(of(true), first.limit, now)
+      refuseBeyond(of(false), second.limit, now)
+    },
+
+    async refund(...keys) {
+      // Locked in this order, as spending does: two who sign in at once must not wait for each other.
+      const hashes = keys.map(hashOf)
+      await sql`
+        with given as (
+          select known.key_hash from unnest(${hashes}::bytea[]) with ordinality as key (hash, number)
+          join attempt as known on known.key_hash = key.hash
+          order by number for update of known
+        )
+        update attempt set used = used - 1 where key_hash in (select key_hash from given) and used > 0`.execute(
+        db.query,
+      )
+    },
+
+    async deleteExpired() {
+      await sql`delete from attempt where expires_at < ${clock.now()}`.execute(db.query)
+    },
+  }
+}
