@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startAppServer } from '../e2e/support/app-server.ts'
-import { chromiumLaunch } from '../e2e/support/chromium.ts'
+import { wholeChromiumLaunch } from '../e2e/support/chromium.ts'
 import { median } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
 
@@ -25,7 +25,7 @@ if (!existsSync(cli)) {
     stdio: 'inherit',
   })
 }
-const { executablePath = '', args = [] } = chromiumLaunch()
+const { executablePath = '', args = [] } = wholeChromiumLaunch()
 const app = await startAppServer({ database: 'server' })
 try {
   const found = await fetch(`${app.url}/api/mentees/mentors?limit=1`)

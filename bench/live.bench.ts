@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { startAppServer } from '../e2e/support/app-server.ts'
-import { chromiumLaunch, withFakeDevices } from '../e2e/support/chromium.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../e2e/support/chromium.ts'
 import { joinRoom, openRoom, sessionNow } from '../e2e/support/live.ts'
 import { report } from './lib/report.ts'
 import { inMs, type Timing, timingOf } from './lib/rounds.ts'
@@ -14,7 +14,7 @@ const goalMs = 1500
 const warmUps = 2
 
 const app = await startAppServer({ database: 'server' })
-const browser = await chromium.launch(chromiumLaunch(withFakeDevices))
+const browser = await chromium.launch(wholeChromiumLaunch(withFakeDevices))
 /** tsx wraps named functions in a helper that the pages do not have. */
 const newContext = async () => {
   const context = await browser.newContext({ baseURL: app.url })

@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { fillPath } from '@marga/contract/endpoint'
 import pg from 'pg'
 import { startAppServer } from '../e2e/support/app-server.ts'
+import { freePort } from '../testkit/ports.mjs'
 import { createCaller } from './lib/caller.ts'
 import { closedLoop, median, openLoop } from './lib/comparison.ts'
 import { benchEnvironment, seedPairs } from './lib/pairs.ts'
@@ -177,14 +177,4 @@ try {
   caller.close()
   await database.end()
   await app.dispose()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../e2e/support/app-server.ts'
+import { freePort } from '../testkit/ports.mjs'
 import { median } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
 

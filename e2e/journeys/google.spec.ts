@@ -1,9 +1,9 @@
 import { api } from '@marga/contract/api'
 import { texts } from '@marga/contract/texts'
 import type { Page } from '@playwright/test'
+import { type Issuer, startIssuer } from '../../testkit/oidc-issuer.mjs'
 import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { type Issuer, startIssuer } from '../support/issuer.ts'
 import { test as base, expect } from '../support/journey.ts'
 import { makeMentee, verificationLinkOf } from '../support/people.ts'
 import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
@@ -63,7 +63,7 @@ const storedLogin = (page: Page) =>
 
 /** Stops before the way back from the issuer. @returns the address that the browser would have called */
 async function interceptAnswer(issuer: Issuer, popup: Page, sub: string): Promise<string> {
-  const answer = issuer.nextAnswer()
+  const answer = issuer.nextResponse()
   await pick(popup, sub)
   return answer
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { openRoom, sessionNow } from '../support/live.ts'
 import { applyAsMentor, makeMentee, makeMentor, publishHour } from '../support/people.ts'
 import { password } from '../support/sign-in.ts'
 
-test.use({ launchOptions: chromiumLaunch(withFakeDevices) })
+test.use({ launchOptions: wholeChromiumLaunch(withFakeDevices) })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
 import { colourOf, expectMoving, joinRoom, loudnessOf, openRoom, sessionNow } from '../support/live.ts'
 
@@ -11,7 +11,7 @@ const devices = withFakeDevices
     '--use-fake-device-for-media-stream=device-count=3',
     '--auto-select-tab-capture-source-by-title=Slides',
   )
-test.use({ launchOptions: chromiumLaunch(devices) })
+test.use({ launchOptions: wholeChromiumLaunch(devices) })
 
 /** What the person has allowed; everything else is refused without asking. */
 const allow = (context: BrowserContext, ...what: ('camera' | 'microphone')[]) =>

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { IceServer } from '@marga/contract/live'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type AppServer, startAppServer } from '../support/app-server.ts'
-import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectMoving, joinRoom, openRoom, sessionNow } from '../support/live.ts'
 
@@ -87,7 +87,7 @@ test.describe('through a relay only', () => {
   let browser: Browser
   test.beforeAll(async () => {
     relay = await startRelay()
-    browser = await chromium.launch(chromiumLaunch(withFakeDevices))
+    browser = await chromium.launch(wholeChromiumLaunch(withFakeDevices))
   })
   test.afterAll(async () => {
     await browser.close()

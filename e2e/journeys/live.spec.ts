@@ -1,13 +1,13 @@
 import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
 import { violationsAnywhere } from '../support/axe.ts'
-import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectMoving, framesInASecond, joinRoom, openRoom, sessionNow, soundsOf } from '../support/live.ts'
 import { signInModerator } from '../support/people.ts'
 
-test.use({ launchOptions: chromiumLaunch(withFakeDevices) })
+test.use({ launchOptions: wholeChromiumLaunch(withFakeDevices) })
 
 /** Lets the page's socket through, and returns what breaks it. */
 async function makeSocketCuttable(page: Page) {

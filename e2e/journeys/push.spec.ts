@@ -1,6 +1,9 @@
+import { wholeChromiumLaunch } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
 import { makeMentee } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
+
+test.use({ launchOptions: wholeChromiumLaunch() })
 
 test('a notice is shown by the worker, which is there only once somebody wants it', async ({
   newPerson,

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { expect, test } from '@playwright/test'
+import { findPostgresPrograms, startPostgres } from '../../testkit/postgres.mjs'
 import type { AppServer } from '../support/app-server.ts'
 import { send } from '../support/client.ts'
 import {
@@ -11,7 +12,6 @@ import {
   signInModerator,
   subscribe,
 } from '../support/people.ts'
-import { postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /**
@@ -22,7 +22,10 @@ import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 const size = isStorm
   ? { mentors: 5, hours: 40, mentees: 60, blocked: 6, operations: 20_000, atOnce: 1000 }
   : { mentors: 2, hours: 6, mentees: 5, blocked: 1, operations: 250, atOnce: 50 }
-test.skip(!redisUrl || !postgresPrograms, 'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL')
+test.skip(
+  !redisUrl || !findPostgresPrograms(),
+  'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL',
+)
 
 type Change = {
   slotId: string
@@ -79,7 +82,7 @@ function replay(log: readonly Change[]) {
 
 test('a storm of bookings at two processes leaves nobody in two places, no slot with two owners, no fifth call', async () => {
   test.setTimeout(isStorm ? 900_000 : 150_000)
-  const postgres = await startOwnPostgres()
+  const postgres = await startPostgres()
   const [one, two] = await startTwo({ database: postgres })
   const moderator = await signInModerator(one)
   const mentors: Somebody[] = []
