@@ -85,6 +85,11 @@ const refused = {
     "import { Chat } from '../chat/chat.service.ts'",
     /is a dependency/,
   ],
+  'a feature that comes later': [
+    'server/src/features/accounts/a.service.ts',
+    "import type { Chat } from '../chat/chat.service.ts'",
+    /as a port/,
+  ],
   'fastify in a service': [
     'server/src/features/slots/a.service.ts',
     "import type { FastifyRequest } from 'fastify'",

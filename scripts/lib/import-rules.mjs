@@ -1,6 +1,28 @@
 // The import table of the project. A rule gets where an import comes from and goes to, and gives back the
 // reason why not, or nothing.
 
+/** The features of the server: each may know those that stand before it, and none that come after. */
+const featureOrder = [
+  'images',
+  'installation',
+  'accounts',
+  'calendar',
+  'notifications',
+  'moderators',
+  'search',
+  'enrollments',
+  'reviews',
+  'mentors',
+  'chat',
+  'slots',
+  'live',
+  'moderation',
+  'tickets',
+  'stats',
+  'privacy',
+  'demo-clock',
+]
+
 const routeModule = /^web\/app\/(root\.tsx|routes\.ts|entry\.[\w.]+|pages\/.*)$/
 const isLibrary = (to) => to.area === 'library'
 const inFolder = (library, name) => library === name || library.startsWith(`${name}/`)
@@ -92,8 +114,10 @@ function checkFeature(from, to, edge) {
     return from.file.endsWith('.realtime.ts') ? undefined : 'sockets end in *.realtime.ts'
   if (to.layer !== 'features' || to.name === from.name) return undefined
   // A presenter says how a thing looks on the wire: whoever answers with that thing may use it.
-  if (/\.(rules|presenter)\.ts$/.test(to.file) || (to.file.endsWith('.service.ts') && edge.isType))
-    return undefined
+  if (/\.(rules|presenter)\.ts$/.test(to.file) || (to.file.endsWith('.service.ts') && edge.isType)) {
+    if (featureOrder.indexOf(to.name) < featureOrder.indexOf(from.name)) return undefined
+    return `${to.name} comes after ${from.name}: declare what is needed as a port, and let features.ts hand it in`
+  }
   if (to.file.endsWith('.service.ts'))
     return "another feature's service is a dependency: import its type, get the value as a parameter"
   return 'of another feature only the type of its service, its rules and its presenter; its queries and the rest are its own'

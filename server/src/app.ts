@@ -95,11 +95,15 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   registerHealth(fastify, app)
   await fastify.register(registerApi(app))
-  await fastify.register(async (scope) => registerPaymentWebhook(scope, app))
+  await fastify.register(async (scope) =>
+    registerPaymentWebhook(scope, { ...app, events: app.providerEvents }),
+  )
   await fastify.register(async (scope) => registerCspReports(scope))
   if (app.sandbox) {
     const { sandbox } = app
-    await fastify.register(async (scope) => registerSandboxCheckout(scope, { ...app, sandbox }))
+    await fastify.register(async (scope) =>
+      registerSandboxCheckout(scope, { ...app, events: app.providerEvents, sandbox }),
+    )
   }
   if (app.hasOutbox) registerSandboxMail(fastify, app.mails)
   if (config.isDemo) await fastify.register(async (scope) => registerSandboxClock(scope, app.demoClock))

@@ -1,26 +1,29 @@
 import type { InstallationConfig } from '@marga/contract/installation'
 import type { Config } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
+import type { PaymentGateway } from './platform/payments/payments.ts'
+import type { PushSender } from './platform/push/push.ts'
+
+type Outside = { payments: PaymentGateway | undefined; pushSender: PushSender }
 
 /** What every visitor may know about this installation. */
 export function describeInstallation(
   config: Config,
-  payments: InstallationConfig['payments'],
-  googleSignIn: boolean,
-  pushKey: string,
+  { payments, pushSender }: Outside,
+  isGoogleOffered: boolean,
 ): Omit<InstallationConfig, 'clockAheadMs' | 'contactEmail'> {
   const { cloudinary } = config
   return {
     productName: config.productName,
-    googleSignIn,
-    payments,
+    googleSignIn: isGoogleOffered,
+    payments: payments?.mode ?? 'none',
     upload: cloudinary
       ? {
           url: `https://api.cloudinary.com/v1_1/${cloudinary.cloudName}/image/upload`,
           preset: cloudinary.uploadPreset,
         }
       : { url: '/api/uploads/images', preset: 'marga' },
-    pushKey,
+    pushKey: pushSender.publicKey,
     socialLinks: config.socialLinks,
     demoLogins: config.isDemo ? demoLogins : null,
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { type App, compose, webBuildDir } from './compose.ts'
+import { type App, compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoLogins } from './demo/demo-logins.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -16,6 +16,9 @@ import { AppError } from './platform/errors.ts'
 import { migrateJobs, startWorker } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { generatedSecret } from './platform/secrets.ts'
+
+/** Where the built web files lie, seen from the server's build. */
+const webBuildDir = join(import.meta.dirname, '../../web/build')
 
 const shutdownLimitMs = 15_000
 /** What is under way is answered, or cut. */

@@ -94,7 +94,7 @@ describe('the doctor', () => {
       Address: expect.stringMatching(/^problem: .*must begin with https/),
       'Data folder': expect.stringMatching(/^problem: .*cannot be written to/),
       Database: expect.stringMatching(/^problem: DATABASE_URL does not work: nothing answers/),
-      Images: expect.stringMatching(/^problem: .*uploads cannot be written to/),
+      Pictures: expect.stringMatching(/^problem: .*uploads cannot be written to/),
       Mail: expect.stringMatching(/^problem: SMTP_URL does not work: nothing answers/),
       'Sign-in with Google': expect.stringMatching(/^problem: .*nothing answers/),
       Video: expect.stringMatching(/^problem: TURN_URLS/),
@@ -166,7 +166,7 @@ describe('the doctor', () => {
 
   it('tells what is wrong with a store of pictures', async () => {
     const s3 = await startS3Server()
-    const pictures = async (env: Record<string, string>) => (await found({ ...s3.env, ...env })).Images
+    const pictures = async (env: Record<string, string>) => (await found({ ...s3.env, ...env })).Pictures
     expect(await pictures({})).toMatch(/^ok: .* into the bucket pictures/)
     expect(await pictures({ S3_SECRET_ACCESS_KEY: 'x' })).toContain('refuses S3_SECRET_ACCESS_KEY')
     expect(await pictures({ S3_ACCESS_KEY_ID: 'x' })).toContain('does not know S3_ACCESS_KEY_ID')

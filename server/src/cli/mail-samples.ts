@@ -16,14 +16,13 @@ import {
   subscriptionEndedMail,
 } from '../features/enrollments/enrollments.mails.ts'
 import { applicationReceivedMail, applyAgainMail } from '../features/mentors/mentors.mails.ts'
+import { applicationAcceptedMail, applicationRefusedMail } from '../features/moderation/applicants.mails.ts'
 import {
   accountBlockedMail,
   accountUnblockedMail,
-  applicationAcceptedMail,
-  applicationRefusedMail,
   newCaseMail,
   ticketDecidedMail,
-} from '../features/moderation/moderation.mails.ts'
+} from '../features/moderators/moderation.mails.ts'
 import { reviewMail } from '../features/reviews/reviews.mails.ts'
 import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from '../features/slots/slots.mails.ts'
 import { digestMail } from '../platform/mail/mail-digests.ts'

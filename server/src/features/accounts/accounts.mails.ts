@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
+import { formatDate, formatTime } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { formatDate, formatTime } from '../calendar/date-format.rules.ts'
 
 export const resetCodeMail = (firstName: string, code: string): MailContent => ({
   subject: `${code} is your code`,

@@ -53,3 +53,25 @@ export const personColumns = ['id', 'firstName', 'lastName', 'profileImageUrl'] 
 
 export const findPeople = (db: Db, ids: readonly string[]) =>
   db.selectFrom('account').select(personColumns).where('id', 'in', ids).execute()
+
+/** Leaves a row without a person in it, for what refers to it. */
+export const anonymise = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('account')
+    .set({
+      email: `deleted-${id}@deleted.invalid`,
+      firstName: 'Deleted',
+      lastName: 'user',
+      phone: null,
+      passwordHash: null,
+      profileImageUrl: null,
+      about: null,
+      interests: [],
+      timeZone: null,
+      locale: null,
+      isEmailVerified: false,
+      lastSeenAt: null,
+      deletedAt: now,
+    })
+    .where('id', '=', id)
+    .execute()

@@ -3,7 +3,6 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProviderSubscription } from '../../platform/payments/payments.ts'
-import type { Conversations } from '../chat/conversations.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
@@ -11,12 +10,15 @@ import { checkAfter, deriveStatus, type EndReason, newestPaid } from './enrollme
 import type { PaymentNotifications } from './payment-notifications.service.ts'
 import type { Receipts } from './receipts.service.ts'
 
+/** Lets the two of a pair write to each other. */
+export type OpenConversation = (tx: Tx, pair: queries.Pair) => Promise<unknown>
+
 type Deps = {
   db: Database
   clock: Clock
   newId: NewId
   jobs: Jobs
-  conversations: Conversations
+  openConversation: OpenConversation
   notifications: Notifications
   receipts: Receipts
   paymentNotifications: PaymentNotifications
@@ -24,7 +26,7 @@ type Deps = {
 
 /** Makes the enrollment that a paid subscription stands for, once, or gives the money back where it may not be. */
 export function createActivation(deps: Deps) {
-  const { clock, newId, jobs, conversations, notifications, receipts, paymentNotifications } = deps
+  const { clock, newId, jobs, openConversation, notifications, receipts, paymentNotifications } = deps
 
   async function insert(
     tx: Tx,
@@ -75,7 +77,7 @@ export function createActivation(deps: Deps) {
   async function welcome(tx: Tx, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
     await receipts.record(tx, row, subscription)
     if (row.status === 'ended') return
-    await conversations.ensure(tx, { menteeId: row.menteeId, mentorId: row.mentorId })
+    await openConversation(tx, { menteeId: row.menteeId, mentorId: row.mentorId })
     await paymentNotifications.begun(tx, row, newestPaid(subscription)!)
     const { firstName } = await tx
       .selectFrom('account')

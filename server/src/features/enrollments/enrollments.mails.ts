@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
+import { formatDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { formatDate } from '../calendar/date-format.rules.ts'
 
 export const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',

@@ -1,6 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
-import { type MentorCardRow, presentMentorCard } from '../mentors/mentor-card.presenter.ts'
+import { type MentorCardRow, presentMentorCard } from '../search/mentor-card.presenter.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
 import { graceEnd } from './enrollments.rules.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
 import type { ProviderPayment } from '../../platform/payments/payments.ts'
 import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
-import { mentorCards } from '../mentors/mentor-card.presenter.ts'
+import { mentorCards } from '../search/mentor-card.presenter.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 

@@ -1,10 +1,10 @@
+import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients } from '../accounts/mail-recipients.service.ts'
-import { formatPlainDate } from '../calendar/date-format.rules.ts'
 import type { NewNotification, Notifications } from '../notifications/notifications.service.ts'
 import {
   paymentFailedMail,

@@ -22,7 +22,7 @@ const dueMax = 100
 const pageSize = 50
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-const sides = ['ours', 'theirs', 'prices'] as const
+const sides = ['local', 'remote', 'prices'] as const
 type Side = (typeof sides)[number]
 
 /** Does not wait for events: asks the provider of what is due each minute, and of everything once a night. */
@@ -99,8 +99,8 @@ export function createReconciliation({
   }
 
   function comparePage(side: Side, from: string | undefined) {
-    if (side === 'ours') return compareOurs(from ?? firstId)
-    return side === 'theirs' ? compareTheirs(from) : mentorPrices.compare(from)
+    if (side === 'local') return compareOurs(from ?? firstId)
+    return side === 'remote' ? compareTheirs(from) : mentorPrices.compare(from)
   }
 
   return {
@@ -120,7 +120,7 @@ export function createReconciliation({
       else if (following) await jobs.add(db.query, 'payments:reconcile', { side: following, after: null })
     },
 
-    startComparing: () => jobs.add(db.query, 'payments:reconcile', { side: 'ours', after: null }),
+    startComparing: () => jobs.add(db.query, 'payments:reconcile', { side: 'local', after: null }),
   }
 }
 export type Comparison = ReturnType<typeof createReconciliation>

@@ -5,14 +5,14 @@ import type { ProductClock } from '../../platform/product-clock.ts'
 import type { Contact } from './contact.service.ts'
 
 type Deps = {
-  installation: Omit<InstallationConfig, 'clockAheadMs' | 'contactEmail'>
+  describe: () => Omit<InstallationConfig, 'clockAheadMs' | 'contactEmail'>
   clock: ProductClock
   contact: Contact
 }
 
-export const installationRoutes = ({ installation, clock, contact }: Deps): BoundRoute[] => [
+export const installationRoutes = ({ describe, clock, contact }: Deps): BoundRoute[] => [
   route(api.installation.config, async () => ({
-    ...installation,
+    ...describe(),
     contactEmail: await contact.address(),
     clockAheadMs: clock.aheadMs(),
   })),

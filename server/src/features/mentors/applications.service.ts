@@ -11,7 +11,7 @@ import type { EmailVerifications } from '../accounts/email-verifications.service
 import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import { refuseCommonPassword } from '../accounts/passwords.rules.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
-import type { ModerationNotifications } from '../moderation/moderation-notifications.service.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import { applicationReceivedMail, applyAgainMail } from './mentors.mails.ts'
 import * as queries from './mentors.queries.ts'
 import type { Reapplications } from './reapplications.service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { mentorProfiles } from './mentor-card.presenter.ts'
+import { mentorProfiles } from '../search/mentor-card.presenter.ts'
 
 export const findProfile = (db: Db, mentorId: string) =>
   mentorProfiles(db).where('account.id', '=', mentorId).executeTakeFirst()
@@ -61,3 +61,26 @@ export const findAccountForUpdate = (db: Db, email: string) =>
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)
     .forUpdate()
     .executeTakeFirst()
+
+/** Leaves a profile without a person in it, for what refers to it. */
+export async function closeProfile(db: Db, mentorId: string) {
+  await db
+    .updateTable('mentorProfile')
+    .set({
+      status: 'closed',
+      jobTitle: '',
+      firmName: '',
+      shortBio: null,
+      bio: '',
+      location: null,
+      educationalQualification: '',
+      expertise: ['—'],
+      languages: [],
+      website: null,
+      twitterUrl: null,
+      linkedInUrl: null,
+    })
+    .where('accountId', '=', mentorId)
+    .execute()
+  await db.updateTable('application').set({ reason: null }).where('mentorId', '=', mentorId).execute()
+}

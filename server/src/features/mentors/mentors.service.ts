@@ -5,8 +5,8 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Images } from '../images/images.service.ts'
+import { presentMentor, presentOwnMentor } from '../search/mentor-card.presenter.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
-import { presentMentor, presentOwnMentor } from './mentor-card.presenter.ts'
 import * as queries from './mentors.queries.ts'
 
 type Deps = {

@@ -8,11 +8,11 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Reapplications } from '../mentors/reapplications.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
+import { alreadyDecided } from '../moderators/decisions.rules.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
-import type { Audit } from './audit.service.ts'
-import { applicationAcceptedMail, applicationRefusedMail } from './moderation.mails.ts'
-import { alreadyDecided } from './moderation.rules.ts'
-import type { ModerationNotifications } from './moderation-notifications.service.ts'
+import { applicationAcceptedMail, applicationRefusedMail } from './applicants.mails.ts'
 
 type Deps = {
   db: Database

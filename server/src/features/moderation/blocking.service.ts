@@ -4,11 +4,11 @@ import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
+import { alreadyDecided } from '../moderators/decisions.rules.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
-import type { Audit } from './audit.service.ts'
-import { alreadyDecided } from './moderation.rules.ts'
-import type { ModerationNotifications } from './moderation-notifications.service.ts'
 
 type Deps = {
   db: Database

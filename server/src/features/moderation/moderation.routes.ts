@@ -1,18 +1,16 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
 import type { Applicants } from './applicants.service.ts'
-import type { Audit } from './audit.service.ts'
 import type { BlockPreviews } from './block-previews.service.ts'
 import type { Blocking } from './blocking.service.ts'
 import type { People } from './people.service.ts'
-import type { UserDossiers } from './user-dossier.service.ts'
 
 type Deps = {
   applicants: Applicants
   blocking: Blocking
   people: People
-  userDossiers: UserDossiers
   blockPreviews: BlockPreviews
   failedRefunds: FailedRefunds
   audit: Audit
@@ -22,7 +20,6 @@ export const moderationRoutes = ({
   applicants,
   blocking,
   people,
-  userDossiers,
   blockPreviews,
   failedRefunds,
   audit,
@@ -42,12 +39,6 @@ export const moderationRoutes = ({
   })),
   route(api.moderation.mentees, ({ query }) => people.mentees(query)),
   route(api.moderation.mentors, ({ query }) => people.mentors(query)),
-  route(api.moderation.mentee, async ({ params }) => ({
-    mentee: await userDossiers.mentee(params.menteeId),
-  })),
-  route(api.moderation.mentor, async ({ params }) => ({
-    mentor: await userDossiers.mentor(params.mentorId),
-  })),
   route(api.moderation.menteeBlockEffects, async ({ params }) => ({
     effects: await blockPreviews.mentee(params.menteeId),
   })),

@@ -2,7 +2,7 @@ import type { ListedMentee, ListedMentor } from '@marga/contract/moderation'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import type { Cursors, Keyset, PageInput } from '../../platform/db/paging.ts'
-import { meanRating } from '../mentors/mentor-card.presenter.ts'
+import { meanRating } from '../search/mentor-card.presenter.ts'
 
 export type PeopleFilter = PageInput & {
   search?: string | undefined

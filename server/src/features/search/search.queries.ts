@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SearchSort } from '@marga/contract/search'
 import type { Reads } from '../../platform/db/bounded-reads.ts'
-import type { MentorCardRow } from '../mentors/mentor-card.presenter.ts'
+import type { MentorCardRow } from './mentor-card.presenter.ts'
 
 /** The last row of the page before. */
 export type ScanPosition = { tier: number; key: number; id: string }

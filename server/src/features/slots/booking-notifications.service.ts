@@ -1,5 +1,5 @@
+import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { formatShortMoment } from '../calendar/date-format.rules.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import type { Meeting, SlotMails } from './slot-mails.service.ts'

@@ -1,7 +1,7 @@
 import type { ServerEvents } from '@marga/contract/realtime'
+import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
-import { formatShortMoment } from '../calendar/date-format.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { NewNotification, Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'

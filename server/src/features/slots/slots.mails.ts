@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
+import { formatDate, formatInterval } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { formatDate, formatInterval } from '../calendar/date-format.rules.ts'
 
 /** A session as one of the two sees it. */
 export type SessionOfMail = {

@@ -1,5 +1,5 @@
 import type { SlotScope } from '@marga/contract/slots'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'

@@ -9,10 +9,10 @@ import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
 import type { Relationships } from '../accounts/relationships.service.ts'
-import type { Audit } from '../moderation/audit.service.ts'
 import type { Blocking } from '../moderation/blocking.service.ts'
-import { alreadyDecided } from '../moderation/moderation.rules.ts'
-import type { ModerationNotifications } from '../moderation/moderation-notifications.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
+import { alreadyDecided } from '../moderators/decisions.rules.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import { findReported } from './reported.queries.ts'
 
 type Deps = {

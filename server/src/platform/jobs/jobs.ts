@@ -22,8 +22,6 @@ export type JobPayloads = {
     usefulUntil: string
   }
   'mail:render': { mailIds: string[] }
-  /** What a release before wrote: it knows drawn mails only, and this name only for them. */
-  'mail:send': { mailId: string }
   'mail:resend': Record<string, never>
   'mail:digest': Record<string, never>
   'chat:unread-mails': Record<string, never>
@@ -38,7 +36,7 @@ export type JobPayloads = {
   'payments:stop': { subscriptionId: string }
   'payments:refund': { enrollmentId: string; paymentId: string }
   'payments:nightly': Record<string, never>
-  'payments:reconcile': { side: 'ours' | 'theirs' | 'prices'; after: string | null }
+  'payments:reconcile': { side: 'local' | 'remote' | 'prices'; after: string | null }
   'enrollments:sweep': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
@@ -93,7 +91,7 @@ const crontab = [
 
 /** Jobs that wait for servers of somebody else's: for each kind hands of their own, so that a slow one holds up no other job. */
 const external = {
-  mail: ['mail:render', 'mail:send'],
+  mail: ['mail:render'],
   others: ['push:send', 'images:remove'],
   payments: [
     'enrollments:sweep',

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { newId } from '../clock.ts'
 import { startWorker, type Worker } from '../jobs/jobs.ts'
 import { type MailMessage, MailRefused } from './mail.ts'
 import { addressOf, createSmtpTransport } from './smtp-transport.ts'
@@ -245,17 +244,6 @@ describe('mail of the product', () => {
     const sent = await row('drawn@example.com')
     expect(sent).toMatchObject({ content: null, text: expect.stringContaining(content.greeting) })
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
-  })
-
-  it('goes out as it is when a release before has drawn it', async () => {
-    const mail = { id: newId(), recipient: 'before@example.com', kind: 'test', subject: 'Before' }
-    await test.app.db.query
-      .insertInto('mail')
-      .values({ ...mail, text: 'Drawn before.', html: '<p>Drawn before.</p>' })
-      .execute()
-    await test.app.jobs.add(test.app.db.query, 'mail:send', { mailId: mail.id })
-    await expect.poll(() => mailbox.to('before@example.com'), { timeout: 5_000 }).toHaveLength(1)
-    expect(mailbox.to('before@example.com')[0]!.parts[0]!.body).toContain('Drawn before.')
   })
 
   it('is sent again, recognisably, after a crash between acceptance and our note of it', async () => {

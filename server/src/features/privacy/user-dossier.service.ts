@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
+import type { People } from '../moderation/people.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
 import type { Slots } from '../slots/slots.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
-import type { Audit } from './audit.service.ts'
-import type { People } from './people.service.ts'
 
 type Deps = { db: Database; people: People; slots: Slots; tickets: Tickets; audit: Audit }
 

@@ -1,6 +1,6 @@
 import { clockOf, everyChange, hourMs, momentsAround, zones } from '@marga/contract/testing/clock-changes'
 import { expect, it } from 'vitest'
-import { formatDate, formatInterval, formatTime } from './date-format.rules.ts'
+import { formatDate, formatInterval, formatTime } from './date-format.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const months = 'January February March April May June July August September October November December'.split(

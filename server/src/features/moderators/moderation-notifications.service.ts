@@ -3,7 +3,6 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
-import type { Moderators } from '../accounts/moderators.service.ts'
 import type { Contact } from '../installation/contact.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import {
@@ -12,6 +11,7 @@ import {
   newCaseMail,
   ticketDecidedMail,
 } from './moderation.mails.ts'
+import type { Moderators } from './moderators.service.ts'
 
 type Deps = {
   db: Database

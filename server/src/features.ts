@@ -1,0 +1,96 @@
+import type { Caches } from './caches.ts'
+import type { Config } from './config.ts'
+import { describeInstallation } from './describe-installation.ts'
+import { createAccountsModule } from './features/accounts/module.ts'
+import { createCalendarModule } from './features/calendar/module.ts'
+import { createChatModule } from './features/chat/module.ts'
+import { createEnrollmentsModule } from './features/enrollments/module.ts'
+import { createImagesModule } from './features/images/module.ts'
+import { createInstallationModule } from './features/installation/module.ts'
+import { createLiveModule } from './features/live/module.ts'
+import { createMentorsModule } from './features/mentors/module.ts'
+import { createModerationModule } from './features/moderation/module.ts'
+import { createModeratorsModule } from './features/moderators/module.ts'
+import { createNotificationsModule } from './features/notifications/module.ts'
+import { createPrivacyModule } from './features/privacy/module.ts'
+import { createReviewsModule } from './features/reviews/module.ts'
+import { createSearchModule } from './features/search/module.ts'
+import { createSlotsModule } from './features/slots/module.ts'
+import { createStatsModule } from './features/stats/module.ts'
+import { createTicketsModule } from './features/tickets/module.ts'
+import type { createInfrastructure } from './infrastructure.ts'
+import type { Core } from './platform/core.ts'
+import { createRealtime } from './realtime/module.ts'
+
+type Needs = {
+  core: Core
+  config: Config
+  outside: ReturnType<typeof createInfrastructure>
+  caches: Caches
+  isListening: () => boolean
+}
+
+/** Every feature in its order: what stands higher knows nothing of what stands lower, but by a port. */
+export function createFeatures({ core, config, outside, caches, isListening }: Needs) {
+  const installation = createInstallationModule({
+    ...core,
+    contactEmail: config.contactEmail,
+    describe: () => describeInstallation(config, outside, accounts.service.googleSignIn.isOffered),
+  })
+  const images = createImagesModule({ ...core, ...outside.stores, cloudName: config.cloudinary?.cloudName })
+  const accounts = createAccountsModule({
+    ...core,
+    ...outside,
+    ...images.service,
+    isListening,
+    rateLimitFactor: config.rateLimitFactor,
+    isTwoFactorRequired: !config.isDemo,
+  })
+  const sockets = createRealtime({ ...core, ...outside, ...accounts.service, config })
+  const calendar = createCalendarModule(core)
+  const base = { ...core, ...outside, ...accounts.service, ...sockets }
+  const notifications = createNotificationsModule(base)
+  const moderators = createModeratorsModule({ ...base, ...installation.service, ...notifications.service })
+  const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
+  const enrollments = createEnrollmentsModule({
+    ...base,
+    ...notifications.service,
+    ...moderators.service,
+    openConversation: (tx, pair) => chat.service.conversations.ensure(tx, pair),
+  })
+  const common = {
+    ...base,
+    ...notifications.service,
+    ...moderators.service,
+    ...search.service,
+    ...enrollments.service,
+  }
+  const reviews = createReviewsModule(common)
+  const mentors = createMentorsModule({ ...common, ...images.service, ...reviews.service })
+  const chat = createChatModule(common)
+  const slots = createSlotsModule({ ...common, ...chat.service })
+  const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
+  const moderation = createModerationModule({ ...common, ...mentors.service, ...slots.service })
+  const tickets = createTicketsModule({ ...common, ...moderation.service })
+  const stats = createStatsModule(core)
+  const holders = [slots, enrollments, chat, notifications, reviews, images, mentors, accounts, search]
+  const privacy = createPrivacyModule({
+    ...common,
+    ...slots.service,
+    ...moderation.service,
+    ...tickets.service,
+    personalData: holders.map(({ personalData }) => personalData),
+  })
+
+  const modules = [
+    ...[installation, images, accounts, calendar, notifications, search, enrollments, reviews],
+    ...[mentors, chat, slots, live, moderation, tickets, stats, privacy],
+  ]
+  return {
+    modules,
+    routes: modules.flatMap(({ routes }) => routes),
+    socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
+    due: { enrollments, live, slots, chat },
+    services: { ...common, ...images.service, ...calendar.service, ...chat.service, ...live.service },
+  }
+}

@@ -1,0 +1,113 @@
+import { createAccessTokens } from '../../platform/access-tokens.ts'
+import type { RunAsSession } from '../../platform/actor.ts'
+import { createAttemptLimiter } from '../../platform/attempt-limiter.ts'
+import { after, hoursMs } from '../../platform/clock.ts'
+import type { Core } from '../../platform/core.ts'
+import { createEncryption } from '../../platform/encryption.ts'
+import type { IdentityProvider } from '../../platform/identity/identity.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { Images } from '../images/images.service.ts'
+import { accountSettingsRoutes } from './account-settings.routes.ts'
+import { accountRoutes } from './accounts.routes.ts'
+import { createAccounts } from './accounts.service.ts'
+import { createBlockedPeople } from './blocked-people.service.ts'
+import { createEmailVerifications } from './email-verifications.service.ts'
+import { createGoogleSignIn } from './google-sign-in.service.ts'
+import { createKnownDevices } from './known-devices.service.ts'
+import { createLoginRateLimiter } from './login-rate-limiter.service.ts'
+import * as sessionQueries from './login-sessions.queries.ts'
+import { createLoginSessions } from './login-sessions.service.ts'
+import { createMailRecipients } from './mail-recipients.service.ts'
+import { createMailboxProofs } from './mailbox-proofs.service.ts'
+import { createOneTimeCodes } from './one-time-codes.service.ts'
+import { createOwnPassword } from './own-password.service.ts'
+import { createPasswords } from './passwords.service.ts'
+import { accountPersonalData } from './personal-data.ts'
+import { createProfiles } from './profile.service.ts'
+import { createRefreshTokens } from './refresh-tokens.rules.ts'
+import { createRelationships } from './relationships.service.ts'
+import { createRevocations } from './revocations.service.ts'
+import { createTrustedDevices } from './trusted-device.rules.ts'
+import { createTwoFactor } from './two-factor.service.ts'
+
+type Needs = Core & {
+  /** Whether this process hears of what others revoke. */
+  isListening: () => boolean
+  mails: MailQueue
+  images: Images
+  identityProvider: IdentityProvider | undefined
+  rateLimitFactor: number
+  /** Moderators may do nothing else before they have it. */
+  isTwoFactorRequired: boolean
+}
+
+/** Who somebody is: accounts, sign-in, sessions, passwords, own profile and preferences. */
+export function createAccountsModule(needs: Needs) {
+  const { db, clock, realClock, secret } = needs
+  const accessTokens = createAccessTokens({ secret, clock: realClock })
+  const real = { ...needs, clock: realClock, accessTokens }
+  const attempts = createAttemptLimiter({ ...real, factor: needs.rateLimitFactor })
+  const codes = createOneTimeCodes(needs)
+  const ownPassword = createOwnPassword({ ...needs, attempts, codes })
+  const twoFactor = createTwoFactor({
+    ...real,
+    ownPassword,
+    attempts,
+    encryption: createEncryption(secret, 'two-step sign-in'),
+    isRequiredForModerators: needs.isTwoFactorRequired,
+  })
+  const loginSessions = createLoginSessions({
+    ...real,
+    refreshTokens: createRefreshTokens(secret),
+    knownDevices: createKnownDevices(real),
+  })
+  const relationships = createRelationships(needs)
+  const shared = {
+    ...needs,
+    codes,
+    ownPassword,
+    twoFactor,
+    loginSessions,
+    relationships,
+    blockedPeople: createBlockedPeople({ ...needs, relationships }),
+    mailboxProofs: createMailboxProofs({ loginSessions }),
+    emailVerifications: createEmailVerifications({ ...needs, ownPassword }),
+    loginRateLimiter: createLoginRateLimiter({ attempts }),
+    trustedDevices: createTrustedDevices(secret),
+  }
+  const accounts = createAccounts(shared)
+  const passwords = createPasswords(shared)
+  const profiles = createProfiles(shared)
+  const runAsSession: RunAsSession = (actor, work) =>
+    db.runAsSession((tx) => loginSessions.hold(tx, actor), work)
+  const { blockedPeople, emailVerifications, mailboxProofs } = shared
+
+  return {
+    service: {
+      accounts,
+      blockedPeople,
+      emailVerifications,
+      googleSignIn: createGoogleSignIn({ ...shared, provider: needs.identityProvider }),
+      loginSessions,
+      mailboxProofs,
+      ownPassword,
+      profiles,
+      recipients: createMailRecipients(needs),
+      relationships,
+      revocations: createRevocations(real),
+      runAsSession,
+      twoFactor,
+    },
+    routes: [
+      ...accountRoutes({ accounts, loginSessions }),
+      ...accountSettingsRoutes({ ...shared, passwords, profiles }),
+    ],
+    jobs: { 'accounts:send-reset-code': passwords.sendResetCode },
+    daily: [
+      () => sessionQueries.deleteExpiredSessions(db.query, realClock.now()),
+      () => sessionQueries.deleteOldRevocations(db.query, after(realClock.now(), -hoursMs(1))),
+      attempts.deleteExpired,
+    ],
+    personalData: accountPersonalData(clock),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Core } from '../../platform/core.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
+import type { Realtime } from '../../platform/realtime.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { LoginSessions } from '../accounts/login-sessions.service.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import type { PushNotifications } from '../notifications/push-notifications.service.ts'
+import { chatEvents } from './chat.realtime.ts'
+import { chatRoutes } from './chat.routes.ts'
+import { createChatPolicy } from './chat-policy.service.ts'
+import { createCommunity } from './community.service.ts'
+import { createConversations } from './conversations.service.ts'
+import { createMessages } from './messages.service.ts'
+import { createPresence } from './presence.service.ts'
+import { createUnreadMails } from './unread-mails.service.ts'
+
+type Needs = Core & {
+  realtime: Realtime
+  mails: MailQueue
+  recipients: MailRecipients
+  loginSessions: LoginSessions
+  blockedPeople: BlockedPeople
+  enrollments: Enrollments
+  notifications: Notifications
+  pushNotifications: PushNotifications
+}
+
+/** What mentees and mentors write to each other, alone and in a mentor's community, and who is there. */
+export function createChatModule(needs: Needs) {
+  const chatPolicy = createChatPolicy(needs)
+  const conversations = createConversations({ ...needs, chatPolicy })
+  const messages = createMessages({ ...needs, conversations, chatPolicy })
+  const community = createCommunity(needs)
+  const unreadMails = createUnreadMails(needs)
+  return {
+    service: { conversations, presence: createPresence(needs) },
+    routes: chatRoutes({ conversations, messages, community }),
+    socketEvents: chatEvents({ conversations }),
+    jobs: { 'chat:unread-mails': () => unreadMails.sendDue() },
+    nextDue: unreadMails.nextDue,
+    personalData: {
+      erase: async (tx, { id }) => {
+        await tx.deleteFrom('communityRead').where('accountId', '=', id).execute()
+        await tx.deleteFrom('unreadMail').where('accountId', '=', id).execute()
+      },
+    } satisfies PersonalData,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Core } from '../../platform/core.ts'
+import type { ImageStore } from '../../platform/images/images.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
+import { imageRoutes } from './images.routes.ts'
+import { createImages } from './images.service.ts'
+
+type Needs = Core & { store: ImageStore; earlierStore?: ImageStore; cloudName: string | undefined }
+
+/** Uploaded images: checked, drawn anew, kept while they are used. */
+export function createImagesModule(needs: Needs) {
+  const images = createImages(needs)
+  return {
+    service: { images },
+    routes: imageRoutes({ images }),
+    jobs: { 'images:remove': images.removeUnused },
+    daily: [images.sweep],
+    personalData: { erase: (tx, { id }) => images.retire(tx, id) } satisfies PersonalData,
+  }
+}

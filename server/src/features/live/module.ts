@@ -1,0 +1,35 @@
+import type { Core } from '../../platform/core.ts'
+import type { Rooms } from '../../platform/realtime.ts'
+import type { Conversations } from '../chat/conversations.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import { createAttendance } from './attendance.service.ts'
+import { liveEvents } from './live.realtime.ts'
+import { liveRoutes } from './live.routes.ts'
+import { createLiveAccess } from './live-access.service.ts'
+import { createLiveNotes } from './live-notes.service.ts'
+import { createLiveRooms } from './live-rooms.service.ts'
+import type { Turn } from './turn-credentials.rules.ts'
+
+type Needs = Core & {
+  rooms: Rooms
+  conversations: Conversations
+  enrollments: Enrollments
+  notifications: Notifications
+  turn: Turn | undefined
+}
+
+/** Meeting by video: who may enter, who is there, what is noted, and what becomes of the session. */
+export function createLiveModule(needs: Needs) {
+  const access = createLiveAccess(needs)
+  const liveRooms = createLiveRooms({ ...needs, access })
+  const liveNotes = createLiveNotes({ ...needs, access })
+  const attendance = createAttendance(needs)
+  return {
+    service: { liveRooms },
+    routes: liveRoutes({ liveAccess: access, liveNotes }),
+    socketEvents: liveEvents({ liveRooms, liveNotes }),
+    jobs: { 'live:settle': () => attendance.settleDue() },
+    nextDue: attendance.nextDue,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Core } from '../../platform/core.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { EmailVerifications } from '../accounts/email-verifications.service.ts'
+import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
+import type { Profiles } from '../accounts/profile.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
+import type { Images } from '../images/images.service.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Reviews } from '../reviews/reviews.service.ts'
+import type { SearchIndex } from '../search/search-index.service.ts'
+import { createApplications } from './applications.service.ts'
+import { mentorRoutes } from './mentors.routes.ts'
+import { createMentors } from './mentors.service.ts'
+import { mentorPersonalData } from './personal-data.ts'
+import { createReapplications } from './reapplications.service.ts'
+
+type Needs = Core & {
+  mails: MailQueue
+  emailVerifications: EmailVerifications
+  mailboxProofs: MailboxProofs
+  profiles: Profiles
+  enrollments: Enrollments
+  mentorPrices: MentorPrices
+  images: Images
+  moderationNotifications: ModerationNotifications
+  reviews: Reviews
+  searchIndex: SearchIndex
+}
+
+/** Mentors: how they apply, and what they say of themselves. */
+export function createMentorsModule(needs: Needs) {
+  const reapplications = createReapplications(needs)
+  const mentors = createMentors(needs)
+  const applications = createApplications({ ...needs, reapplications })
+  return {
+    service: { reapplications },
+    routes: mentorRoutes({ ...needs, mentors, applications }),
+    personalData: mentorPersonalData,
+  }
+}

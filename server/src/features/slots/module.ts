@@ -1,0 +1,57 @@
+import type { Core } from '../../platform/core.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
+import type { Realtime } from '../../platform/realtime.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Conversations } from '../chat/conversations.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import type { PushNotifications } from '../notifications/push-notifications.service.ts'
+import type { SearchIndex } from '../search/search-index.service.ts'
+import { createBookingNotifications } from './booking-notifications.service.ts'
+import { createBookings } from './bookings.service.ts'
+import { createSlotEvents } from './slot-events.service.ts'
+import { createSlotMails } from './slot-mails.service.ts'
+import { createSlotRelease } from './slot-release.service.ts'
+import { createSlotReminders } from './slot-reminders.service.ts'
+import { createSlotSeries } from './slot-series.service.ts'
+import { slotRoutes } from './slots.routes.ts'
+import { createSlots } from './slots.service.ts'
+
+type Needs = Core & {
+  realtime: Realtime
+  mails: MailQueue
+  organizerEmail: () => string
+  recipients: MailRecipients
+  blockedPeople: BlockedPeople
+  conversations: Conversations
+  enrollments: Enrollments
+  notifications: Notifications
+  pushNotifications: PushNotifications
+  searchIndex: SearchIndex
+}
+
+/** Times that mentors publish, and the sessions that mentees book in them. */
+export function createSlotsModule(needs: Needs) {
+  const slotEvents = createSlotEvents(needs)
+  const slotMails = createSlotMails(needs)
+  const bookingNotifications = createBookingNotifications({ ...needs, slotMails, slotEvents })
+  const shared = { ...needs, slotEvents, slotMails, bookingNotifications }
+  const slots = createSlots(shared)
+  const slotRelease = createSlotRelease(shared)
+  const slotReminders = createSlotReminders(shared)
+  return {
+    service: { slots, slotRelease },
+    routes: slotRoutes({ slots, series: createSlotSeries(shared), bookings: createBookings(shared) }),
+    jobs: { 'slots:remind': () => slotReminders.remindDue() },
+    nextDue: slotReminders.nextDue,
+    personalData: {
+      erase: async (tx, { id, role }) => {
+        if (role === 'mentor') await slotRelease.closeMentor(tx, id)
+        else await slotRelease.releaseMentee(tx, id)
+        await tx.deleteFrom('reminder').where('accountId', '=', id).execute()
+      },
+    } satisfies PersonalData,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Core } from '../../platform/core.ts'
+import type { Relationships } from '../accounts/relationships.service.ts'
+import type { Blocking } from '../moderation/blocking.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import { ticketRoutes } from './tickets.routes.ts'
+import { createTickets } from './tickets.service.ts'
+
+type Needs = Core & {
+  audit: Audit
+  blocking: Blocking
+  relationships: Relationships
+  moderationNotifications: ModerationNotifications
+}
+
+/** What people report to the moderators. */
+export function createTicketsModule(needs: Needs) {
+  const tickets = createTickets(needs)
+  return { service: { tickets }, routes: ticketRoutes({ tickets }) }
+}

@@ -1,0 +1,48 @@
+import { deleteExpiredKeys } from './http/idempotency.ts'
+import type { Core } from './platform/core.ts'
+import type { JobHandlers, JobName } from './platform/jobs/jobs.ts'
+import type { createMailQueue } from './platform/mail/mail-queue.ts'
+
+type Work = () => Promise<unknown>
+type Module = {
+  routes?: unknown
+  jobs?: Partial<JobHandlers>
+  daily?: readonly Work[]
+  nextDue?: () => Promise<Date | null>
+}
+type Mails = ReturnType<typeof createMailQueue>
+
+/** What each kind of job does: that of every feature, the mail queue's, and the nightly tidying of all. */
+export function collectJobs(modules: readonly Module[], { db, clock, mails }: Core & { mails: Mails }) {
+  const daily = modules.flatMap((module) => module.daily ?? [])
+  return {
+    ...(Object.assign({}, ...modules.map(({ jobs }) => jobs)) as JobHandlers),
+    'mail:render': mails.send,
+    'mail:digest': () => mails.sendDigests(),
+    'mail:resend': () => mails.resendLeftBehind(),
+    'housekeeping:daily': async () => {
+      await deleteExpiredKeys(db, clock.now())
+      await mails.prune()
+      for (const work of daily) await work()
+    },
+  } satisfies JobHandlers
+}
+
+type Due = Record<'enrollments' | 'live' | 'slots' | 'chat', Pick<Module, 'nextDue'>>
+
+/** What is done each minute and each night, for the demo's clock: in its order, and when each falls due next. */
+export function scheduleOf(handlers: JobHandlers, due: Due) {
+  const run = (name: JobName) => () => handlers[name]({} as never)
+  return {
+    sweeps: [
+      { run: run('enrollments:sweep'), ...due.enrollments },
+      { run: run('payments:left-behind') },
+      { run: run('live:settle'), ...due.live },
+      { run: run('slots:remind'), ...due.slots },
+      { run: run('chat:unread-mails'), ...due.chat },
+      { run: run('mail:resend') },
+      { run: run('search:refresh-availability') },
+    ],
+    nightly: [run('payments:nightly'), run('housekeeping:daily')],
+  }
+}
