@@ -5,6 +5,7 @@ import { type Issuer, startIssuer } from '../../testkit/oidc-issuer.mjs'
 import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { test as base, expect } from '../support/journey.ts'
+import { halfSecondTimers, ticks, watchTimers } from '../support/page-timers.ts'
 import { makeMentee, verificationLinkOf } from '../support/people.ts'
 import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
 
@@ -67,34 +68,6 @@ async function interceptAnswer(issuer: Issuer, popup: Page, sub: string): Promis
   await pick(popup, sub)
   return answer
 }
-
-/** Timers of the page that run every half second. */
-const watchTimers = (page: Page) =>
-  page.addInitScript(() => {
-    const running = new Map<unknown, number | undefined>()
-    const [set, clear] = [window.setInterval, window.clearInterval]
-    let ticks = 0
-    Object.assign(window, {
-      setInterval: (work: () => void, delay?: number) => {
-        const id = set(() => {
-          ticks++
-          work()
-        }, delay)
-        running.set(id, delay)
-        return id
-      },
-      clearInterval: (id: number) => {
-        running.delete(id)
-        clear(id)
-      },
-      ticks: () => ticks,
-      halfSecondTimers: () => [...running.values()].filter((delay) => delay === 500).length,
-    })
-  })
-const halfSecondTimers = (page: Page) =>
-  page.evaluate(() => (window as unknown as { halfSecondTimers(): number }).halfSecondTimers())
-
-const ticks = (page: Page) => page.evaluate(() => (window as unknown as { ticks(): number }).ticks())
 
 test('somebody new signs in by a popup, which stores, says so, hides the tokens and closes', async ({
   newPerson,

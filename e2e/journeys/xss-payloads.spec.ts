@@ -1,173 +1,9 @@
-import { api } from '@marga/contract/api'
-import { limits } from '@marga/contract/limits'
-import { plainName } from '@marga/contract/person-names'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { AppServer } from '../support/app-server.ts'
-import { must, send } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
-import {
-  applyAsMentor,
-  makeMentee,
-  makeMentor,
-  publishHour,
-  type Somebody,
-  signInModerator,
-  subscribe,
-} from '../support/people.ts'
+import type { Somebody } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
+import { writeEverywhere } from '../support/xss-content.ts'
 import { xssPayloads } from '../support/xss-payloads.ts'
-
-/** As much markup as a name may hold: the product takes no addresses and line breaks in it. */
-const nameOf = (payload: string) => plainName(payload) || 'x'
-
-/** As many payloads as a field takes at once, all of them spread over the fields. */
-function filler() {
-  let next = 0
-  const take = () => xssPayloads[next++ % xssPayloads.length]!
-  /** One that fits. */
-  const one = (max: number) => {
-    for (let tries = 0; tries < xssPayloads.length; tries++) {
-      const payload = take().replaceAll('\u0000', '')
-      if (payload.trim() !== '' && payload.length <= max) return payload.trim()
-    }
-    throw new Error(`no payload is as short as ${max}`)
-  }
-  /** Many in one text. */
-  const many = (max: number) => {
-    let text = take()
-    for (;;) {
-      const longer = `${text}\n${take()}`
-      if (longer.length > max) return text
-      text = longer
-    }
-  }
-  return { one, many }
-}
-
-/** Writes the corpus into every text that one person shows another. @returns where it is shown, by whom */
-async function writeEverywhere(app: AppServer) {
-  const { url } = app
-  const { one, many } = filler()
-  const mentor = await makeMentor(app, 'Payload')
-  const mentee = await makeMentee(app, 'Payload')
-  const edit = {
-    firstName: nameOf(one(limits.nameMax)),
-    lastName: nameOf(one(limits.nameMax)),
-    jobTitle: one(100),
-    firmName: one(100),
-    location: one(100),
-    bio: many(limits.bioMax),
-    shortBio: one(limits.shortBioMax),
-    educationalQualification: one(200),
-    expertise: Array.from({ length: 20 }, () => one(limits.skillMax)),
-    languages: Array.from({ length: 5 }, () => one(30)),
-  }
-  await must(url, api.mentors.editProfile, { params: { ownId: mentor.id }, body: edit }, mentor)
-  await must(
-    url,
-    api.accountSettings.editMenteeProfile,
-    {
-      params: { menteeId: mentee.id },
-      body: {
-        firstName: nameOf(one(limits.nameMax)),
-        lastName: nameOf(one(limits.nameMax)),
-        about: many(2000),
-        interests: Array.from({ length: 20 }, () => one(40)),
-      },
-    },
-    mentee,
-  )
-  await subscribe(app, mentee, mentor)
-  const start = new Date(Date.now() + 3_600_000)
-  start.setUTCMinutes(0, 0, 0)
-  const slot = await publishHour(app, mentor, 2)
-  await publishHour(app, mentor, 5)
-  await must(
-    url,
-    api.slots.book,
-    {
-      body: {
-        slotId: slot._id,
-        values: {
-          menteeId: mentee.id,
-          title: one(limits.slotTitleMax),
-          description: many(limits.slotDescriptionMax),
-        },
-      },
-    },
-    mentee,
-  )
-  const { conversations } = await must(url, api.chat.mentee.open, { body: { mentorId: mentor.id } }, mentee)
-  const conversationId = conversations._id
-  // The whole corpus, one message a payload, so that each is shown by itself.
-  for (const payload of xssPayloads) {
-    const message = payload.replaceAll('\u0000', '')
-    const sent = await send(
-      url,
-      api.chat.mentee.send,
-      { params: { conversationId }, body: { message, sender: mentee.id } },
-      mentee,
-    )
-    expect([201, 400]).toContain(sent.status)
-  }
-  for (let n = 0; n < 4; n++) {
-    const body = { message: many(limits.messageMax) }
-    await must(url, api.community.send, { params: { mentorId: mentor.id }, body }, mentee)
-  }
-  const review = { rating: 5, text: many(limits.reviewTextMax) }
-  await must(url, api.reviews.put, { params: { mentorId: mentor.id }, body: review }, mentee)
-  const { reviews } = await must(url, api.reviews.list, { params: { mentorId: mentor.id }, query: {} })
-  await must(
-    url,
-    api.reviews.reply,
-    { params: { reviewId: reviews[0]!._id }, body: { text: many(1000) } },
-    mentor,
-  )
-  const ticket = (
-    await must(
-      url,
-      api.tickets.raiseAsMentee,
-      {
-        params: { menteeId: mentee.id },
-        body: { complaint: { accusedId: mentor.id }, subject: one(200), content: many(limits.ticketTextMax) },
-      },
-      mentee,
-    )
-  ).data
-  const moderator = await signInModerator(app)
-  await must(
-    url,
-    api.tickets.decide,
-    { body: { ticketId: ticket._id, action: 'dismiss', note: many(2000) } },
-    moderator,
-  )
-  await applyWithPayloads(app, one, many)
-  return { mentor, mentee, slotId: slot._id, conversationId, search: one(80) }
-}
-
-async function applyWithPayloads(
-  app: AppServer,
-  one: (max: number) => string,
-  many: (max: number) => string,
-) {
-  await applyAsMentor(app, 'Plain')
-  const body = {
-    firstName: nameOf(one(limits.nameMax)),
-    lastName: nameOf(one(limits.nameMax)),
-    email: `payload-${Date.now()}@example.com`,
-    phone: '9876543210',
-    password,
-    confirmpassword: password,
-    jobTitle: one(100),
-    firmName: one(100),
-    location: one(100),
-    bio: many(limits.bioMax),
-    educationalQualification: one(200),
-    hourlyRate: 900,
-    expertise: Array.from({ length: 10 }, () => one(limits.skillMax)),
-  }
-  await must(app.url, api.mentors.register, { body })
-}
 
 /** Notes it when any text has run, in every frame and from the first moment on. */
 async function watch(context: BrowserContext, ran: string[]) {
@@ -197,33 +33,18 @@ async function visit(page: Page, paths: string[]) {
   }
 }
 
-test('nothing that people write runs in anybody’s browser', async ({ newPerson, app }) => {
-  test.setTimeout(180_000)
-  expect(xssPayloads.length).toBeGreaterThanOrEqual(200)
-  const { mentor, mentee, slotId, conversationId, search } = await writeEverywhere(app)
-  const ran: string[] = []
-  const as = async (
-    type: 'Mentees' | 'Mentors' | 'Moderator',
-    who: Pick<Somebody, 'email'>,
-    secret?: string,
-  ) => {
-    const page = await newPerson()
-    await watch(page.context(), ran)
-    await signIn(page, type, who.email, secret)
-    return page
-  }
+type Written = Awaited<ReturnType<typeof writeEverywhere>>
 
-  const visitor = await newPerson()
-  await watch(visitor.context(), ran)
-  await visit(visitor, [
+/** Where what was written is shown, by who sees it. */
+const pagesOf = ({ mentor, slotId, conversationId, search }: Written) => ({
+  public: [
     `/browse/mentor/profile/${mentor.id}`,
     `/browse/mentor/search?search=${encodeURIComponent(search)}`,
     `/browse/mentor/search?search=${encodeURIComponent('<script>pwned()</script>')}`,
     '/testimonials',
     `/auth/login?mentees&error=${encodeURIComponent('"><svg onload=pwned()>')}`,
-  ])
-
-  await visit(await as('Mentees', mentee, password), [
+  ],
+  Mentees: [
     '/mentees',
     '/mentees/profile',
     `/mentees/browse/mentor/profile/${mentor.id}`,
@@ -238,8 +59,8 @@ test('nothing that people write runs in anybody’s browser', async ({ newPerson
     `/mentees/connect/live/${slotId}`,
     `/mentees/payment/failed?message=${encodeURIComponent('<svg onload=pwned()>')}`,
     '/mentees/settings',
-  ])
-  await visit(await as('Mentors', mentor, password), [
+  ],
+  Mentors: [
     '/mentors',
     '/mentors/profile',
     '/mentors/scheduler',
@@ -249,14 +70,39 @@ test('nothing that people write runs in anybody’s browser', async ({ newPerson
     '/mentors/community',
     `/mentors/connect/inbox/${conversationId}`,
     '/mentors/settings',
-  ])
-  await visit(await as('Moderator', { email: 'moderator@demo.test' }), [
+  ],
+  Moderator: [
     '/moderator',
     '/moderator/tickets',
     '/moderator/mentees-list',
     '/moderator/mentors-list',
     '/moderator/mentor-applicants',
-  ])
+  ],
+})
+
+test('nothing that people write runs in anybody’s browser', async ({ newPerson, app }) => {
+  test.setTimeout(180_000)
+  expect(xssPayloads.length).toBeGreaterThanOrEqual(200)
+  const written = await writeEverywhere(app)
+  const pages = pagesOf(written)
+  const ran: string[] = []
+  const as = async (
+    type: 'Mentees' | 'Mentors' | 'Moderator',
+    who: Pick<Somebody, 'email'>,
+    secret?: string,
+  ) => {
+    const page = await newPerson()
+    await watch(page.context(), ran)
+    await signIn(page, type, who.email, secret)
+    return page
+  }
+
+  const visitor = await newPerson()
+  await watch(visitor.context(), ran)
+  await visit(visitor, pages.public)
+  await visit(await as('Mentees', written.mentee, password), pages.Mentees)
+  await visit(await as('Mentors', written.mentor, password), pages.Mentors)
+  await visit(await as('Moderator', { email: 'moderator@demo.test' }), pages.Moderator)
   expect(ran).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../../testkit/ports.mjs'
+import { endProcess } from '../../testkit/processes.mjs'
 import { dropDatabase, makeDatabase } from './databases.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -46,81 +47,89 @@ export async function startAppServer({ database, env = {} }: Options): Promise<A
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-journey-'))
   // As root the embedded database runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755)
-  const logPath = join(dataDir, 'server.log')
   const given = typeof database === 'object' ? database.url : undefined
   const asked = typeof env === 'function' ? await env(url) : env
   const databaseUrl = database === 'server' ? await makeDatabase(templateFor(asked)) : given
-  const processEnv: Env = {
-    PATH: process.env.PATH ?? '',
-    HOME: process.env.HOME ?? '',
-    NODE_ENV: 'production',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DEMO: '1',
-    RATE_LIMIT_FACTOR: '1000',
-    LOG_LEVEL: 'warn',
-    DRAIN_SECONDS: '0',
-    ...(databaseUrl
-      ? { DATABASE_URL: databaseUrl, TOKEN_SECRET: 'a secret for the journeys, long enough for everybody' }
-      : {}),
+  const server = describeProcess(url, join(dataDir, 'server.log'), {
+    ...environmentFor({ port, dataDir, databaseUrl }),
     ...asked,
-  }
-  let child: ChildProcess | undefined
-  // A test that failed may not have come to its end.
-  process.once('exit', () => child?.kill('SIGKILL'))
-
-  async function start() {
-    const log = openSync(logPath, 'a')
-    child = spawn(process.execPath, ['server/dist/main.js'], {
-      cwd: root,
-      env: processEnv,
-      stdio: ['ignore', log, log],
-    })
-    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 50) {
-      if (child.exitCode !== null)
-        throw new Error(`The product did not start:\n${readFileSync(logPath, 'utf8')}`)
-      if (await isReady(url)) return
-      await sleep(50)
-    }
-    throw new Error(`The product was not ready in time:\n${readFileSync(logPath, 'utf8')}`)
-  }
-
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    const ending = child
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return ending?.exitCode ?? null
-    const gone = new Promise((resolve) => ending.once('exit', resolve))
-    ending.kill(signal)
-    await gone
-    return ending.exitCode
-  }
-
-  await start().catch(async (error) => {
+  })
+  const dropOwn = async () => {
     if (databaseUrl && !given) await dropDatabase(databaseUrl)
+  }
+
+  await server.start().catch(async (error) => {
+    await dropOwn()
     throw error
   })
   return {
     url,
     databaseUrl,
-    start,
-    pid: () => child!.pid!,
-    kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
-    output: () => readFileSync(logPath, 'utf8'),
+    ...server,
     async sql<T extends object>(text: string, values: unknown[] = []) {
       if (!databaseUrl) throw new Error('The embedded database is the product’s own')
-      const client = new pg.Client({ connectionString: databaseUrl })
-      await client.connect()
-      try {
-        return (await client.query<T>(text, values)).rows
-      } finally {
-        await client.end()
-      }
+      return runSql<T>(databaseUrl, text, values)
     },
     async dispose() {
-      await end('SIGTERM')
-      if (databaseUrl && !given) await dropDatabase(databaseUrl)
+      await server.stop()
+      await dropOwn()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+type Place = { port: number; dataDir: string; databaseUrl: string | undefined }
+const environmentFor = ({ port, dataDir, databaseUrl }: Place): Env => ({
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  NODE_ENV: 'production',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  RATE_LIMIT_FACTOR: '1000',
+  LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
+  ...(databaseUrl
+    ? { DATABASE_URL: databaseUrl, TOKEN_SECRET: 'a secret for the journeys, long enough for everybody' }
+    : {}),
+})
+
+/** The process at an address: one at a time, started as often as it is wanted. */
+function describeProcess(url: string, logPath: string, env: Env) {
+  let child: ChildProcess | undefined
+  const output = () => readFileSync(logPath, 'utf8')
+  // A test that failed may not have come to its end.
+  process.once('exit', () => child?.kill('SIGKILL'))
+
+  async function start() {
+    const log = openSync(logPath, 'a')
+    child = spawn(process.execPath, ['server/dist/main.js'], { cwd: root, env, stdio: ['ignore', log, log] })
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 50) {
+      if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
+      if (await isReady(url)) return
+      await sleep(50)
+    }
+    throw new Error(`The product was not ready in time:\n${output()}`)
+  }
+  return {
+    start,
+    output,
+    pid: () => child!.pid!,
+    kill: () => endProcess(child, 'SIGKILL'),
+    async stop() {
+      await endProcess(child, 'SIGTERM')
+      return child?.exitCode ?? null
+    },
+  }
+}
+
+async function runSql<T extends object>(url: string, text: string, values: unknown[]) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
   }
 }
 
