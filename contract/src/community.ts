@@ -57,6 +57,6 @@ export const community = {
     access: ['mentee', 'mentor'],
     summary: 'Takes a message back: its author, or the mentor',
     response: z.object({ data: communityMessage }),
-    errors: ['not_found'],
+    errors: ['not_enrolled', 'not_found'],
   }),
 }

@@ -66,6 +66,35 @@ export type EndpointInput<E extends EndpointSpec> = (unknown extends ParamsOf<E>
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : { query?: undefined }) &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : { body?: undefined })
 
+/** What every endpoint may refuse with, whatever it does. */
+export const commonErrors = [
+  'rate_limited',
+  'too_large',
+  'unsupported_media_type',
+  'unavailable',
+  'internal',
+] as const satisfies readonly ErrorCode[]
+
+/** The refusals of the shared mechanisms that stand before an endpoint, and those that it declares. */
+export function errorCodesOf(endpoint: EndpointSpec): ErrorCode[] {
+  const isSigned = endpoint.access !== 'public'
+  const isKeyed = isSigned && endpoint.method !== 'GET' && endpoint.idempotency !== 'none'
+  return [
+    ...(endpoint.query || endpoint.body || isKeyed ? (['invalid_request'] as const) : []),
+    ...(isSigned ? (['unauthenticated'] as const) : []),
+    ...(Array.isArray(endpoint.access) ? (['forbidden'] as const) : []),
+    ...(pathParamNames(endpoint.path).length > 0 ? (['not_found'] as const) : []),
+    ...(endpoint.errors ?? []),
+    ...(isKeyed ? (['idempotency_conflict'] as const) : []),
+    ...(Array.isArray(endpoint.access) &&
+    endpoint.access.includes('moderator') &&
+    !endpoint.isOpenBeforeTwoFactor
+      ? (['totp_setup_required'] as const)
+      : []),
+    'rate_limited',
+  ]
+}
+
 export const pathParamNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((m) => m[1]!)
 
 /** Fills a path's parameters, encoded. */

@@ -26,8 +26,8 @@ export const serverEvents = {
   unread: z.object({ unreadConversations: z.number().int(), readConversationId: id.optional() }),
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int() }),
-  /** To moderators: a ticket or an application came or was decided, so what is shown of them is old. */
-  cases: z.object({ kind: z.enum(['ticket', 'application']) }),
+  /** To moderators: a ticket or an application came or was decided, or a person was blocked or let in again. */
+  cases: z.object({ kind: z.enum(['ticket', 'application', 'person']) }),
   community: communityMessage,
   presence: z.object({ userId: id, isOnline: z.boolean(), lastSeenAt: isoTime.nullable() }),
   ...liveServerEvents,

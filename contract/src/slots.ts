@@ -118,7 +118,7 @@ export const removeSlot = defineEndpoint({
   query: z.object({ scope }),
   /** `kept`: booked ones of the series from this one on, which `following` never touches. */
   response: z.object({ data: slot, isCallReturned, removed: z.number().int(), kept: z.number().int() }),
-  errors: ['not_cancellable', 'not_found'],
+  errors: ['not_cancellable', 'slot_unavailable', 'not_found'],
   limit: 'write',
 })
 

@@ -144,3 +144,19 @@ test('a server that cannot be reached is asked again by the page itself', async 
     timeout: 20_000,
   })
 })
+
+test('without JavaScript public pages and those behind a sign-in say what does not work', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/', '/auth/login?mentees', '/mentees', '/mentors/scheduler', '/moderator/tickets']) {
+    await page.goto(path)
+    // What is in there is found by its place only, not by its text.
+    const said = page.locator('noscript p')
+    await expect(said, path).toBeVisible()
+    expect(await said.textContent(), path).toMatch(/^JavaScript is turned off\./)
+  }
+  await context.close()
+})

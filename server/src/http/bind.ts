@@ -1,9 +1,11 @@
-import type { EndpointSpec } from '@marga/contract/endpoint'
+import { commonErrors, type EndpointSpec, errorCodesOf } from '@marga/contract/endpoint'
+import { errorDetails } from '@marga/contract/error-details'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Identify, RunAsSession } from '../platform/actor.ts'
 import type { ResponseCache } from '../platform/cache/response-cache.ts'
 import { AppError } from '../platform/errors.ts'
 import { type CachedResponse, cachedResponseOf, responseKey, sendCached } from './cached-responses.ts'
+import { toAppError } from './error-responses.ts'
 import { type IdempotentRequest, readIdempotencyKey, requestHash } from './idempotency.ts'
 import { type BoundRoute, type Caller, type RouteResponse, toResponse } from './route.ts'
 import { checkPathIds, checkSelf, parse } from './validate.ts'
@@ -88,7 +90,12 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     toResponse(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
   const idempotent = idempotentRequestOf(endpoint, request, body)
   const run = () => (idempotent ? options.withIdempotency(idempotent, work) : work())
-  const given = request.actor ? await options.runAsSession(request.actor, run) : await run()
+  const given = await (request.actor ? options.runAsSession(request.actor, run) : run()).catch(
+    (error: unknown) => {
+      if (options.isStrict) checkRefusal(endpoint, toAppError(error))
+      throw error
+    },
+  )
   if (options.isStrict) checkResponse(endpoint, given)
   if (given.cookie) reply.header('set-cookie', given.cookie)
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
@@ -120,6 +127,15 @@ function checkResponse(endpoint: EndpointSpec, { status, body }: RouteResponse<u
   const parsed = endpoint.response.safeParse(JSON.parse(JSON.stringify(body)))
   if (!parsed.success)
     throw new Error(`${endpoint.method} ${endpoint.path} breaks the contract: ${parsed.error.message}`)
+}
+
+function checkRefusal(endpoint: EndpointSpec, { code, details }: AppError) {
+  if (!errorCodesOf(endpoint).includes(code) && !commonErrors.includes(code as never))
+    throw new Error(`${endpoint.method} ${endpoint.path} refuses with ${code}, not declared`)
+  const schema = Object.entries(errorDetails).find(([of]) => of === code)?.[1]
+  const parsed = details && schema?.safeParse(details)
+  if (details && !parsed?.success)
+    throw new Error(`${endpoint.method} ${endpoint.path}: the details of ${code} break the contract`)
 }
 
 export const bearerOf = (request: FastifyRequest): string | undefined => {

@@ -1,23 +1,11 @@
 import { allEndpoints } from '@marga/contract/api'
-import { type EndpointSpec, pathParamNames } from '@marga/contract/endpoint'
-import { type ErrorCode, errorCatalogue } from '@marga/contract/error-catalogue'
+import { type EndpointSpec, errorCodesOf, pathParamNames } from '@marga/contract/endpoint'
+import { errorCatalogue } from '@marga/contract/error-catalogue'
 import { errorBody } from '@marga/contract/errors'
 import { z } from 'zod'
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' })
-
-/** Refusals that the shared mechanisms may give, beside those an endpoint declares. */
-function errorCodesOf(endpoint: EndpointSpec): ErrorCode[] {
-  return [
-    ...(endpoint.query || endpoint.body ? (['invalid_request'] as const) : []),
-    ...(endpoint.access === 'public' ? [] : (['unauthenticated'] as const)),
-    ...(Array.isArray(endpoint.access) ? (['forbidden'] as const) : []),
-    ...(pathParamNames(endpoint.path).length > 0 ? (['not_found'] as const) : []),
-    ...(endpoint.errors ?? []),
-    'rate_limited',
-  ]
-}
 
 function responsesOf(endpoint: EndpointSpec) {
   const responses: Record<string, object> = {}

@@ -1,27 +1,28 @@
 import { type ErrorCode, errorCatalogue } from '@marga/contract/error-catalogue'
+import type { ErrorDetails } from '@marga/contract/error-details'
 
-type Extras = {
+type Extras<C extends ErrorCode> = {
   /** Replaces the catalogue's sentence; must be fit to show a person. */
   message?: string
   /** Replaces the catalogue's status where the wire asks for another (mentor login: 409). */
   status?: number
   fields?: Record<string, string>
-  /** Keys added to the answer, such as `alternatives` or `opensAt`. */
-  details?: Record<string, unknown>
+  /** Keys added to the response, such as `alternatives` or `opensAt`, as the contract has them for the code. */
+  details?: ErrorDetails<C>
   retryAfterSeconds?: number
   /** For the log only. */
   cause?: unknown
 }
 
 /** A refusal that the wire knows. Anything else that is thrown becomes 500 `internal` without detail. */
-export class AppError extends Error {
-  readonly code: ErrorCode
+export class AppError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C
   readonly status: number
   readonly fields: Record<string, string> | undefined
-  readonly details: Record<string, unknown> | undefined
+  readonly details: ErrorDetails<C> | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, extras: Extras = {}) {
+  constructor(code: C, extras: Extras<C> = {}) {
     const [status, message] = errorCatalogue[code]
     super(extras.message ?? message, extras.cause === undefined ? undefined : { cause: extras.cause })
     this.name = 'AppError'

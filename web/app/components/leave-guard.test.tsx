@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useUnsaved } from '../lib/unsaved.ts'
 import { renderSite } from '../testing/site-stub.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -52,4 +52,18 @@ it('has the browser ask when the tab is closed', async () => {
   expect(leave()).toBe(true)
   await userEvent.type(screen.getByLabelText('Text'), 'half')
   expect(leave()).toBe(false)
+})
+
+it('says that there is no line, holds a page that is not here yet, and opens it when the line is back', async () => {
+  open()
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText('You are offline. What you see may be out of date.')).toBeTruthy()
+  await follow('Next page')
+  expect(screen.getByText('You are offline. The page opens when the connection is back.')).toBeTruthy()
+  expect(screen.getByLabelText('Text')).toBeTruthy()
+  onLine.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
 })

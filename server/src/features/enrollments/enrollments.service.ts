@@ -175,8 +175,14 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
       return rows
     },
 
-    /** Ends every enrollment of somebody who leaves, at the provider too; a mentor's mentees get back what is unused. */
-    async endAllOf(tx: Tx, actor: { id: string; role: 'mentee' | 'mentor' }) {
+    /**
+     * Ends every enrollment of somebody who leaves, at the provider too; a mentor's mentees get back what is unused.
+     * @returns those concerned
+     */
+    async endAllOf(
+      tx: Tx,
+      actor: { id: string; role: 'mentee' | 'mentor' },
+    ): Promise<queries.EnrollmentRow[]> {
       const isMentor = actor.role === 'mentor'
       const rows = await lockLiveOf(tx, isMentor ? 'mentorId' : 'menteeId', actor.id)
       for (const row of rows) {
@@ -193,6 +199,7 @@ export function createEnrollments({ db, clock, cursors, jobs }: Deps) {
           .execute()
       }
       await terminateAll(tx, rows)
+      return rows
     },
   }
 }

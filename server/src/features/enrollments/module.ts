@@ -80,7 +80,8 @@ export function createEnrollmentsModule(needs: Needs) {
     daily: [providerAttempts.deleteOld],
     personalData: {
       erase: async (tx, person) => {
-        await enrollments.endAllOf(tx, person)
+        const ended = await enrollments.endAllOf(tx, person)
+        if (person.role === 'mentee') await paymentNotifications.menteeLeft(tx, ended)
         await billingCustomers.forget(tx, person.id)
       },
     } satisfies PersonalData,

@@ -188,6 +188,17 @@ export function createPaymentNotifications({ mails, recipients, notifications, p
       await tellMentor(tx, now, ({ name }) => `The subscription of ${name} has ended.`)
     },
 
+    /** To the mentors of a mentee who has deleted the account, and is named no more. */
+    async menteeLeft(tx: Tx, rows: readonly EnrollmentRow[]) {
+      for (const row of rows) {
+        await tellMentor(
+          tx,
+          row,
+          () => 'One of your mentees deleted their account, so their subscription has ended.',
+        )
+      }
+    },
+
     /** To the blocked mentee, who can no longer look for themselves: about the account, so it always goes. */
     async renewalStopped(tx: Tx, menteeId: string, rows: EnrollmentRow[]) {
       if (rows.length === 0) return

@@ -9,6 +9,7 @@ import {
   signInMentee,
   signInMentor,
   type TestPerson,
+  testPassword,
 } from '../../testing/people.ts'
 import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
 
@@ -103,6 +104,20 @@ describe('a cancelled subscription', () => {
     await app.catchUp()
     expect((await synced(mentor))[0]?.content).toContain('cancelled their subscription')
     expect(await outboxWith(app.test, mentor.email, 'Asha Rao cancelled')).toHaveLength(0)
+  })
+
+  it('is told to the mentor of a mentee who deletes the account, without the name', async () => {
+    const { mentor, mentee } = await enrolled()
+    const { deleteAccount } = api.accountSettings.mentee
+    ok(await app.call(deleteAccount, { body: { password: testPassword } }, await again(mentee)))
+    await app.catchUp()
+    const said = 'One of your mentees deleted their account, so their subscription has ended'
+    const [notice, ...earlier] = await synced(mentor)
+    expect(notice).toEqual({ content: `${said}.`, link: '/mentors/subscribed-mentees', isRead: false })
+    expect(earlier).toEqual([expect.objectContaining({ content: 'Asha subscribed to you' })])
+    const [mail, ...more] = await outboxWith(app.test, mentor.email, said)
+    expect(more).toEqual([])
+    expect(mail!.text).not.toContain('Asha')
   })
 
   it('is not said to be cancelled by a mentee whom a moderator has blocked', async () => {

@@ -89,6 +89,7 @@ export function createBlocking(deps: Deps) {
           throw alreadyDecided(await audit.lastOf(tx, account.id, [isBlocked ? 'block' : 'unblock']))
         }
         await set(tx, moderator, change, isBlocked)
+        await moderationNotifications.caseDecided(tx, 'person')
         return { _id: account.id, isBlocked }
       }),
 

@@ -23,7 +23,7 @@ type Deps = {
   contact: Contact
   publicUrl: () => string
 }
-type CaseKind = 'ticket' | 'application'
+type CaseKind = 'ticket' | 'application' | 'person'
 type NewCase = { kind: CaseKind; title: string; what: string; path: string }
 type Member = { id: string; role: 'mentee' | 'mentor' }
 

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxOf, outboxWith } from '../../testing/outbox.ts'
 import {
@@ -50,12 +51,12 @@ const raise = async () => {
 
 describe('moderators', () => {
   it('hear of each new ticket, by mail unless they have switched that off', async () => {
-    await raise()
-    const notice = { content: 'New ticket about Vikram Iyer', link: '/moderator/tickets' }
+    const link = `/moderator/tickets?ticket=${(await raise())._id}`
+    const notice = { content: 'New ticket about Vikram Iyer', link }
     for (const each of [moderator, quiet]) expect(await noticesOf(each)).toContainEqual(notice)
     const [mail] = await outboxWith(test, moderator.email, 'New ticket')
     expect(mail!.text).toContain('Asha Rao raised a ticket about Vikram Iyer.')
-    expect(mail!.text).toContain('http://localhost:3999/moderator/tickets')
+    expect(mail!.text).toContain(`http://localhost:3999${link}`)
     // What people write to moderators stays out of mailboxes.
     expect(mail!.text).not.toContain('rude')
     expect(await outboxWith(test, quiet.email, 'New ticket')).toEqual([])
@@ -80,6 +81,31 @@ describe('moderators', () => {
     )
     expect(preferences).toEqual({ email: { cases: false } })
   })
+})
+
+it('a block from the list of people is told to the moderators who have it open, and so is its end', async () => {
+  const heard: unknown[] = []
+  const blocked = await newMentee(test)
+  const socket = io(await test.listen(), {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  const change = async (isBlocked: boolean) => {
+    const body = { menteeId: blocked.id, isBlocked }
+    ok(await test.call(api.moderation.changeMenteeStatus, { body }, moderator))
+  }
+  try {
+    socket.on('cases', (event) => heard.push(event))
+    socket.emit('setup', { role: 'moderator', userId: quiet.id, token: quiet.token })
+    await new Promise((resolve) => socket.once('connected', resolve))
+    await change(true)
+    await expect.poll(() => heard).toEqual([{ kind: 'person' }])
+    await change(false)
+    await expect.poll(() => heard).toEqual([{ kind: 'person' }, { kind: 'person' }])
+  } finally {
+    socket.close()
+  }
 })
 
 describe('a decision', () => {

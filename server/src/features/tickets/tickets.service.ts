@@ -145,7 +145,7 @@ export function createTickets({
           kind: 'ticket',
           title: `New ticket about ${about}`,
           what: `${fullName(ticket.raisedBy)} raised a ticket about ${about}.`,
-          path: '/moderator/tickets',
+          path: `/moderator/tickets?ticket=${id}`,
         })
         return ticket
       })

@@ -10,13 +10,14 @@ const rememberedDays = 2
 /** Which attempt at making a thing is under way: all processes agree, so that of two at once both use one key. */
 export function createProviderAttempts({ db, clock }: Deps) {
   return {
-    async failedSoFar(name: string): Promise<number> {
+    /** How often it failed; undefined where no attempt has ended otherwise than well. */
+    async failedSoFar(name: string): Promise<number | undefined> {
       const row = await db.query
         .selectFrom('providerAttempt')
         .select('failed')
         .where('name', '=', name)
         .executeTakeFirst()
-      return row?.failed ?? 0
+      return row?.failed
     },
 
     /** Notes that attempt `no` has failed; whoever notes the same one second changes nothing. @returns the next one's number */
@@ -34,6 +35,14 @@ export function createProviderAttempts({ db, clock }: Deps) {
         .executeTakeFirstOrThrow()
       return failed
     },
+
+    /** Notes that what became of an attempt is not known. */
+    noteUnanswered: (name: string) =>
+      db.query
+        .insertInto('providerAttempt')
+        .values({ name, failed: 0, failedAt: clock.now() })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ failedAt: clock.now() }))
+        .execute(),
 
     deleteOld: () =>
       db.query

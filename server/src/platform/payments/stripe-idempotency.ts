@@ -23,22 +23,27 @@ const attemptsAtOnce = 2
 
 /**
  * Stripe gives its first answer under an idempotency key again for a day, a 500 included. So a key belongs to one
- * attempt. No answer (a timeout, a broken line) leaves it undecided: the same key then asks what became of it. An
- * answer that is a failure decides it: what exists is looked for, and else made under the next key.
+ * attempt, and whoever tries again looks first for what exists. No answer (a timeout, a broken line) leaves an attempt
+ * undecided: Stripe may be at work on it still, and would make a second thing under another key, so that the same key
+ * asks what became of it. An answer that is a failure decides it, and the thing is made under the next key.
  * docs.stripe.com/api/idempotent_requests, docs.stripe.com/error-low-level
  */
 export function createMakeIdempotently({ ask, attempts }: Deps): MakeIdempotently {
   return async ({ name, params, find, isLookedForFirst = false, make }) => {
     const wish = `${name}:${digest(params)}`
-    let no = await attempts.failedSoFar(wish)
-    const earlier = no > 0 || isLookedForFirst ? await find() : undefined
+    const failed = await attempts.failedSoFar(wish)
+    const earlier = failed !== undefined || isLookedForFirst ? await find() : undefined
+    let no = failed ?? 0
     if (earlier !== undefined) return earlier
     for (let attempt = 1; ; attempt++) {
       try {
         return await ask((options) => make({ ...options, idempotencyKey: `${wish}:${no}` }))
       } catch (error) {
         const status = decidedStatus(causeOf(error))
-        if (status === undefined) throw error
+        if (status === undefined) {
+          await attempts.noteUnanswered(wish)
+          throw error
+        }
         no = await attempts.noteFailure(wish, no)
         if (status < 500) throw error
         const made = await find()

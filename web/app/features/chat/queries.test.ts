@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { conversationId, fullMessageOf, menteeId, messageOf } from '../../testing/chat-samples.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { chatKeys, threadQuery } from './queries.ts'
@@ -18,6 +18,8 @@ beforeEach(() => {
   }
   localStorage.setItem('menteeAuth', JSON.stringify(login))
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 const query = threadQuery('mentee', conversationId)
 const key = chatKeys.thread('mentee', conversationId)
@@ -56,6 +58,33 @@ describe('loading a thread', () => {
     state.length = 180
     await load()
     expect(held()).toHaveLength(180)
+  })
+
+  it('that fails while it catches up is asked for again, with growing pauses', async () => {
+    const state = { length: 10 }
+    serveThread(state)
+    await load()
+    state.length = 12
+    const answer = globalThis.fetch
+    const askedAt: number[] = []
+    vi.useFakeTimers()
+    try {
+      vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+        askedAt.push(performance.now())
+        return askedAt.length > 9
+          ? answer(...given)
+          : Response.json({ code: 'busy', message: '' }, { status: 503 })
+      })
+      const loading = load()
+      await vi.advanceTimersByTimeAsync(60_000)
+      await loading
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(held()).toHaveLength(12)
+    const pauses = askedAt.slice(1).map((at, index) => Math.round(at - askedAt[index]!))
+    // Each call repeats itself twice before it counts as failed.
+    expect(pauses.filter((_, index) => index % 3 === 2)).toEqual([500, 1000, 2000])
   })
 
   it('closes the gap that a lost event left', async () => {

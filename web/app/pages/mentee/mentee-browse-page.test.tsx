@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
+import { BackButton } from '../../testing/back-button.tsx'
 import { mentorCardOf } from '../../testing/mentor-samples.ts'
 import BrowsePage from './mentee-browse-page.tsx'
 
@@ -78,4 +79,29 @@ it('checks one price and one rating at a time', async () => {
     await check(pressed)
     await vi.waitFor(() => expect(new Set(checked())).toEqual(new Set([left])))
   }
+})
+
+it('goes back to the filter before, and past all that was typed in between', async () => {
+  const asked = searches()
+  const page = (
+    <>
+      <BackButton />
+      <BrowsePage />
+    </>
+  )
+  renderInArea(page, { at: '/mentees/browse/mentor', path: '/mentees/browse/mentor/:search?' })
+  const back = () => userEvent.click(screen.getByRole('button', { name: 'Back of the browser' }))
+  const last = (query: string) => vi.waitFor(() => expect(asked.at(-1)?.query).toBe(query))
+  await check('Under ₹1000')
+  await last(' b 9')
+  await userEvent.type(screen.getByRole('combobox', { name: /search/i }), 'Go')
+  await last('Go b 9')
+  await check(/^4 stars/)
+  await last('Go b 4')
+  await back()
+  const box = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^4 stars/ })[0]!
+  await vi.waitFor(() => expect(box.checked).toBe(false))
+  await back()
+  const band = screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Under ₹1000' })[0]!
+  await vi.waitFor(() => expect(band.checked).toBe(false))
 })

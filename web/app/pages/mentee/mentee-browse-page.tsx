@@ -22,7 +22,9 @@ export default function MenteeBrowsePage() {
   const facets = useQuery(mentorFacetsQuery(filters))
   const ask = (next: Filters) => {
     const { search: text, ...rest } = filterQuery(next)
-    void navigate(browse.getHref({ search: text }, rest), { replace: true, preventScrollReset: true })
+    // A step back undoes a filter; letters that are typed make one place.
+    const isTyping = next.search !== search
+    void navigate(browse.getHref({ search: text }, rest), { replace: isTyping, preventScrollReset: true })
   }
   const pages = found.data?.pages ?? []
   return (

@@ -128,3 +128,11 @@ it('leads to a ticket about the profile', async () => {
   const link = await screen.findByRole('link', { name: 'Report this profile' })
   expect(link.getAttribute('href')).toBe(`/mentees/tickets?about=${mentorId}&kind=profile&id=${mentorId}`)
 })
+
+it('says of an address that never was a mentor’s what is so, and nothing of a subscription', async () => {
+  fakeServer(() => refusal(404, 'not_found'))
+  open()
+  expect(await screen.findByText('Mentor not found')).toBeTruthy()
+  expect(screen.getByText(/The link may be wrong/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/subscri|refund/i)
+})

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { storeLogin } from '../../lib/stored-logins.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
+import { BackButton } from '../../testing/back-button.tsx'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { deliver } from '../../testing/fake-socket.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
@@ -163,6 +164,30 @@ it('says "Open tickets, oldest first" of the open ones only', async () => {
   await waitFor(() => expect(requests.at(-1)!.url).toContain('status=open'))
 })
 
+it('goes back to the filter before, of tickets and of people', async () => {
+  for (const [page, answer] of [
+    [<TicketsPage key="tickets" />, { responseFromDb: [ticket], nextCursor: null }],
+    [<MenteesListPage key="mentees" />, { mentees: [listed], nextCursor: null }],
+  ] as const) {
+    fakeServer(() => ({ status: 200, body: answer }))
+    const { unmount } = renderInArea(
+      <>
+        <BackButton />
+        {page}
+      </>,
+      { login: moderatorLogin },
+    )
+    const choices = () => screen.getAllByRole<HTMLInputElement>('radio')
+    await waitFor(() => expect(choices()[0]!.checked).toBe(true))
+    await userEvent.click(choices()[1]!)
+    await userEvent.click(choices()[2]!)
+    await waitFor(() => expect(choices()[2]!.checked).toBe(true))
+    await userEvent.click(screen.getByRole('button', { name: 'Back of the browser' }))
+    await waitFor(() => expect(choices()[1]!.checked).toBe(true))
+    unmount()
+  }
+})
+
 const listed = {
   _id: 'm2',
   firstName: 'Neha',
@@ -193,6 +218,30 @@ it('shows in the list everything that there is no column for on a small screen, 
   const small = within(link.closest('td')!)
   for (const text of ['neha@example.in', '9876543210', 'Joined November 1st 2026', 'Active'])
     expect(small.getByText(text)).toBeTruthy()
+})
+
+it('shows in a list that is open whom another tab has blocked', async () => {
+  storeLogin(moderatorLogin)
+  let isBlocked = false
+  fakeServer(({ url }) => {
+    if (url.includes('/mentees'))
+      return { status: 200, body: { mentees: [{ ...listed, isBlocked }], nextCursor: null } }
+    return { status: 200, body: { notifications: [], isRead: true, nextCursor: null } }
+  })
+  const element = (
+    <>
+      <ModeratorLayout />
+      <QueryClientProvider client={queryClient}>
+        <MenteesListPage />
+      </QueryClientProvider>
+    </>
+  )
+  renderSite([{ path: '/moderator', element }], '/moderator')
+  const row = (await screen.findByRole('link', { name: 'Neha Rao' })).closest('tr')!
+  expect(within(row).getAllByText('Active')).not.toHaveLength(0)
+  isBlocked = true
+  await deliver('cases', { kind: 'person' })
+  expect(await within(row).findAllByText('Blocked')).not.toHaveLength(0)
 })
 
 it('has a page of one person: tickets about and by them, subscriptions, sessions, what moderators did', async () => {

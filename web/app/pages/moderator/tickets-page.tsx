@@ -46,7 +46,7 @@ function AllTickets({ hrefOf }: { hrefOf: HrefOf }) {
       />
       <StatusFilter
         status={status}
-        onChange={(next) => setQuery(next ? { status: next } : {}, { replace: true })}
+        onChange={(next) => setQuery(next ? { status: next } : {}, { preventScrollReset: true })}
       />
       {tickets ? (
         <TicketQueue tickets={tickets} hrefOf={hrefOf} />

@@ -46,6 +46,17 @@ it('deletes a time of a repetition alone, unless all that follow are meant', asy
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+it('deletes only the one when nothing else is chosen', async () => {
+  const body = { data: slot, isCallReturned: false, removed: 1, kept: 0 }
+  const requests = fakeServer(() => ({ status: 200, body }))
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete this time' }))
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  )
+  await vi.waitFor(() => expect(requests[0]?.url).toBe(`/api/mentors/slot-details/${slot._id}`))
+})
+
 it('asks nothing of the kind about a time that was published alone', async () => {
   await open(slotOf({ ...slot, seriesId: null }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete this time' }))

@@ -61,6 +61,15 @@ it('says "Something Went Wrong. Please Log out and Try again later" when it fail
   expect(await screen.findByText('Something Went Wrong. Please Log out and Try again later')).toBeTruthy()
 })
 
+it('tells a mentee what is erased at the payment provider, and what stays', async () => {
+  await open('mentee')
+  expect(
+    await screen.findByText(
+      /your name and address are erased at the payment provider too; invoices stay there/,
+    ),
+  ).toBeTruthy()
+})
+
 it('tells a mentor what becomes of the money, and asks nothing about Google', async () => {
   await open('mentor')
   expect(await screen.findByText(/Your mentees are refunded what they have not used\./)).toBeTruthy()

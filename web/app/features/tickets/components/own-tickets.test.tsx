@@ -60,6 +60,13 @@ it('says what to do while there are no tickets', async () => {
   expect(await screen.findByText('No tickets')).toBeTruthy()
 })
 
+it('names the zone of its times', async () => {
+  const listOfTickets = [ticketOf({ body: {} } as SeenRequest)]
+  fakeServer(() => ({ status: 200, body: { listOfTickets } }))
+  show()
+  expect(await screen.findByText(/^Times are in /)).toBeTruthy()
+})
+
 it('sends whom, subject and content as a mentee, and lists the ticket at once', async () => {
   const requests = fakeServer((request) =>
     request.method === 'GET'

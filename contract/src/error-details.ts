@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { ErrorCode } from './error-catalogue.ts'
+import { liveNotes } from './live.ts'
+import { slot, slotClashes } from './slots.ts'
+
+/** What a refusal carries beside its code, its message and the fields at fault; nothing for the codes that are not here. */
+export const errorDetails = {
+  slot_unavailable: z.object({ alternatives: z.array(slot) }),
+  slot_overlap: slotClashes,
+  invalid_request: slotClashes,
+  payment_required: z.object({ pending: z.boolean() }),
+  already_decided: z.object({ decidedBy: z.string(), decidedAt: z.string().nullable() }),
+  too_early: z.object({ opensAt: z.string() }),
+  version_conflict: liveNotes,
+} as const satisfies Partial<Record<ErrorCode, z.ZodObject>>
+
+type Schemas = typeof errorDetails
+export type ErrorDetails<C extends ErrorCode = ErrorCode> = C extends keyof Schemas
+  ? z.output<Schemas[C]>
+  : never
