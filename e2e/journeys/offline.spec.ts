@@ -147,9 +147,9 @@ test('a server that cannot be reached is asked again by the page itself', async 
 
 test('without JavaScript public pages and those behind a sign-in say what does not work', async ({
   browser,
-  product,
+  app,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/', '/auth/login?mentees', '/mentees', '/mentors/scheduler', '/moderator/tickets']) {
     await page.goto(path)

@@ -1,6 +1,11 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Issuer, type IssuerVisitor, issuerClient, startIssuer } from '../../../../testkit/oidc-issuer.mjs'
+import {
+  type Issuer,
+  type IssuerVisitor,
+  issuerClient,
+  startIssuer,
+} from '../../../../testkit/oidc-issuer.mjs'
 import { outboxOf } from '../../testing/outbox.ts'
 import { menteeForm, newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
