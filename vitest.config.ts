@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** `source` lets tests run the contract's TypeScript without building it first. */
@@ -22,6 +23,7 @@ export default defineConfig({
           // No test of the server changes a module for others: each is loaded once, not once a file.
           isolate: false,
           include: ['server/src/**/*.test.ts'],
+          execArgv: ['--require', join(import.meta.dirname, 'testkit/fast-password-hashes.cjs')],
           globalSetup: ['server/src/testing/databases.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
-import { startProduct } from '../e2e/support/product.ts'
-import { inPercent, inTurns, median, openLoop, spreadOf, verdict } from './lib/compared.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
+import { inPercent, inTurns, median, openLoop, spreadOf, verdict } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
 import { inMs, timingOf } from './lib/rounds.ts'
-import { fillSearch } from './lib/seeded-product.ts'
-import { startSide } from './lib/side.ts'
+import { fillSearch } from './lib/seeded-app.ts'
+import { startWorkerProcess } from './lib/worker-process.ts'
 import { worstSearches } from './lib/worst-searches.ts'
 
 // S8: what everybody else notices while one address does its worst, with the limits as they are delivered: twenty of
@@ -27,8 +27,8 @@ const attacks = {
   'both at once': { searchesAtOnce: 20, halfBodies: 1000 },
 }
 
-const product = await startProduct({ database: 'server', env: { DEMO: '1', RATE_LIMIT_FACTOR: '1' } })
-const attacker = await startSide('attacker.ts')
+const app = await startAppServer({ database: 'server', env: { DEMO: '1', RATE_LIMIT_FACTOR: '1' } })
+const attacker = await startWorkerProcess('attacker.ts')
 /** Two hundred people, each from an address of their own, whom no limit may touch. */
 const agents = Array.from(
   { length: 200 },
@@ -36,10 +36,10 @@ const agents = Array.from(
     new Agent({ keepAlive: true, localAddress: `127.0.${1 + Math.floor(index / 100)}.${1 + (index % 100)}` }),
 )
 try {
-  await fillSearch(product.databaseUrl!, mentors)
-  await product.stop()
-  await product.start()
-  const people = await product.sql<{ id: string }>('select mentor_id as id from mentor_search limit 500')
+  await fillSearch(app.databaseUrl!, mentors)
+  await app.stop()
+  await app.start()
+  const people = await app.sql<{ id: string }>('select mentor_id as id from mentor_search limit 500')
   const words = ['python', 'java', 'design', 'react', 'marketing', 'finance', 'writing', 'sql']
   let asked = 0
   const paths = (turn: number) =>
@@ -66,7 +66,7 @@ try {
     const counts: Record<string, number> = {}
     const underAttack = async () => {
       const order = {
-        url: product.url.replace('localhost', '127.0.0.1'),
+        url: app.url.replace('localhost', '127.0.0.1'),
         from: attackerAddress(),
         paths: worstSearches,
       }
@@ -78,18 +78,18 @@ try {
       return result
     }
     for (const status of Object.keys(failures)) delete failures[Number(status)]
-    const { own, other } = await inTurns(rounds, underAttack, p99)
-    const times = median(own) / median(other)
+    const { candidate, baseline } = await inTurns(rounds, underAttack, p99)
+    const times = median(candidate) / median(baseline)
     const refused = Object.entries(failures).map(([status, count]) => `${count} × ${status}`)
     rows.push([
       name,
-      inMs(median(own)),
-      inMs(median(other)),
+      inMs(median(candidate)),
+      inMs(median(baseline)),
       `${times.toFixed(2)} ×`,
-      inPercent(spreadOf(other)),
+      inPercent(spreadOf(baseline)),
       refused.join(', ') || 'none',
       '≤ 2 ×, none',
-      refused.length > 0 ? '**no**' : verdict(times <= 2, other),
+      refused.length > 0 ? '**no**' : verdict(times <= 2, baseline),
     ])
     told.push(
       `${name}: ${Object.entries(counts)
@@ -118,11 +118,11 @@ try {
 } finally {
   for (const agent of agents) agent.destroy()
   await attacker.stop()
-  await product.dispose()
+  await app.dispose()
 }
 
 function ask(agent: Agent, path: string): Promise<number> {
-  const { port } = new URL(product.url)
+  const { port } = new URL(app.url)
   return new Promise((resolve) => {
     const outgoing = request({ agent, host: '127.0.0.1', port, path }, (response) => {
       response.resume()

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert'
 import { api } from '@marga/contract/api'
 import pg from 'pg'
-import { startProduct } from '../e2e/support/product.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
 import { type Called, createCaller } from './lib/caller.ts'
-import { inPercent, inTurns, median, spreadOf, verdict } from './lib/compared.ts'
+import { inPercent, inTurns, median, spreadOf, verdict } from './lib/comparison.ts'
 import { benchEnvironment, type Pair, seedPairs } from './lib/pairs.ts'
 import { report } from './lib/report.ts'
-import { startSide } from './lib/side.ts'
+import { startWorkerProcess } from './lib/worker-process.ts'
 import { load } from './seed/load.ts'
 import { createRandom } from './seed/random.ts'
 
@@ -18,13 +18,15 @@ const atOnce = 200
 const rounds = Number(process.env.ROUNDS ?? 7)
 const hourMs = 3_600_000
 
-const product = await startProduct({ database: 'server', env: benchEnvironment })
-const database = new pg.Client({ connectionString: product.databaseUrl })
+const app = await startAppServer({ database: 'server', env: benchEnvironment })
+const database = new pg.Client({ connectionString: app.databaseUrl })
 await database.connect()
 // A round takes people who have not booked yet: their quota is whole. Ten mentors share them.
 const pairs = await seedPairs(database, atOnce * (2 * rounds + 2), { mentors: 10 })
-const bare = await startSide('bare-bookings.ts', { BARE_DATABASE_URL: product.databaseUrl! })
-const [ours, theirs] = [createCaller(product.url), createCaller(String(bare.said))]
+const baselineProcess = await startWorkerProcess('baseline-bookings.ts', {
+  BASELINE_DATABASE_URL: app.databaseUrl!,
+})
+const [candidate, baseline] = [createCaller(app.url), createCaller(String(baselineProcess.said))]
 const random = createRandom(43)
 /** Slots never meet: each hour is used once. */
 let hour = Math.ceil(Date.now() / hourMs) + 48
@@ -45,13 +47,13 @@ async function publish(mentorIds: readonly string[]): Promise<string[]> {
 }
 
 type Attempt = { pair: Pair; slotId: string }
-const bookOurs = ({ pair, slotId }: Attempt) =>
-  ours.call('POST', api.slots.book.path, {
+const bookCandidate = ({ pair, slotId }: Attempt) =>
+  candidate.call('POST', api.slots.book.path, {
     token: pair.menteeToken,
     body: { slotId, values: { menteeId: pair.menteeId } },
   })
-const bookTheirs = ({ pair, slotId }: Attempt) =>
-  theirs.call('POST', '/', { body: { slotId, menteeId: pair.menteeId, enrollmentId: pair.enrollmentId } })
+const bookBaseline = ({ pair, slotId }: Attempt) =>
+  baseline.call('POST', '/', { body: { slotId, menteeId: pair.menteeId, enrollmentId: pair.enrollmentId } })
 
 let busy = 0
 /** Their calls of the period are being used up. */
@@ -59,7 +61,7 @@ const winnersSoFar = new Set<Pair>()
 
 /** @returns attempts a second that were decided; of those `winners` must have succeeded and the others come too late */
 async function round(
-  book: typeof bookOurs,
+  book: typeof bookCandidate,
   attempts: readonly Attempt[],
   winners: 'one' | 'all',
 ): Promise<number> {
@@ -86,7 +88,7 @@ function fresh() {
   return pairs.slice(used - atOnce, used)
 }
 
-async function onOneSlot(book: typeof bookOurs) {
+async function onOneSlot(book: typeof bookCandidate) {
   // All enrolled with one mentor. Losing costs no call, so the same people may try in every round.
   const people = pairs
     .filter((pair) => pair.mentorId === pairs[0]!.mentorId && !winnersSoFar.has(pair))
@@ -99,7 +101,7 @@ async function onOneSlot(book: typeof bookOurs) {
   )
 }
 
-async function onDistinctSlots(book: typeof bookOurs) {
+async function onDistinctSlots(book: typeof bookCandidate) {
   const people = fresh()
   const slotIds = await publish(people.map(({ mentorId }) => mentorId))
   return round(
@@ -110,28 +112,28 @@ async function onDistinctSlots(book: typeof bookOurs) {
 }
 
 try {
-  await onDistinctSlots(bookOurs)
-  await onDistinctSlots(bookTheirs)
+  await onDistinctSlots(bookCandidate)
+  await onDistinctSlots(bookBaseline)
   const one = await inTurns(
     rounds,
-    () => onOneSlot(bookOurs),
-    () => onOneSlot(bookTheirs),
+    () => onOneSlot(bookCandidate),
+    () => onOneSlot(bookBaseline),
   )
   const distinct = await inTurns(
     rounds,
-    () => onDistinctSlots(bookOurs),
-    () => onDistinctSlots(bookTheirs),
+    () => onDistinctSlots(bookCandidate),
+    () => onDistinctSlots(bookBaseline),
   )
-  const row = (what: string, { own, other }: typeof one, goal: number) => {
-    const ratio = median(own) / median(other)
+  const row = (what: string, { candidate: rates, baseline: baselineRates }: typeof one, goal: number) => {
+    const ratio = median(rates) / median(baselineRates)
     return [
       what,
-      String(Math.round(median(own))),
-      String(Math.round(median(other))),
+      String(Math.round(median(rates))),
+      String(Math.round(median(baselineRates))),
       `${ratio.toFixed(2)} ×`,
-      inPercent(spreadOf(other)),
+      inPercent(spreadOf(baselineRates)),
       `≥ ${goal} ×`,
-      verdict(ratio >= goal, other),
+      verdict(ratio >= goal, baselineRates),
     ]
   }
   report({
@@ -155,9 +157,9 @@ try {
     ],
   })
 } finally {
-  ours.close()
-  theirs.close()
-  await bare.stop()
+  candidate.close()
+  baseline.close()
+  await baselineProcess.stop()
   await database.end()
-  await product.dispose()
+  await app.dispose()
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
+import { type AppServer, startAppServer } from '../e2e/support/app-server.ts'
 import { must, send } from '../e2e/support/client.ts'
-import { password } from '../e2e/support/journey.ts'
 import { mailsTo, makeMentee } from '../e2e/support/people.ts'
-import { type Product, startProduct } from '../e2e/support/product.ts'
+import { password } from '../e2e/support/sign-in.ts'
 import { report } from './lib/report.ts'
 import { timingOf } from './lib/rounds.ts'
 
@@ -21,14 +21,14 @@ const command = 'npx tsx bench/guessing.bench.ts'
 const { mentee } = api.accountSettings
 
 async function guess() {
-  const product = await startProduct({
+  const app = await startAppServer({
     database: 'server',
     env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1,::1' },
   })
   try {
-    const owner = await makeMentee(product, 'Owner')
+    const owner = await makeMentee(app, 'Owner')
     const post = (path: string, body: object, address: string, cookie = '') =>
-      fetch(`${product.url}${path}`, {
+      fetch(`${app.url}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
         body: JSON.stringify(body),
@@ -94,24 +94,24 @@ async function guess() {
       ],
     })
   } finally {
-    await product.dispose()
+    await app.dispose()
   }
 }
 
 async function compare() {
-  const product = await startProduct({ database: 'embedded', env: { RATE_LIMIT_FACTOR: '100000' } })
+  const app = await startAppServer({ database: 'embedded', env: { RATE_LIMIT_FACTOR: '100000' } })
   try {
     const form = { password, confirmPassword: password, otp: '000000' }
     // A code has five tries: with one account there would soon be no live code to compare with.
     const owners: string[] = []
-    while (owners.length < tries / limits.otpTries) owners.push((await makeMentee(product, 'Owner')).email)
-    for (const email of owners) await must(product.url, mentee.sendOtp, { body: { email } })
-    for (const email of owners) await codeArrives(product, email)
+    while (owners.length < tries / limits.otpTries) owners.push((await makeMentee(app, 'Owner')).email)
+    for (const email of owners) await must(app.url, mentee.sendOtp, { body: { email } })
+    for (const email of owners) await codeArrives(app, email)
     const calls = {
       login: (email: string) =>
-        send(product.url, api.accounts.loginMentee, { body: { email, password: 'wrong' } }),
-      'verify-otp': (email: string) => send(product.url, mentee.verifyOtp, { body: { email, ...form } }),
-      'sent-otp': (email: string) => send(product.url, mentee.sendOtp, { body: { email } }),
+        send(app.url, api.accounts.loginMentee, { body: { email, password: 'wrong' } }),
+      'verify-otp': (email: string) => send(app.url, mentee.verifyOtp, { body: { email, ...form } }),
+      'sent-otp': (email: string) => send(app.url, mentee.sendOtp, { body: { email } }),
     }
     const rows: string[][] = []
     for (const [name, call] of Object.entries(calls)) {
@@ -154,12 +154,12 @@ async function compare() {
       ],
     })
   } finally {
-    await product.dispose()
+    await app.dispose()
   }
 }
 
-async function codeArrives(product: Product, email: string) {
-  while ((await mailsTo(product, email)).every(({ subject }) => !/^\d{6}/.test(subject))) await sleep(50)
+async function codeArrives(app: AppServer, email: string) {
+  while ((await mailsTo(app, email)).every(({ subject }) => !/^\d{6}/.test(subject))) await sleep(50)
 }
 
 if (guesses > 0) await guess()

@@ -2,10 +2,10 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromiumLaunch } from '../e2e/support/chromium.ts'
-import { startProduct } from '../e2e/support/product.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
+import { wholeChromiumLaunch } from '../e2e/support/chromium.ts'
+import { median } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
-import { median } from './lib/wrk.ts'
 
 // P13: Lighthouse as a telephone on a slow line would see the pages, five times each. Lighthouse brings much that
 // the product does not need: it is installed outside of the dependencies, at the first run of this.
@@ -25,10 +25,10 @@ if (!existsSync(cli)) {
     stdio: 'inherit',
   })
 }
-const { executablePath = '', args = [] } = chromiumLaunch()
-const product = await startProduct({ database: 'server' })
+const { executablePath = '', args = [] } = wholeChromiumLaunch()
+const app = await startAppServer({ database: 'server' })
 try {
-  const found = await fetch(`${product.url}/api/mentees/mentors?limit=1`)
+  const found = await fetch(`${app.url}/api/mentees/mentors?limit=1`)
   const { mentorsSearchResult } = (await found.json()) as { mentorsSearchResult: { _id: string }[] }
   const pages = {
     landing: '/',
@@ -38,7 +38,7 @@ try {
   }
   const rows: string[][] = []
   for (const [name, path] of Object.entries(pages))
-    if (!only || only.split(',').includes(name)) rows.push(await measure(name, product.url + path))
+    if (!only || only.split(',').includes(name)) rows.push(await measure(name, app.url + path))
   if (only) console.log(rows.map((row) => row.join(' · ')).join('\n'))
   else
     report({
@@ -61,7 +61,7 @@ try {
       ],
     })
 } finally {
-  await product.dispose()
+  await app.dispose()
 }
 
 type Result = {

@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointSpec } from '@marga/contract/endpoint'
 import { must } from '../e2e/support/client.ts'
 import { report } from './lib/report.ts'
 import { inMs, timed, timingOf } from './lib/rounds.ts'
-import { startSeededProduct } from './lib/seeded-product.ts'
+import { startSeededApp } from './lib/seeded-app.ts'
 
 // The pages of moderators and mentors at 100,000 mentees, 10,000 mentors and 1,000,000 slots: right against
 // the database, and under 200 ms each.
@@ -13,8 +13,8 @@ const size = { mentees: 100_000, mentors: 10_000, enrollments: 50_000, slots: 1_
 const goalMs = 200
 const rounds = 7
 
-const product = await startSeededProduct(size)
-const { url, database } = product
+const app = await startSeededApp(size)
+const { url, database } = app
 try {
   const login = await must(url, api.accounts.loginModerator, {
     body: { email: 'moderator@demo.test', password: 'demo-pass-2023' },
@@ -114,5 +114,5 @@ try {
     ],
   })
 } finally {
-  await product.dispose()
+  await app.dispose()
 }

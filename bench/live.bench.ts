@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
-import { chromiumLaunch, withFakeDevices } from '../e2e/support/chromium.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../e2e/support/chromium.ts'
 import { joinRoom, openRoom, sessionNow } from '../e2e/support/live.ts'
-import { startProduct } from '../e2e/support/product.ts'
 import { report } from './lib/report.ts'
 import { inMs, type Timing, timingOf } from './lib/rounds.ts'
 
@@ -13,34 +13,34 @@ const goalMs = 1500
 /** The first rounds load code and warm the encoders up. */
 const warmUps = 2
 
-const product = await startProduct({ database: 'server' })
-const browser = await chromium.launch(chromiumLaunch(withFakeDevices))
+const app = await startAppServer({ database: 'server' })
+const browser = await chromium.launch(wholeChromiumLaunch(withFakeDevices))
 /** tsx wraps named functions in a helper that the pages do not have. */
 const newContext = async () => {
-  const context = await browser.newContext({ baseURL: product.url })
+  const context = await browser.newContext({ baseURL: app.url })
   await context.addInitScript('globalThis.__name = (given) => given')
   return context
 }
 try {
-  const inProduct = await productRounds()
+  const inApp = await productRounds()
   const inMemory = await memoryRounds()
   const row = (name: string, { p50, p95, max }: Timing) => [name, inMs(p50), inMs(p95), inMs(max)]
   report({
     title: 'Both in the live room → pictures moving on both sides',
     command: 'npx tsx bench/live.bench.ts',
     columns: ['what', 'median', 'p95', 'slowest'],
-    rows: [row('The product', inProduct), row('Two pages that signal in memory', inMemory)],
+    rows: [row('The product', inApp), row('Two pages that signal in memory', inMemory)],
     notes: [
-      `${rounds} rounds each after ${warmUps} to warm up, one Chromium with a made-up camera of 1280 × 720, server and database on the same machine. From the press of "Join session" by the second person (in memory: from the first line of signalling) until a second frame was shown on both sides. Goal: p95 ≤ ${goalMs} ms, ${inProduct.p95 <= goalMs ? 'met' : '**not met**'}.`,
+      `${rounds} rounds each after ${warmUps} to warm up, one Chromium with a made-up camera of 1280 × 720, server and database on the same machine. From the press of "Join session" by the second person (in memory: from the first line of signalling) until a second frame was shown on both sides. Goal: p95 ≤ ${goalMs} ms, ${inApp.p95 <= goalMs ? 'met' : '**not met**'}.`,
     ],
   })
 } finally {
   await browser.close()
-  await product.dispose()
+  await app.dispose()
 }
 
 async function productRounds(): Promise<Timing> {
-  const { mentor, mentee, slotId } = await sessionNow(product)
+  const { mentor, mentee, slotId } = await sessionNow(app)
   const newPage = async () => (await newContext()).newPage()
   const [meera, arun] = [await newPage(), await newPage()]
   await openRoom(meera, 'mentor', mentor, slotId)

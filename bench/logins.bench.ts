@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
-import { startProduct } from '../e2e/support/product.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
 import { createCaller } from './lib/caller.ts'
-import { closedLoop, inPercent, inTurns, median, openLoop, spreadOf, verdict } from './lib/compared.ts'
+import { closedLoop, inPercent, inTurns, median, openLoop, spreadOf, verdict } from './lib/comparison.ts'
 import { benchEnvironment } from './lib/pairs.ts'
 import { report } from './lib/report.ts'
 import { inMs, timingOf } from './lib/rounds.ts'
-import { startSide } from './lib/side.ts'
 import { unread } from './lib/unread.ts'
+import { startWorkerProcess } from './lib/worker-process.ts'
 
 // P9: logins a second beside the password hash alone, and searches while logins flood.
 
@@ -19,12 +19,12 @@ const searchesASecond = 50
 const password = 'a password of the bench'
 const peopleCount = 100
 
-const product = await startProduct({
+const app = await startAppServer({
   database: 'server',
   env: { ...benchEnvironment, DEMO: '1', RATE_LIMIT_FACTOR: '100000' },
 })
-const argon = await startSide('raw-argon.ts')
-const [logins, searches] = [createCaller(product.url), createCaller(product.url)]
+const argon = await startWorkerProcess('raw-argon.ts')
+const [logins, searches] = [createCaller(app.url), createCaller(app.url)]
 try {
   const emails: string[] = []
   for (let number = 0; number < peopleCount; number++) {
@@ -52,12 +52,12 @@ try {
     refused++
   }
   await closedLoop(atOnce, 1, logIn)
-  const { own, other } = await inTurns(
+  const { candidate, baseline } = await inTurns(
     rounds,
     () => closedLoop(atOnce, seconds, logIn),
     async () => Number(await argon.ask({ atOnce, seconds })),
   )
-  const ratio = median(own) / median(other)
+  const ratio = median(candidate) / median(baseline)
 
   let asked = 0
   // Each another question: kept answers would hide what is measured.
@@ -83,7 +83,7 @@ try {
     return result
   }
   const search = await inTurns(rounds, underFlood, p99)
-  const times = median(search.own) / median(search.other)
+  const times = median(search.candidate) / median(search.baseline)
   report({
     title: 'Logins, and searches while logins flood',
     command: 'npx tsx bench/logins.bench.ts',
@@ -91,21 +91,21 @@ try {
     rows: [
       [
         `logins a second, ${atOnce} under way; beside the hash alone`,
-        median(own).toFixed(1),
-        median(other).toFixed(1),
+        median(candidate).toFixed(1),
+        median(baseline).toFixed(1),
         `${ratio.toFixed(2)} ×`,
-        inPercent(spreadOf(other)),
+        inPercent(spreadOf(baseline)),
         '≥ 0.9 ×',
-        verdict(ratio >= 0.9, other),
+        verdict(ratio >= 0.9, baseline),
       ],
       [
         `p99 of searches, ${searchesASecond} a second, while ${floodAtOnce} log in; beside idle`,
-        inMs(median(search.own)),
-        inMs(median(search.other)),
+        inMs(median(search.candidate)),
+        inMs(median(search.baseline)),
         `${times.toFixed(2)} ×`,
-        inPercent(spreadOf(search.other)),
+        inPercent(spreadOf(search.baseline)),
         '≤ 2 ×',
-        verdict(times <= 2, search.other),
+        verdict(times <= 2, search.baseline),
       ],
     ],
     notes: [
@@ -116,5 +116,5 @@ try {
   logins.close()
   searches.close()
   await argon.stop()
-  await product.dispose()
+  await app.dispose()
 }

@@ -1,14 +1,14 @@
 import { api } from '@marga/contract/api'
 import { fillPath } from '@marga/contract/endpoint'
 import pg from 'pg'
-import { startProduct } from '../e2e/support/product.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
 import { createCaller } from './lib/caller.ts'
-import { closedLoop, inPercent, inTurns, median, openLoop, spreadOf, verdict } from './lib/compared.ts'
+import { closedLoop, inPercent, inTurns, median, openLoop, spreadOf, verdict } from './lib/comparison.ts'
 import { benchEnvironment, type Pair, seedPairs } from './lib/pairs.ts'
 import { connectRaw, type RawSocket, signInRaw } from './lib/raw-socket.ts'
 import { report } from './lib/report.ts'
 import { inMs, timingOf } from './lib/rounds.ts'
-import { startSide } from './lib/side.ts'
+import { startWorkerProcess } from './lib/worker-process.ts'
 
 // P5 and P6: messages between 500 pairs, both of each on a socket, beside Socket.IO with one INSERT. A message counts
 // when it is stored, acknowledged and on the other's socket. What the product does more: session, rights to write,
@@ -20,12 +20,14 @@ const seconds = Number(process.env.SECONDS ?? 4)
 const atOnce = 64
 const rates = (process.env.RATES ?? '1000,20').split(',').map(Number)
 
-const product = await startProduct({ database: 'server', env: benchEnvironment })
-const database = new pg.Client({ connectionString: product.databaseUrl })
+const app = await startAppServer({ database: 'server', env: benchEnvironment })
+const database = new pg.Client({ connectionString: app.databaseUrl })
 await database.connect()
 const pairs = await seedPairs(database, pairCount)
-const bare = await startSide('bare-sockets.ts', { BARE_DATABASE_URL: product.databaseUrl! })
-const caller = createCaller(product.url)
+const baselineProcess = await startWorkerProcess('baseline-sockets.ts', {
+  BASELINE_DATABASE_URL: app.databaseUrl!,
+})
+const caller = createCaller(app.url)
 const sockets: RawSocket[] = []
 try {
   /** By the text of the message: who waits for it to arrive. */
@@ -37,24 +39,18 @@ try {
     arrivals.delete(text)
   }
   const arrived = (text: string) => new Promise<void>((resolve) => arrivals.set(text, resolve))
-  const bareSenders: RawSocket[] = []
+  const baselineSenders: RawSocket[] = []
   for (const pair of pairs) {
     sockets.push(
-      await signInRaw(
-        product.url,
-        { token: pair.mentorToken, userId: pair.mentorId, role: 'mentor' },
-        onEvent,
-      ),
+      await signInRaw(app.url, { token: pair.mentorToken, userId: pair.mentorId, role: 'mentor' }, onEvent),
     )
-    sockets.push(
-      await signInRaw(product.url, { token: pair.menteeToken, userId: pair.menteeId, role: 'mentee' }),
-    )
-    const bareUrl = String(bare.said)
-    const receiver = await connectRaw(bareUrl, onEvent)
+    sockets.push(await signInRaw(app.url, { token: pair.menteeToken, userId: pair.menteeId, role: 'mentee' }))
+    const baselineUrl = String(baselineProcess.said)
+    const receiver = await connectRaw(baselineUrl, onEvent)
     receiver.emit('setup', { userId: pair.mentorId })
-    const sender = await connectRaw(bareUrl)
+    const sender = await connectRaw(baselineUrl)
     sender.emit('setup', { userId: pair.menteeId })
-    bareSenders.push(sender)
+    baselineSenders.push(sender)
     sockets.push(receiver, sender)
   }
   console.log(`${sockets.length / 2} sockets on each side`)
@@ -64,12 +60,12 @@ try {
   class Busy extends Error {}
   /** In a closed loop whoever is told to come back does. */
   const insist = async (turn: number): Promise<void> =>
-    sendProduct(turn).catch((error) => {
+    sendToApp(turn).catch((error) => {
       if (error instanceof Busy) return insist(turn)
       throw error
     })
   const pairOf = (turn: number): [Pair, number] => [pairs[turn % pairs.length]!, turn % pairs.length]
-  async function sendProduct(turn: number) {
+  async function sendToApp(turn: number) {
     const [pair] = pairOf(turn)
     const text = `bench-p${++count}`
     const seen = arrived(text)
@@ -87,11 +83,11 @@ try {
     busy++
     throw new Busy()
   }
-  async function sendBare(turn: number) {
+  async function sendToBaseline(turn: number) {
     const [pair, index] = pairOf(turn)
     const text = `bench-b${++count}`
     const seen = arrived(text)
-    await bareSenders[index]!.call('message', {
+    await baselineSenders[index]!.call('message', {
       conversationId: pair.conversationId,
       senderId: pair.menteeId,
       to: pair.mentorId,
@@ -101,31 +97,31 @@ try {
   }
   // Connections, statements and compiled code.
   await closedLoop(atOnce, 2, insist)
-  await closedLoop(atOnce, 2, sendBare)
+  await closedLoop(atOnce, 2, sendToBaseline)
 
   const loop = await inTurns(
     rounds,
     () => closedLoop(atOnce, seconds, insist),
-    () => closedLoop(atOnce, seconds, sendBare),
+    () => closedLoop(atOnce, seconds, sendToBaseline),
   )
-  const [own, reference] = [median(loop.own), median(loop.other)]
+  const [candidate, baseline] = [median(loop.candidate), median(loop.baseline)]
   const rows = [
     [
       `P6: messages a second, ${atOnce} under way`,
-      String(Math.round(own)),
-      String(Math.round(reference)),
-      `${(own / reference).toFixed(2)} ×`,
-      inPercent(spreadOf(loop.other)),
+      String(Math.round(candidate)),
+      String(Math.round(baseline)),
+      `${(candidate / baseline).toFixed(2)} ×`,
+      inPercent(spreadOf(loop.baseline)),
       '≥ 1.5 ×',
-      verdict(own / reference >= 1.5, loop.other),
+      verdict(candidate / baseline >= 1.5, loop.baseline),
     ],
   ]
   for (const rate of rates) {
-    if (rate > own) {
+    if (rate > candidate) {
       // An open loop beyond what is carried measures how long the queue gets, and nothing else.
       const references: number[] = []
       for (let round = 0; round < rounds; round++)
-        references.push(timingOf(await openLoop(rate, seconds, sendBare)).p99)
+        references.push(timingOf(await openLoop(rate, seconds, sendToBaseline)).p99)
       const varies = inPercent(spreadOf(references))
       const goal = rate === 1000 ? '≤ 1.25 ×' : 'none'
       rows.push([
@@ -148,19 +144,19 @@ try {
     }
     const open = await inTurns(
       rounds,
-      () => p99(sendProduct),
-      () => p99(sendBare),
+      () => p99(sendToApp),
+      () => p99(sendToBaseline),
     )
-    const [late, lateReference] = [median(open.own), median(open.other)]
+    const [late, lateBaseline] = [median(open.candidate), median(open.baseline)]
     const failed = refused.reduce((sum, one) => sum + one, 0)
     rows.push([
       `P5: p99 to the other's screen at ${rate} a second${failed > 0 ? `, ${failed} refused` : ''}`,
       inMs(late),
-      inMs(lateReference),
-      `${(late / lateReference).toFixed(2)} ×`,
-      inPercent(spreadOf(open.other)),
+      inMs(lateBaseline),
+      `${(late / lateBaseline).toFixed(2)} ×`,
+      inPercent(spreadOf(open.baseline)),
       rate === 1000 ? '≤ 1.25 ×' : 'none',
-      rate === 1000 ? verdict(late / lateReference <= 1.25 && failed === 0, open.other) : '',
+      rate === 1000 ? verdict(late / lateBaseline <= 1.25 && failed === 0, open.baseline) : '',
     ])
   }
   report({
@@ -175,7 +171,7 @@ try {
 } finally {
   for (const socket of sockets) socket.close()
   caller.close()
-  await bare.stop()
+  await baselineProcess.stop()
   await database.end()
-  await product.dispose()
+  await app.dispose()
 }

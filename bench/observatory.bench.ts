@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { api } from '@marga/contract/api'
+import { startAppServer } from '../e2e/support/app-server.ts'
 import { must } from '../e2e/support/client.ts'
-import { startProduct } from '../e2e/support/product.ts'
 import { startHttpsFront } from './lib/https-front.ts'
 import { report } from './lib/report.ts'
 
@@ -47,13 +47,13 @@ function installScanner(): string {
 const folder = installScanner()
 const scratch = mkdtempSync(join(tmpdir(), 'marga-https-'))
 const front = await startHttpsFront(scratch)
-const product = await startProduct({
+const app = await startAppServer({
   database: 'embedded',
   env: { PUBLIC_URL: `https://localhost:${front.httpsPort}`, TRUSTED_PROXIES: '127.0.0.1,::1' },
 })
 try {
-  front.leadTo(product.url)
-  const { mentorsSearchResult } = await must(product.url, api.search.mentors, { query: {} })
+  front.leadTo(app.url)
+  const { mentorsSearchResult } = await must(app.url, api.search.mentors, { query: {} })
   const kinds: Record<string, string> = {
     landing: '/',
     browse: '/browse/mentor/search',
@@ -94,7 +94,7 @@ try {
       if (!pass || points < 0) console.log(`${path}: ${test}: ${result} (${points})`)
   process.exitCode = graded.length === names.length && graded.every(isMet) ? 0 : 1
 } finally {
-  await product.dispose()
+  await app.dispose()
   front.close()
   rmSync(scratch, { recursive: true, force: true })
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import { startProduct } from '../e2e/support/product.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
+import { median, spreadOf } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
-import { type Load, load, median, spreadOf } from './lib/wrk.ts'
+import { type Load, load } from './lib/wrk.ts'
 
 // P11: public pages under wrk (apt-get install wrk), beside a constant of the same size from node:http, the two in
 // turns. The product and its references share this machine with wrk.
@@ -9,9 +10,9 @@ import { type Load, load, median, spreadOf } from './lib/wrk.ts'
 const rounds = 5
 const secondsARound = 1
 
-const product = await startProduct({ database: 'server' })
+const app = await startAppServer({ database: 'server' })
 try {
-  const found = await fetch(`${product.url}/api/mentees/mentors?limit=1`)
+  const found = await fetch(`${app.url}/api/mentees/mentors?limit=1`)
   const { mentorsSearchResult } = (await found.json()) as { mentorsSearchResult: { _id: string }[] }
   const addresses = {
     landing: '/',
@@ -20,7 +21,7 @@ try {
     'search answer': '/api/mentees/mentors?search=python',
   }
   const rows: string[][] = []
-  for (const [name, path] of Object.entries(addresses)) rows.push(await measure(name, product.url + path))
+  for (const [name, path] of Object.entries(addresses)) rows.push(await measure(name, app.url + path))
   report({
     title: 'Public pages, the same for everybody',
     command: 'npx tsx bench/public.bench.ts',
@@ -39,7 +40,7 @@ try {
     ],
   })
 } finally {
-  await product.dispose()
+  await app.dispose()
 }
 
 async function measure(name: string, url: string): Promise<string[]> {
@@ -48,21 +49,21 @@ async function measure(name: string, url: string): Promise<string[]> {
   await new Promise<void>((resolve) => hello.listen(0, '127.0.0.1', resolve))
   const address = hello.address()
   const helloUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
-  const [own, other]: [Load[], Load[]] = [[], []]
+  const [candidate, baseline]: [Load[], Load[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    own.push(await load({ url, seconds: secondsARound }))
-    other.push(await load({ url: helloUrl, seconds: secondsARound }))
+    candidate.push(await load({ url, seconds: secondsARound }))
+    baseline.push(await load({ url: helloUrl, seconds: secondsARound }))
   }
   await new Promise((resolve) => hello.close(resolve))
-  const perSecond = median(own.map((one) => one.perSecond))
-  const references = other.map((one) => one.perSecond)
-  const reference = median(references)
-  const spread = spreadOf(references)
+  const perSecond = median(candidate.map((one) => one.perSecond))
+  const baselineRates = baseline.map((one) => one.perSecond)
+  const baselineRate = median(baselineRates)
+  const spread = spreadOf(baselineRates)
   return [
     name,
     String(Math.round(perSecond)),
-    `${median(own.map((one) => one.p99Ms)).toFixed(1)} ms`,
-    String(Math.round(reference)),
+    `${median(candidate.map((one) => one.p99Ms)).toFixed(1)} ms`,
+    String(Math.round(baselineRate)),
     `${Math.round(spread * 100)} %`,
     '≥ 300',
     perSecond >= 300 ? 'yes' : '**no**',

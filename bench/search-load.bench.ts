@@ -7,15 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { priceBandRange } from '@marga/contract/search'
 import pg from 'pg'
+import { startAppServer } from '../e2e/support/app-server.ts'
 import { must } from '../e2e/support/client.ts'
 import { makeMentor, type Somebody } from '../e2e/support/people.ts'
-import { startProduct } from '../e2e/support/product.ts'
+import { median, spreadOf } from './lib/comparison.ts'
 import { startDirectus } from './lib/directus.ts'
 import { report } from './lib/report.ts'
-import { fillSearch } from './lib/seeded-product.ts'
+import { fillSearch } from './lib/seeded-app.ts'
 import { type Statement, tapStatements } from './lib/statement-tap.ts'
 import { unreadInLua, withoutUnread } from './lib/unread.ts'
-import { type Load, load, median, spreadOf } from './lib/wrk.ts'
+import { type Load, load } from './lib/wrk.ts'
 import { createRandom } from './seed/random.ts'
 import { firstNames, skills } from './seed/vocabulary.ts'
 
@@ -30,23 +31,23 @@ const rounds = 5
 const secondsARound = 4
 
 /** Demo, for the sake of its moderator. */
-const product = await startProduct({ database: 'server', env: { DEMO: '1' } })
+const app = await startAppServer({ database: 'server', env: { DEMO: '1' } })
 const folder = mkdtempSync(join(tmpdir(), 'marga-bench-'))
 try {
   const editors: Somebody[] = []
-  for (let index = 0; index < 10; index++) editors.push(await makeMentor(product, `Editor${index}`))
-  await fillSearch(product.databaseUrl!, mentors)
-  await product.stop()
+  for (let index = 0; index < 10; index++) editors.push(await makeMentor(app, `Editor${index}`))
+  await fillSearch(app.databaseUrl!, mentors)
+  await app.stop()
   const different = differentQueries()
   const usual = usualQueries()
   const statements = await watchStatements(new Set([...different, ...usual]))
-  await product.start()
-  const bare = await startBareSql(statements)
-  await compareAnswers([...different, ...usual], statements, bare)
-  const p1 = await measure(bare, writeScript('different', different, unreadInLua('n')))
-  const p2 = await measure(bare, writeScript('usual', zipf(usual), '""'))
+  await app.start()
+  const baseline = await startBaselineSql(statements)
+  await compareAnswers([...different, ...usual], statements, baseline)
+  const p1 = await measure(baseline, writeScript('different', different, unreadInLua('n')))
+  const p2 = await measure(baseline, writeScript('usual', zipf(usual), '""'))
   const edited = await measureEdited(editors, writeScript('edited', different, unreadInLua('n')))
-  await bare.close()
+  await baseline.close()
   const list = process.env.DIRECTUS ? [await measureDirectus()] : []
   report({
     title: `Search under load at ${mentors.toLocaleString('en')} mentors`,
@@ -74,7 +75,7 @@ try {
   })
 } finally {
   rmSync(folder, { recursive: true, force: true })
-  await product.dispose()
+  await app.dispose()
 }
 
 function differentQueries(): string[] {
@@ -115,8 +116,8 @@ function zipf(queries: readonly string[]): string[] {
 
 /** What the product asks PostgreSQL for each query, from a second start of it behind a tap. */
 async function watchStatements(queries: ReadonlySet<string>): Promise<Map<string, Statement[]>> {
-  const tap = await tapStatements(product.databaseUrl!)
-  const watched = await startProduct({ database: 'server', env: { DEMO: '1', DATABASE_URL: tap.url } })
+  const tap = await tapStatements(app.databaseUrl!)
+  const watched = await startAppServer({ database: 'server', env: { DEMO: '1', DATABASE_URL: tap.url } })
   const found = new Map<string, Statement[]>()
   try {
     // Words and plans are learnt by the first.
@@ -124,9 +125,9 @@ async function watchStatements(queries: ReadonlySet<string>): Promise<Map<string
     for (const query of queries) {
       tap.take()
       await ask(watched.url, query)
-      const ours = tap.take().filter(({ text }) => text.includes('mentor_search'))
-      assert(ours.length > 0, `no statement was seen for ${query}`)
-      found.set(query, ours)
+      const asked = tap.take().filter(({ text }) => text.includes('mentor_search'))
+      assert(asked.length > 0, `no statement was seen for ${query}`)
+      found.set(query, asked)
     }
     return found
   } finally {
@@ -143,13 +144,13 @@ async function ask(url: string, query: string): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-type BareSql = Awaited<ReturnType<typeof startBareSql>>
+type BaselineSql = Awaited<ReturnType<typeof startBaselineSql>>
 
-async function startBareSql(statements: Map<string, Statement[]>) {
-  const pool = new pg.Pool({ connectionString: product.databaseUrl!, max: 10 })
+async function startBaselineSql(statements: Map<string, Statement[]>) {
+  const pool = new pg.Pool({ connectionString: app.databaseUrl!, max: 10 })
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
-    const name = names.get(text) ?? `bare_${names.size}`
+    const name = names.get(text) ?? `baseline_${names.size}`
     names.set(text, name)
     return name
   }
@@ -177,12 +178,12 @@ async function startBareSql(statements: Map<string, Statement[]>) {
 async function compareAnswers(
   queries: readonly string[],
   statements: Map<string, Statement[]>,
-  bare: BareSql,
+  baseline: BaselineSql,
 ) {
   let found = 0
   for (const query of queries) {
-    const { mentorsSearchResult } = await ask(product.url, query)
-    const sent = await (await fetch(`${bare.url}/api/mentees/mentors?${query}`)).text()
+    const { mentorsSearchResult } = await ask(app.url, query)
+    const sent = await (await fetch(`${baseline.url}/api/mentees/mentors?${query}`)).text()
     let at = 0
     for (const { _id } of mentorsSearchResult) {
       const next = sent.indexOf(_id, at)
@@ -217,31 +218,33 @@ function writeLua(
   return path
 }
 
-type Measured = { own: Load[]; other: Load[] }
+type Measured = { candidate: Load[]; baseline: Load[] }
 
-async function measure(bare: BareSql, script: string): Promise<Measured> {
-  const measured: Measured = { own: [], other: [] }
-  await load({ url: product.url, seconds: 2, script })
-  await load({ url: bare.url, seconds: 2, script })
+async function measure(baseline: BaselineSql, script: string): Promise<Measured> {
+  const measured: Measured = { candidate: [], baseline: [] }
+  await load({ url: app.url, seconds: 2, script })
+  await load({ url: baseline.url, seconds: 2, script })
   for (let round = 0; round < rounds; round++) {
-    measured.own.push(await load({ url: product.url, seconds: secondsARound, script }))
-    measured.other.push(await load({ url: bare.url, seconds: secondsARound, script }))
+    measured.candidate.push(await load({ url: app.url, seconds: secondsARound, script }))
+    measured.baseline.push(await load({ url: baseline.url, seconds: secondsARound, script }))
   }
   return measured
 }
 
 /** The list by band and rating, without kept answers, beside Directus over the same rows. */
 async function measureDirectus(): Promise<string[]> {
-  await product.stop()
-  const uncached = await startProduct({
-    database: { url: product.databaseUrl! },
+  await app.stop()
+  const uncached = await startAppServer({
+    database: { url: app.databaseUrl! },
     env: { DEMO: '1', CACHE_MB: '0' },
   })
-  const directus = await startDirectus(product.databaseUrl!, 8655)
+  const directus = await startDirectus(app.databaseUrl!, 8655)
   try {
     const wanted = [...'bcde'].flatMap((price) => [...'12345'].map((rating) => ({ price, rating }) as const))
-    const own = wanted.map((one) => `/api/mentees/mentors?${new URLSearchParams({ ...one, limit: '12' })}`)
-    const theirs = wanted.map(({ price, rating }) => {
+    const candidatePaths = wanted.map(
+      (one) => `/api/mentees/mentors?${new URLSearchParams({ ...one, limit: '12' })}`,
+    )
+    const directusPaths = wanted.map(({ price, rating }) => {
       const [from, to] = priceBandRange[price as 'b']
       const filter = {
         _and: [
@@ -254,22 +257,26 @@ async function measureDirectus(): Promise<string[]> {
       const query = { fields, sort: '-quality,-mentor_id', limit: '12', filter: JSON.stringify(filter) }
       return `/items/mentor_search?${new URLSearchParams(query)}`
     })
-    for (const [index, path] of theirs.entries()) {
+    for (const [index, path] of directusPaths.entries()) {
       const answer = await fetch(directus.url + path, { headers: directus.headers })
       const { data } = (await answer.json()) as { data: { mentor_id: string }[] }
-      const { mentorsSearchResult } = await ask(uncached.url, own[index]!.split('?')[1]!)
+      const { mentorsSearchResult } = await ask(uncached.url, candidatePaths[index]!.split('?')[1]!)
       assert.deepEqual(
         data.map((row) => row.mentor_id),
         mentorsSearchResult.map(({ _id }) => _id),
         path,
       )
     }
-    const ownScript = writeLua('listed', own, '""')
-    const theirScript = writeLua('directus', theirs, '"&n=" .. n', directus.headers)
-    const measured: Measured = { own: [], other: [] }
+    const candidateScript = writeLua('listed', candidatePaths, '""')
+    const directusScript = writeLua('directus', directusPaths, '"&n=" .. n', directus.headers)
+    const measured: Measured = { candidate: [], baseline: [] }
     for (let round = 0; round < rounds; round++) {
-      measured.own.push(await load({ url: uncached.url, seconds: secondsARound, script: ownScript }))
-      measured.other.push(await load({ url: directus.url, seconds: secondsARound, script: theirScript }))
+      measured.candidate.push(
+        await load({ url: uncached.url, seconds: secondsARound, script: candidateScript }),
+      )
+      measured.baseline.push(
+        await load({ url: directus.url, seconds: secondsARound, script: directusScript }),
+      )
     }
     return rowOf(
       'P1: the list by band and rating, beside Directus instead of bare SQL',
@@ -288,7 +295,7 @@ async function measureEdited(editors: readonly Somebody[], script: string): Prom
   const [still, busy]: [Load[], Load[]] = [[], []]
   let changes = 0
   for (let round = 0; round < rounds; round++) {
-    still.push(await load({ url: product.url, seconds: secondsARound, script }))
+    still.push(await load({ url: app.url, seconds: secondsARound, script }))
     let isOver = false
     const changing = editors.map(async (editor, index) => {
       for (let turn = 0; !isOver; turn++) {
@@ -298,7 +305,7 @@ async function measureEdited(editors: readonly Somebody[], script: string): Prom
         await sleep(Math.max(0, nextAt - Date.now()))
       }
     })
-    busy.push(await load({ url: product.url, seconds: secondsARound, script }))
+    busy.push(await load({ url: app.url, seconds: secondsARound, script }))
     isOver = true
     await Promise.all(changing)
   }
@@ -319,26 +326,33 @@ async function measureEdited(editors: readonly Somebody[], script: string): Prom
 
 /** The very next search shows what was changed. */
 async function changeAndLook({ id, token }: Somebody, index: number, hourlyRate: number) {
-  await must(product.url, api.mentors.editProfile, { params: { ownId: id }, body: { hourlyRate } }, { token })
-  const { mentorsSearchResult } = await must(product.url, api.search.mentors, {
+  await must(app.url, api.mentors.editProfile, { params: { ownId: id }, body: { hourlyRate } }, { token })
+  const { mentorsSearchResult } = await must(app.url, api.search.mentors, {
     query: { search: `Editor${index}` },
   })
   const found = mentorsSearchResult.find(({ _id }) => _id === id)
   assert.equal(found?.hourlyRate, hourlyRate, 'the next search shows the change')
 }
 
-function rowOf(what: string, { own, other }: Measured, goal: number, p99Goal: number | undefined): string[] {
-  const [ours, theirs] = [own, other].map((loads) => median(loads.map((one) => one.perSecond)))
-  const [p99, theirP99] = [own, other].map((loads) => median(loads.map((one) => one.p99Ms)))
-  const ratio = ours! / theirs!
-  const isReached = ratio >= goal && (!p99Goal || p99! <= p99Goal * theirP99!)
+function rowOf(
+  what: string,
+  { candidate, baseline }: Measured,
+  goal: number,
+  p99Goal: number | undefined,
+): string[] {
+  const [perSecond, baselinePerSecond] = [candidate, baseline].map((loads) =>
+    median(loads.map((one) => one.perSecond)),
+  )
+  const [p99, baselineP99] = [candidate, baseline].map((loads) => median(loads.map((one) => one.p99Ms)))
+  const ratio = perSecond! / baselinePerSecond!
+  const isReached = ratio >= goal && (!p99Goal || p99! <= p99Goal * baselineP99!)
   return [
     what,
-    `${Math.round(ours!)}/s`,
+    `${Math.round(perSecond!)}/s`,
     `${p99!.toFixed(1)} ms`,
-    `${Math.round(theirs!)}/s`,
-    `${theirP99!.toFixed(1)} ms`,
-    `${Math.round(spreadOf(other.map((one) => one.perSecond)) * 100)} %`,
+    `${Math.round(baselinePerSecond!)}/s`,
+    `${baselineP99!.toFixed(1)} ms`,
+    `${Math.round(spreadOf(baseline.map((one) => one.perSecond)) * 100)} %`,
     ratio.toFixed(2),
     `≥ ${goal}${p99Goal ? `, p99 ≤ ${p99Goal} × its` : ''}`,
     isReached ? 'yes' : '**no**',

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert'
-import { startProduct } from '../e2e/support/product.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
 import { report } from './lib/report.ts'
 import { inMs, timed, timingOf } from './lib/rounds.ts'
-import { fillSearch } from './lib/seeded-product.ts'
+import { fillSearch } from './lib/seeded-app.ts'
 import { createRandom } from './seed/random.ts'
 import { firstNames, lastNames, skills } from './seed/vocabulary.ts'
 
@@ -14,16 +14,16 @@ const mentors = Number(process.env.MENTORS ?? 1_000_000)
 const prepared = process.env.SEARCH_DATABASE_URL
 const goal = { p95Ms: 20, maxMs: 50, share: 0.95 }
 
-const product = await startProduct({
+const app = await startAppServer({
   database: 'server',
   env: { DEMO: '0', CACHE_MB: '0', ...(prepared ? { DATABASE_URL: prepared } : {}) },
 })
 try {
-  if (!prepared) await fillSearch(product.databaseUrl!, mentors)
+  if (!prepared) await fillSearch(app.databaseUrl!, mentors)
   await warm()
   const random = createRandom(7)
   const rows = [...(await measureKinds(random)), await measureTypingErrors(random)]
-  const [memory] = await product.sql<{ size: string }>("select current_setting('shared_buffers') as size")
+  const [memory] = await app.sql<{ size: string }>("select current_setting('shared_buffers') as size")
   report({
     title: `Search at ${mentors.toLocaleString('en')} mentors`,
     command: 'npx tsx bench/search.bench.ts',
@@ -34,13 +34,13 @@ try {
     ],
   })
 } finally {
-  await product.dispose()
+  await app.dispose()
 }
 
 /** What a search may read comes into memory, as it is where people search all day. */
 async function warm() {
-  await product.sql('create extension if not exists pg_prewarm')
-  await product.sql(
+  await app.sql('create extension if not exists pg_prewarm')
+  await app.sql(
     `select pg_prewarm(oid) from pg_class
      where relname ~ '^(mentor_profile|account|mentor_search)' and relkind in ('r', 'i') order by relname`,
   )
@@ -49,7 +49,7 @@ async function warm() {
 type Card = { firstName: string; lastName: string; expertise: string[] }
 
 async function search(query: Record<string, string>): Promise<Card[]> {
-  const response = await fetch(`${product.url}/api/mentees/mentors?${new URLSearchParams(query)}`)
+  const response = await fetch(`${app.url}/api/mentees/mentors?${new URLSearchParams(query)}`)
   assert.equal(response.status, 200)
   return ((await response.json()) as { mentorsSearchResult: Card[] }).mentorsSearchResult
 }

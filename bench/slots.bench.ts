@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert'
 import { api } from '@marga/contract/api'
 import { fillPath } from '@marga/contract/endpoint'
 import { createCaller } from './lib/caller.ts'
-import { inPercent, inTurns, median, spreadOf, verdict } from './lib/compared.ts'
+import { inPercent, inTurns, median, spreadOf, verdict } from './lib/comparison.ts'
 import { benchEnvironment, seedPairs } from './lib/pairs.ts'
 import { report } from './lib/report.ts'
 import { inMs, timingOf } from './lib/rounds.ts'
-import { startSeededProduct } from './lib/seeded-product.ts'
-import { startSide } from './lib/side.ts'
+import { startSeededApp } from './lib/seeded-app.ts'
+import { startWorkerProcess } from './lib/worker-process.ts'
 import { createRandom } from './seed/random.ts'
 
 // P10: one mentor's slots over 60 days, as mentor and as mentee, with a million slots in the table.
@@ -18,11 +18,11 @@ const asksARound = 200
 const dayMs = 86_400_000
 const goalMs = 10
 
-const product = await startSeededProduct(
+const app = await startSeededApp(
   { mentors: slots / 100, mentees: 10_000, enrollments: 5_000, slots },
   benchEnvironment,
 )
-const { database } = product
+const { database } = app
 const pairs = await seedPairs(database, 50)
 // The bench's own mentors are the ones who ask; they take over the slots of others.
 for (const { mentorId } of pairs)
@@ -31,8 +31,10 @@ for (const { mentorId } of pairs)
     [mentorId, pairs.map((pair) => pair.mentorId)],
   )
 await database.query('vacuum analyze slot')
-const bare = await startSide('bare-slots.ts', { BARE_DATABASE_URL: product.databaseUrl! })
-const [ours, theirs] = [createCaller(product.url), createCaller(String(bare.said))]
+const baselineProcess = await startWorkerProcess('baseline-slots.ts', {
+  BASELINE_DATABASE_URL: app.databaseUrl!,
+})
+const [candidate, baseline] = [createCaller(app.url), createCaller(String(baselineProcess.said))]
 const random = createRandom(44)
 const from = new Date().toISOString()
 const to = new Date(Date.now() + 60 * dayMs).toISOString()
@@ -40,18 +42,18 @@ const range = new URLSearchParams({ from, to })
 try {
   const asMentor = async () => {
     const { mentorId, mentorToken } = random.one(pairs)
-    return ours.call('GET', `${fillPath(api.slots.ofMentor.path, { mentorId })}?${range}`, {
+    return candidate.call('GET', `${fillPath(api.slots.ofMentor.path, { mentorId })}?${range}`, {
       token: mentorToken,
     })
   }
   const asMentee = async () => {
     const { mentorId, menteeToken } = random.one(pairs)
-    return ours.call('GET', `${fillPath(api.slots.forMentee.path, { mentorId })}?${range}`, {
+    return candidate.call('GET', `${fillPath(api.slots.forMentee.path, { mentorId })}?${range}`, {
       token: menteeToken,
     })
   }
-  const asBare = async () =>
-    theirs.call('GET', `/?${new URLSearchParams({ mentor: random.one(pairs).mentorId, from, to })}`)
+  const asBaseline = async () =>
+    baseline.call('GET', `/?${new URLSearchParams({ mentor: random.one(pairs).mentorId, from, to })}`)
   async function p99(ask: typeof asMentor) {
     const durations: number[] = []
     for (let index = 0; index < asksARound; index++) {
@@ -62,7 +64,7 @@ try {
     return timingOf(durations).p99
   }
   const { mentorId, mentorToken } = pairs[0]!
-  const answer = await ours.call('GET', `${fillPath(api.slots.ofMentor.path, { mentorId })}?${range}`, {
+  const answer = await candidate.call('GET', `${fillPath(api.slots.ofMentor.path, { mentorId })}?${range}`, {
     token: mentorToken,
   })
   const shown = (JSON.parse(answer.text) as { allTimeSlots: { _id: string }[] }).allTimeSlots.map(
@@ -73,24 +75,24 @@ try {
     [mentorId, from, to],
   )
   assert.deepEqual(shown.toSorted(), stored.map(({ id }) => id).toSorted())
-  for (const ask of [asMentor, asMentee, asBare]) await p99(ask)
+  for (const ask of [asMentor, asMentee, asBaseline]) await p99(ask)
   const mentor = await inTurns(
     rounds,
     () => p99(asMentor),
-    () => p99(asBare),
+    () => p99(asBaseline),
   )
   const mentee = await inTurns(
     rounds,
     () => p99(asMentee),
-    () => p99(asBare),
+    () => p99(asBaseline),
   )
-  const row = (what: string, { own, other }: typeof mentor) => [
+  const row = (what: string, { candidate: times, baseline: baselineTimes }: typeof mentor) => [
     what,
-    inMs(median(own)),
-    inMs(median(other)),
-    inPercent(spreadOf(other)),
+    inMs(median(times)),
+    inMs(median(baselineTimes)),
+    inPercent(spreadOf(baselineTimes)),
     `≤ ${goalMs} ms`,
-    verdict(median(own) <= goalMs, other),
+    verdict(median(times) <= goalMs, baselineTimes),
   ]
   report({
     title: `One mentor's slots over 60 days, ${slots.toLocaleString('en')} in the table`,
@@ -102,8 +104,8 @@ try {
     ],
   })
 } finally {
-  ours.close()
-  theirs.close()
-  await bare.stop()
-  await product.dispose()
+  candidate.close()
+  baseline.close()
+  await baselineProcess.stop()
+  await app.dispose()
 }

@@ -1,11 +1,11 @@
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { fillPath } from '@marga/contract/endpoint'
 import pg from 'pg'
-import { startProduct } from '../e2e/support/product.ts'
+import { startAppServer } from '../e2e/support/app-server.ts'
+import { freePort } from '../testkit/ports.mjs'
 import { createCaller } from './lib/caller.ts'
-import { closedLoop, median, openLoop } from './lib/compared.ts'
+import { closedLoop, median, openLoop } from './lib/comparison.ts'
 import { benchEnvironment, seedPairs } from './lib/pairs.ts'
 import { type RawSocket, signInRaw } from './lib/raw-socket.ts'
 import { report } from './lib/report.ts'
@@ -20,14 +20,14 @@ const sampleEveryMs = 5_000
 const pairCount = 100
 
 const metricsPort = await freePort()
-const product = await startProduct({
+const app = await startAppServer({
   database: 'server',
   env: { ...benchEnvironment, DEMO: '1', METRICS_PORT: String(metricsPort) },
 })
-const database = new pg.Client({ connectionString: product.databaseUrl })
+const database = new pg.Client({ connectionString: app.databaseUrl })
 await database.connect()
 const pairs = await seedPairs(database, pairCount)
-const caller = createCaller(product.url)
+const caller = createCaller(app.url)
 const sockets: RawSocket[] = []
 let events = 0
 let lostSockets = 0
@@ -87,7 +87,7 @@ try {
     ] as const)
       sockets.push(
         await signInRaw(
-          product.url,
+          app.url,
           { token, userId, role },
           () => void events++,
           () => void lostSockets++,
@@ -176,15 +176,5 @@ try {
   for (const socket of sockets) socket.close()
   caller.close()
   await database.end()
-  await product.dispose()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  await app.dispose()
 }

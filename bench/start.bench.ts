@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../e2e/support/product.ts'
+import { freePort } from '../testkit/ports.mjs'
+import { median } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
-import { median } from './lib/wrk.ts'
 
 // P14: from `npm start` to the first page: in a fresh clone, whose packages are there already (downloads are the
 // network's time), and again in the same clone.

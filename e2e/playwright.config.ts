@@ -1,18 +1,24 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './support/chromium.ts'
 
-const alone = /(live|kills|storm-\w+)\.spec\.ts$/
+const live = /live\.spec\.ts$/
+const storms = /(kills|storm-\w+)\.spec\.ts$/
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
+  globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
-  // Some need the two cores of a small machine for themselves: one browser more, and pictures stand still.
+  // `npm test` runs one after the other, also when one has failed. Video and the storms need the two cores of a
+  // small machine for themselves: one browser more, and pictures stand still.
   projects: [
-    { name: 'alone', testMatch: alone, workers: 1 },
-    { name: 'side by side', testIgnore: alone, dependencies: ['alone'] },
+    { name: 'journeys', testIgnore: [live, storms] },
+    { name: 'video', testMatch: live, workers: 1 },
+    { name: 'storms', testMatch: storms, workers: 1 },
   ],
+  // A test that passes at the second try has failed.
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -29,7 +29,10 @@ const sound = {
   'web/app/features/chat/queries.ts': 'export const chat = 1',
   'web/app/pages/public/about-page.tsx':
     "import { Button } from '../../ui/button.tsx'\nexport default Button",
-  'e2e/about.spec.ts': "import { role } from '@marga/contract/roles'\nconsole.log(role, process.env.URL)",
+  'e2e/about.spec.ts':
+    "import { role } from '@marga/contract/roles'\nimport { freePort } from '../testkit/ports.mjs'\nconsole.log(role, freePort, process.env.URL)",
+  'server/src/main.test.ts': "import { freePort } from '../../testkit/ports.mjs'\nconsole.log(freePort)",
+  'testkit/ports.mjs': "import { role } from '@marga/contract/roles'\nexport const freePort = role",
 }
 
 let project
@@ -160,6 +163,18 @@ const refused = {
   'the server in the web': ['web/app/lib/a.ts', "import '../../../server/src/config.ts'", /contract only/],
   'the server in a journey': ['e2e/a.ts', "import '../server/src/config.ts'", /from outside/],
   'the built server in a benchmark': ['bench/a.mjs', "import '../server/dist/config.js'", /from outside/],
+  'a journey in the test kit': ['testkit/a.mjs', "import '../e2e/about.spec.ts'", /stands below all tests/],
+  'the server in the test kit': [
+    'testkit/a.mjs',
+    "import '../server/src/config.ts'",
+    /stands below all tests/,
+  ],
+  'the test kit in the server': [
+    'server/src/platform/a.ts',
+    "import '../../../testkit/ports.mjs'",
+    /stays in tests/,
+  ],
+  'the test kit in the pages': ['web/app/lib/a.ts', "import '../../../testkit/ports.mjs'", /stays in tests/],
   'a test in the product': ['server/src/platform/a.ts', "import './a.test.ts'", /does not exist/],
   'a default export': ['server/src/platform/a.ts', 'export default 1', /exports a default/],
   'a default function': ['web/app/lib/a.ts', 'export default function a() {}', /exports a default/],

@@ -24,7 +24,7 @@ try {
       'test',
       '-c',
       journeysConfig,
-      '--project=alone',
+      '--project=storms',
       `storm-${name}`,
     ],
     { env: { ...process.env, STORM: '1', TEST_REDIS_URL: redis.url } },

@@ -1,13 +1,12 @@
 // npm test: installs what is missing, checks, builds, runs every test there is, and ends with the counts.
 import './lib/require-node.mjs'
-import { existsSync } from 'node:fs'
 import { runChecks } from './lib/checks.mjs'
 import { bold, notice, PlainError, seconds, step } from './lib/console.mjs'
 import { ensurePackages, ensureReady } from './lib/prepare.mjs'
 import { inProject } from './lib/project.mjs'
 import { runQuietly } from './lib/run.mjs'
 import { ensureSystemPackages, findChromium, findCommand } from './lib/system-packages.mjs'
-import { countJourneys, journeysConfig, runJourneys, runVitest } from './lib/test-parts.mjs'
+import { countJourneys, journeyProjects, runJourneys, runVitest } from './lib/test-parts.mjs'
 import { endServices, providePostgres, provideRedis } from './lib/test-services.mjs'
 
 const results = []
@@ -22,24 +21,32 @@ async function runEverything() {
   await ensurePackages()
   await ensureSystemPackages()
   await part('Checks', runChecks)
-  await part('Build', build)
+  const { failed } = await part('Build', ensureReady)
+  if (failed > 0) throw new PlainError('Nothing else can be tried without the build')
+  await part('Weights', checkWeights)
   await provideServices()
   await part('Generated types', checkGeneratedTypes)
   await part('Unit and server tests', () => runVitest(env))
-  await part('Browser journeys', runJourneysIfPossible)
+  const chromium = await findBrowser()
+  for (const [project, name] of Object.entries(journeyProjects))
+    await part(name, () => runJourneysIfPossible(project, chromium))
 }
 
-/** Runs one part, notes its counts, and stops everything when something in it failed. */
+/** Runs one part and notes its counts; what failed in one hides nothing of the next. */
 async function part(name, work) {
   console.log(`\n${bold(name)}`)
   const startedMs = Date.now()
-  const counts = (await work()) ?? { passed: 1, failed: 0, skipped: 0 }
+  const counts = (await work().catch(asFailure)) ?? { passed: 1, failed: 0, skipped: 0 }
   results.push({ name, ...counts, time: seconds(startedMs) })
-  if (counts.failed > 0) throw new PlainError(`${name}: stopped here, ${counts.failed} failed`)
+  return counts
 }
 
-async function build() {
-  await ensureReady()
+function asFailure(error) {
+  console.error(error instanceof PlainError ? error.message : error)
+  return { passed: 0, failed: 1, skipped: 0 }
+}
+
+async function checkWeights() {
   await step('Weight of the pages', () =>
     runQuietly(process.execPath, [inProject('scripts/check-weights.mjs')]),
   )
@@ -65,18 +72,16 @@ async function checkGeneratedTypes() {
   )
 }
 
-async function runJourneysIfPossible() {
-  if (!existsSync(inProject(journeysConfig))) {
-    skip('browser journeys: there are none yet')
-    return { passed: 0, failed: 0, skipped: 0 }
-  }
+async function findBrowser() {
   const chromium = await findChromium()
-  if (!chromium) {
-    skip('browser journeys: no Chromium was found, and none could be installed')
-    return { passed: 0, failed: 0, skipped: await countJourneys(env) }
-  }
-  if (chromium.path) env.CHROMIUM_PATH = chromium.path
-  return runJourneys(env)
+  if (!chromium) skip('browser journeys: no Chromium was found, and none could be installed')
+  if (chromium?.path) env.CHROMIUM_PATH = chromium.path
+  return chromium
+}
+
+async function runJourneysIfPossible(project, chromium) {
+  if (chromium) return runJourneys(project, env)
+  return { passed: 0, failed: 0, skipped: await countJourneys(project, env) }
 }
 
 function skip(what) {
@@ -106,6 +111,6 @@ try {
   await endServices()
 }
 printSummary()
-const failed = Math.max(total('failed'), isBroken ? 1 : 0)
-process.exitCode = failed > 0 ? 1 : 0
-console.log(`${total('passed')} passed, ${failed} failed, ${total('skipped')} skipped`)
+const allFailed = Math.max(total('failed'), isBroken ? 1 : 0)
+process.exitCode = allFailed > 0 ? 1 : 0
+console.log(`${total('passed')} passed, ${allFailed} failed, ${total('skipped')} skipped`)

@@ -5,11 +5,14 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    // Each module is loaded once, not once a file, which takes five times as long: what a test changes it puts back.
+    isolate: false,
     include: ['app/**/*.test.{ts,tsx}'],
     // Read as text by the test of their figures; other style sheets are empty in tests.
     css: { include: [/styles\/(base|tokens)\.css/] },
     setupFiles: ['app/testing/setup.ts'],
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 30_000,
   },
 })

@@ -20,6 +20,8 @@ export const benchEnvironment = { TOKEN_SECRET: benchSecret, DEMO: '0', LOG_LEVE
 const hourSeconds = 3600
 const dayMs = 86_400_000
 
+type People = Pick<Pair, 'menteeId' | 'mentorId' | 'conversationId' | 'enrollmentId'>[]
+
 /** @param mentors how many the mentees share */
 export async function seedPairs(
   database: pg.Client,
@@ -35,87 +37,77 @@ export async function seedPairs(
     conversationId: random.uuid(now),
     enrollmentId: random.uuid(now),
   }))
-  const account = (role: string) => (id: string, number: number) =>
-    [id, role, `${role}-${number}@bench.example`, 'Bench', `${role}${number}`, '9876543210', true] as const
-  const accountColumns = ['id', 'role', 'email', 'first_name', 'last_name', 'phone', 'is_email_verified']
-  await load(
-    database,
-    'account',
-    accountColumns,
-    pairs.map(({ menteeId }) => menteeId).map(account('mentee')),
-  )
-  await load(database, 'account', accountColumns, mentorIds.map(account('mentor')))
-  await load(
-    database,
-    'mentor_profile',
-    [
-      'account_id',
-      'status',
-      'job_title',
-      'firm_name',
-      'bio',
-      'educational_qualification',
-      'hourly_rate',
-      'expertise',
-      'accepted_at',
-    ],
-    mentorIds.map((id) => [
-      id,
-      'accepted',
-      'Engineer',
-      'Bench',
-      'A mentor of the bench.',
-      'B.Tech',
-      1000,
-      ['Go'],
-      new Date(now),
-    ]),
-  )
-  await load(
-    database,
-    'enrollment',
-    [
-      'id',
-      'mentee_id',
-      'mentor_id',
-      'status',
-      'provider',
-      'provider_subscription_id',
-      'price_id',
-      'amount',
-      'started_at',
-      'period_start',
-      'period_end',
-      'check_after',
-    ],
-    pairs.map((pair) => [
-      ...[
-        pair.enrollmentId,
-        pair.menteeId,
-        pair.mentorId,
-        'active',
-        'sandbox',
-        `bench_${pair.enrollmentId}`,
-        'bench',
-        4000,
-      ],
-      ...[
-        new Date(now - dayMs),
-        new Date(now - dayMs),
-        new Date(now + 29 * dayMs),
-        new Date(now + 29 * dayMs),
-      ],
-    ]),
-  )
+  const menteeIds = pairs.map(({ menteeId }) => menteeId)
+  await loadAccounts(database, menteeIds, mentorIds)
+  await loadProfiles(database, mentorIds, now)
+  await loadEnrollments(database, pairs, now)
   await load(
     database,
     'conversation',
     ['id', 'mentee_id', 'mentor_id'],
     pairs.map((pair) => [pair.conversationId, pair.menteeId, pair.mentorId]),
   )
-  const sessions = new Map(
-    [...pairs.map(({ menteeId }) => menteeId), ...mentorIds].map((id) => [id, random.uuid(now)]),
+  const sessions = new Map([...menteeIds, ...mentorIds].map((id) => [id, random.uuid(now)]))
+  await loadSessions(database, sessions, now)
+  await database.query('vacuum analyze')
+  return pairs.map((pair) => ({
+    ...pair,
+    menteeToken: tokenOf(pair.menteeId, 'mentee', sessions.get(pair.menteeId)!),
+    mentorToken: tokenOf(pair.mentorId, 'mentor', sessions.get(pair.mentorId)!),
+  }))
+}
+
+async function loadAccounts(database: pg.Client, menteeIds: readonly string[], mentorIds: readonly string[]) {
+  const columns = ['id', 'role', 'email', 'first_name', 'last_name', 'phone', 'is_email_verified']
+  const account = (role: string) => (id: string, number: number) =>
+    [id, role, `${role}-${number}@bench.example`, 'Bench', `${role}${number}`, '9876543210', true] as const
+  await load(database, 'account', columns, menteeIds.map(account('mentee')))
+  await load(database, 'account', columns, mentorIds.map(account('mentor')))
+}
+
+async function loadProfiles(database: pg.Client, mentorIds: readonly string[], now: number) {
+  const profile = {
+    status: 'accepted',
+    job_title: 'Engineer',
+    firm_name: 'Bench',
+    bio: 'A mentor of the bench.',
+    educational_qualification: 'B.Tech',
+    hourly_rate: 1000,
+    expertise: ['Go'],
+    accepted_at: new Date(now),
+  }
+  await load(
+    database,
+    'mentor_profile',
+    ['account_id', ...Object.keys(profile)],
+    mentorIds.map((id) => [id, ...Object.values(profile)]),
   )
+}
+
+async function loadEnrollments(database: pg.Client, pairs: People, now: number) {
+  const rows = pairs.map((pair) => ({
+    id: pair.enrollmentId,
+    mentee_id: pair.menteeId,
+    mentor_id: pair.mentorId,
+    status: 'active',
+    provider: 'sandbox',
+    provider_subscription_id: `bench_${pair.enrollmentId}`,
+    price_id: 'bench',
+    amount: 4000,
+    started_at: new Date(now - dayMs),
+    period_start: new Date(now - dayMs),
+    period_end: new Date(now + 29 * dayMs),
+    check_after: new Date(now + 29 * dayMs),
+  }))
+  await load(
+    database,
+    'enrollment',
+    Object.keys(rows[0] ?? {}),
+    rows.map((row) => Object.values(row)),
+  )
+}
+
+async function loadSessions(database: pg.Client, sessions: ReadonlyMap<string, string>, now: number) {
   await load(
     database,
     'login_session',
@@ -127,12 +119,6 @@ export async function seedPairs(
       new Date(now + dayMs),
     ]),
   )
-  await database.query('vacuum analyze')
-  return pairs.map((pair) => ({
-    ...pair,
-    menteeToken: tokenOf(pair.menteeId, 'mentee', sessions.get(pair.menteeId)!),
-    mentorToken: tokenOf(pair.mentorId, 'mentor', sessions.get(pair.mentorId)!),
-  }))
 }
 
 /** Longer than the product's own, so that a long bench needs no refresh. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { percentile } from './rounds.ts'
 
 const run = promisify(execFile)
 
@@ -20,14 +19,3 @@ export async function load(of: { url: string; seconds: number; script?: string }
   const factor = { us: 0.001, ms: 1, s: 1000 }[unit as 'ms'] ?? Number.NaN
   return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]), p99Ms: Number(p99) * factor }
 }
-
-export function median(values: readonly number[]): number {
-  return percentile(
-    [...values].sort((one, other) => one - other),
-    0.5,
-  )
-}
-
-/** How far a reference's rounds lie apart, as a share of their median; above 0.25 it proves nothing. */
-export const spreadOf = (values: readonly number[]): number =>
-  (Math.max(...values) - Math.min(...values)) / median(values)

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { addressesOf, areas, demoEmail } from '../support/areas.ts'
 import { violationsAnywhere } from '../support/axe.ts'
-import { expect, signIn, test } from '../support/journey.ts'
-import { untilQuiet } from '../support/quiet.ts'
+import { expect, test } from '../support/journey.ts'
+import { untilNetworkIdle } from '../support/network-idle.ts'
+import { signIn } from '../support/sign-in.ts'
 
 async function visit(page: Page, address: string): Promise<string[]> {
   await page.goto(address)
-  await untilQuiet(page)
+  await untilNetworkIdle(page)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   expect(await movements(page), `what moves on ${address} for who asked for less motion`).toEqual([])
@@ -23,13 +24,13 @@ const movements = (page: Page) =>
   )
 
 for (const area of areas) {
-  test(`${area} pages keep nobody out in either theme`, async ({ newPerson, product }) => {
+  test(`${area} pages keep nobody out in either theme`, async ({ newPerson, app }) => {
     test.setTimeout(300_000)
     const page = await newPerson()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (area !== 'public') await signIn(page, area, demoEmail[area])
     const found: string[] = []
-    for (const address of await addressesOf(area, product)) found.push(...(await visit(page, address)))
+    for (const address of await addressesOf(area, app)) found.push(...(await visit(page, address)))
     expect(found).toEqual([])
   })
 }

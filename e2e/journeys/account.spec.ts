@@ -1,8 +1,9 @@
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailsTo, makeMentee, makeMentor, subscribe } from '../support/people.ts'
+import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
 
-test('a forgotten password is set anew with the mailed code', async ({ newPerson, product }) => {
-  const mentee = await makeMentee(product, 'Forgetful')
+test('a forgotten password is set anew with the mailed code', async ({ newPerson, app }) => {
+  const mentee = await makeMentee(app, 'Forgetful')
   const page = await newPerson()
   await page.goto('/auth/login?mentees')
   await page.getByRole('link', { name: /forgot/i }).click()
@@ -10,36 +11,27 @@ test('a forgotten password is set anew with the mailed code', async ({ newPerson
   await page.getByLabel('Email').fill(mentee.email)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
-  await expect
-    .poll(async () => (await mailsTo(product, mentee.email))[0]?.subject)
-    .toMatch(/^\d{6} is your code/)
-  const code = (await mailsTo(product, mentee.email))[0]!.subject.slice(0, 6)
+  await expect.poll(async () => (await mailsTo(app, mentee.email))[0]?.subject).toMatch(/^\d{6} is your code/)
+  const code = (await mailsTo(app, mentee.email))[0]!.subject.slice(0, 6)
   const fresh = 'an entirely new passphrase'
   await page.getByRole('textbox', { name: /otp|code/i }).fill(code)
-  await page
-    .getByLabel('New password', { exact: true })
-    .or(page.getByLabel('Password', { exact: true }))
-    .first()
-    .fill(fresh)
+  await page.getByLabel('Password', { exact: true }).fill(fresh)
   await page.getByLabel('Confirm password').fill(fresh)
-  await page
-    .getByRole('button', { name: /change|set|reset|save/i })
-    .last()
-    .click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password Changed Successfully..!! Please login again')).toBeVisible()
   await page.waitForURL('**/auth/login?mentees')
-  await signIn(page, 'Mentees', mentee.email, fresh)
+  await signInByForm(page, 'Mentees', mentee.email, fresh)
 })
 
 test('two mentees and the mentor talk in the Community; one whose period ended reads nothing new', async ({
   newPerson,
-  product,
+  app,
 }) => {
   test.skip(!process.env.TEST_DATABASE_URL, 'ends a period by SQL, which needs a PostgreSQL of the machine')
-  const mentor = await makeMentor(product, 'Communal')
-  const [one, two] = [await makeMentee(product, 'Uma'), await makeMentee(product, 'Dev')]
-  await subscribe(product, one, mentor)
-  await subscribe(product, two, mentor)
+  const mentor = await makeMentor(app, 'Communal')
+  const [one, two] = [await makeMentee(app, 'Uma'), await makeMentee(app, 'Dev')]
+  await subscribe(app, one, mentor)
+  await subscribe(app, two, mentor)
   const pages = { one: await newPerson(), two: await newPerson(), mentor: await newPerson() }
   await signIn(pages.one, 'Mentees', one.email, password)
   await signIn(pages.two, 'Mentees', two.email, password)
@@ -53,7 +45,7 @@ test('two mentees and the mentor talk in the Community; one whose period ended r
   }
   await write(pages.one, 'Hello to all of you')
   for (const page of Object.values(pages)) await expect(page.getByText('Hello to all of you')).toBeVisible()
-  await product.sql("update enrollment set status = 'ended', ended_at = now() where mentee_id = $1", [two.id])
+  await app.sql("update enrollment set status = 'ended', ended_at = now() where mentee_id = $1", [two.id])
   await write(pages.mentor, 'Only for those who stayed')
   await expect(pages.one.getByText('Only for those who stayed')).toBeVisible()
   await pages.two.waitForTimeout(1000)
@@ -63,10 +55,10 @@ test('two mentees and the mentor talk in the Community; one whose period ended r
   await expect(pages.two.getByText('Only for those who stayed')).toHaveCount(0)
 })
 
-test('a review is written, replaced and seen by everybody', async ({ newPerson, product }) => {
-  const mentor = await makeMentor(product, 'Reviewed')
-  const mentee = await makeMentee(product, 'Critic')
-  await subscribe(product, mentee, mentor)
+test('a review is written, replaced and seen by everybody', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Reviewed')
+  const mentee = await makeMentee(app, 'Critic')
+  await subscribe(app, mentee, mentor)
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto(`/mentees/browse/mentor/profile/${mentor.id}`)
@@ -83,23 +75,18 @@ test('a review is written, replaced and seen by everybody', async ({ newPerson, 
   }).toPass({ timeout: 15_000 })
 })
 
-test('the account is deleted with its password, and signs in no more', async ({ newPerson, product }) => {
-  const mentee = await makeMentee(product, 'Leaving')
+test('the account is deleted with its password, and signs in no more', async ({ newPerson, app }) => {
+  const mentee = await makeMentee(app, 'Leaving')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/settings')
   await page.getByRole('button', { name: /delete.*account/i }).click()
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByLabel('Password').fill(password)
-  await page
-    .getByRole('dialog')
-    .or(page.getByRole('alertdialog'))
-    .getByRole('button', { name: /delete/i })
-    .click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await page.waitForURL((url) => url.pathname === '/' || url.pathname.startsWith('/auth'))
   // The page that took the account away may still be on its way to the start.
   await expect(() => page.goto('/auth/login?mentees')).toPass()
-  await page.getByLabel('Email').fill(mentee.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignInForm(page, { email: mentee.email, password })
   await expect(page.getByText('Please verify the entered Email and Password')).toBeVisible()
 })

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
 import { type Control, controlsOf, effectOf, kindOf, listenForFiles } from '../support/controls.ts'
-import { expect, signIn, test } from '../support/journey.ts'
-import { untilQuiet } from '../support/quiet.ts'
+import { expect, test } from '../support/journey.ts'
+import { untilNetworkIdle } from '../support/network-idle.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /** Ends the stay of the person who presses; journeys of their own press these. */
-const farewell = /sign out/i
+const excluded = /sign out/i
 
 const areas = {
   mentor: {
@@ -79,7 +80,7 @@ async function openPage(page: Page, path: string) {
   await expect(() => page.goto(address)).toPass()
   for (const name of links) await page.getByRole('main').getByRole('link', { name }).first().click()
   await expect(page.getByRole('main')).toBeVisible()
-  await untilQuiet(page)
+  await untilNetworkIdle(page)
 }
 
 /** Each control of the page that no page before it had, from the page as it opens. */
@@ -89,7 +90,7 @@ async function pressEverything(page: Page, path: string, pressed: Map<string, st
   let isFresh = true
   for (const control of atFirst) {
     const known = `${control.role} ${kindOf(control.name)}`
-    if (pressed.has(known) || farewell.test(control.name)) continue
+    if (pressed.has(known) || excluded.test(control.name)) continue
     if (!isFresh) await openPage(page, path)
     const [now] = (await controlsOf(page)).filter(
       ({ role, name }) => role === control.role && kindOf(name) === kindOf(control.name),

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { api } from '@marga/contract/api'
 import { loginStorageKeys } from '@marga/contract/roles'
 import type { Page } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
 import { type Area, addressesOf, areas, demoEmail } from '../support/areas.ts'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
+import { untilNetworkIdle, watchRequests } from '../support/network-idle.ts'
 import { makeMentee, makeMentor } from '../support/people.ts'
-import type { Product } from '../support/product.ts'
-import { untilQuiet, watchRequests } from '../support/quiet.ts'
+import { password, signIn } from '../support/sign-in.ts'
 import { isStorm } from '../support/storm.ts'
 
 // Each page with a full account, an empty one, a dead network and an ended session, on small and large screens, light
@@ -29,7 +30,7 @@ type Seen = { page: Page; address: string; name: string }
 
 /** What no page may lack, whatever its state. */
 async function check({ page, address, name }: Seen): Promise<string[]> {
-  await untilQuiet(page)
+  await untilNetworkIdle(page)
   if (folder) {
     const file = `${address.replace(/[^a-z]+/gi, '-')}-${name}.png`
     await page.screenshot({ path: join(folder, file), fullPage: true })
@@ -54,20 +55,20 @@ async function check({ page, address, name }: Seen): Promise<string[]> {
     .map((what) => `${address} (${name}) ${what}`)
 }
 
-async function emptyAccount(area: Area, product: Product) {
-  if (area === 'Mentees') return (await makeMentee(product, 'Empty')).email
-  return (await makeMentor(product, 'Empty')).email
+async function emptyAccount(area: Area, app: AppServer) {
+  if (area === 'Mentees') return (await makeMentee(app, 'Empty')).email
+  return (await makeMentor(app, 'Empty')).email
 }
 
 for (const look of looks) {
   const name = `${look.width} ${look.colorScheme}`
   for (const area of seenFull) {
-    test(`${area} pages with a full account, ${name}`, async ({ newPerson, product }) => {
+    test(`${area} pages with a full account, ${name}`, async ({ newPerson, app }) => {
       test.setTimeout(240_000)
       const page = await newPerson(look)
       if (area !== 'public') await signIn(page, area, demoEmail[area])
       const problems: string[] = []
-      for (const address of await addressesOf(area, product)) {
+      for (const address of await addressesOf(area, app)) {
         await page.goto(address)
         problems.push(...(await check({ page, address, name: `full ${name}` })))
       }
@@ -75,12 +76,12 @@ for (const look of looks) {
     })
   }
   for (const area of ['Mentees', 'Mentors'] as const) {
-    test(`${area} pages with an empty account, ${name}`, async ({ newPerson, product }) => {
+    test(`${area} pages with an empty account, ${name}`, async ({ newPerson, app }) => {
       test.setTimeout(240_000)
       const page = await newPerson(look)
-      await signIn(page, area, await emptyAccount(area, product), password)
+      await signIn(page, area, await emptyAccount(area, app), password)
       const problems: string[] = []
-      for (const address of await addressesOf(area, product)) {
+      for (const address of await addressesOf(area, app)) {
         await page.goto(address)
         problems.push(...(await check({ page, address, name: `empty ${name}` })))
       }
@@ -88,12 +89,12 @@ for (const look of looks) {
     })
   }
   for (const area of members) {
-    test(`${area} pages with a dead network, ${name}`, async ({ browser, product }) => {
+    test(`${area} pages with a dead network, ${name}`, async ({ browser, app }) => {
       test.setTimeout(300_000)
       const { width, colorScheme } = look
       // Not `newPerson`: here the console says what failed, and that is right.
       const context = await browser.newContext({
-        baseURL: product.url,
+        baseURL: app.url,
         colorScheme,
         viewport: { width, height: 800 },
       })
@@ -102,7 +103,7 @@ for (const look of looks) {
       await signIn(page, area, demoEmail[area])
       await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
       const problems: string[] = []
-      for (const address of await addressesOf(area, product)) {
+      for (const address of await addressesOf(area, app)) {
         await page.goto(address)
         // A read is tried three times before it is given up.
         await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible()
@@ -114,13 +115,13 @@ for (const look of looks) {
       expect(problems).toEqual([])
     })
 
-    test(`${area} pages with an ended session, ${name}`, async ({ newPerson, product }) => {
+    test(`${area} pages with an ended session, ${name}`, async ({ newPerson, app }) => {
       test.setTimeout(240_000)
       const page = await newPerson(look)
       await signIn(page, area, demoEmail[area])
-      const putBack = await endElsewhere(page, area, product)
+      const putBack = await endElsewhere(page, area, app)
       const problems: string[] = []
-      for (const address of await addressesOf(area, product)) {
+      for (const address of await addressesOf(area, app)) {
         await putBack()
         await page.goto(address)
         await expect(page, address).toHaveURL(/\/auth\/login/)
@@ -139,7 +140,7 @@ const logouts = {
 }
 
 /** Ends the page's session from elsewhere. @returns what puts the dead login back, as a browser would still hold it */
-async function endElsewhere(page: Page, area: keyof typeof roles, { url }: Product) {
+async function endElsewhere(page: Page, area: keyof typeof roles, { url }: AppServer) {
   const key = loginStorageKeys[roles[area]]
   const stored = await page.evaluate((name) => localStorage.getItem(name)!, key)
   const login = JSON.parse(stored) as {
@@ -148,6 +149,6 @@ async function endElsewhere(page: Page, area: keyof typeof roles, { url }: Produ
     refreshToken?: string
   }
   const token = login.accessToken ?? login.moderatorAccessToken
-  await must(url, logouts[area], { body: { refreshToken: login.refreshToken } } as never, { token })
+  await must(url, logouts[area], { body: { refreshToken: login.refreshToken } }, { token })
   return () => page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, stored])
 }

@@ -1,11 +1,13 @@
 import { api } from '@marga/contract/api'
 import { texts } from '@marga/contract/texts'
 import type { Page } from '@playwright/test'
+import { type Issuer, startIssuer } from '../../testkit/oidc-issuer.mjs'
+import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { type Issuer, startIssuer } from '../support/issuer.ts'
-import { test as base, expect, password, signIn } from '../support/journey.ts'
+import { test as base, expect } from '../support/journey.ts'
+import { halfSecondTimers, ticks, watchTimers } from '../support/page-timers.ts'
 import { makeMentee, verificationLinkOf } from '../support/people.ts'
-import { startProduct } from '../support/product.ts'
+import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
 
 const callback = '/api/mentees/google_auth_mentee/callback'
 const stamp = Date.now().toString(36)
@@ -29,13 +31,13 @@ const test = base.extend<object, { issuer: Issuer }>({
     },
     { scope: 'worker' },
   ],
-  product: [
+  app: [
     async ({ issuer }, use) => {
       const database = process.env.TEST_DATABASE_URL ? 'server' : 'embedded'
-      const product = await startProduct({ database, env: issuer.env })
-      issuer.trust(`${product.url}${callback}`)
-      await use(product)
-      await product.dispose()
+      const app = await startAppServer({ database, env: issuer.env })
+      issuer.trust(`${app.url}${callback}`)
+      await use(app)
+      await app.dispose()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -62,38 +64,10 @@ const storedLogin = (page: Page) =>
 
 /** Stops before the way back from the issuer. @returns the address that the browser would have called */
 async function interceptAnswer(issuer: Issuer, popup: Page, sub: string): Promise<string> {
-  const answer = issuer.nextAnswer()
+  const answer = issuer.nextResponse()
   await pick(popup, sub)
   return answer
 }
-
-/** Timers of the page that run every half second. */
-const watchTimers = (page: Page) =>
-  page.addInitScript(() => {
-    const running = new Map<unknown, number | undefined>()
-    const [set, clear] = [window.setInterval, window.clearInterval]
-    let ticks = 0
-    Object.assign(window, {
-      setInterval: (work: () => void, delay?: number) => {
-        const id = set(() => {
-          ticks++
-          work()
-        }, delay)
-        running.set(id, delay)
-        return id
-      },
-      clearInterval: (id: number) => {
-        running.delete(id)
-        clear(id)
-      },
-      ticks: () => ticks,
-      halfSecondTimers: () => [...running.values()].filter((delay) => delay === 500).length,
-    })
-  })
-const halfSecondTimers = (page: Page) =>
-  page.evaluate(() => (window as unknown as { halfSecondTimers(): number }).halfSecondTimers())
-
-const ticks = (page: Page) => page.evaluate(() => (window as unknown as { ticks(): number }).ticks())
 
 test('somebody new signs in by a popup, which stores, says so, hides the tokens and closes', async ({
   newPerson,
@@ -122,12 +96,12 @@ test('somebody new signs in by a popup, which stores, says so, hides the tokens 
 
 test('who has a password and a confirmed address comes into the same account by Google', async ({
   newPerson,
-  product,
+  app,
   issuer,
 }) => {
-  const mentee = await makeMentee(product, 'Joined')
-  const { token } = await verificationLinkOf(product, mentee.email)
-  await must(product.url, api.accountSettings.mentee.verifyEmail, { body: { token } }, mentee)
+  const mentee = await makeMentee(app, 'Joined')
+  const { token } = await verificationLinkOf(app, mentee.email)
+  await must(app.url, api.accountSettings.mentee.verifyEmail, { body: { token } }, mentee)
   issuer.add('joined', person('Joined', { email: mentee.email.toUpperCase() }))
   const page = await newPerson()
   const popup = await openPopup(page)
@@ -136,15 +110,15 @@ test('who has a password and a confirmed address comes into the same account by 
   await closed
   await page.waitForURL('**/mentees')
   expect((await storedLogin(page)).menteeId).toBe(mentee.id)
-  await signIn(await newPerson(), 'Mentees', mentee.email, password)
+  await signInByForm(await newPerson(), 'Mentees', mentee.email, password)
 })
 
 test('whoever had registered the address before its owner came by Google is out for good', async ({
   newPerson,
-  product,
+  app,
   issuer,
 }) => {
-  const squatter = await makeMentee(product, 'Squatted')
+  const squatter = await makeMentee(app, 'Squatted')
   const waiting = await newPerson()
   await signIn(waiting, 'Mentees', squatter.email, password)
   issuer.add('owner', person('Owner', { email: squatter.email }))
@@ -157,15 +131,13 @@ test('whoever had registered the address before its owner came by Google is out 
   expect((await storedLogin(page)).menteeId).toBe(squatter.id)
   // The one who waits is sent out by the end of the session, without touching anything.
   await waiting.waitForURL('**/auth/login?mentees')
-  await waiting.getByLabel('Email').fill(squatter.email)
-  await waiting.getByLabel('Password', { exact: true }).fill(password)
-  await waiting.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignInForm(waiting, { email: squatter.email, password })
   await expect(waiting.getByText('Please verify the entered Email and Password')).toBeVisible()
 })
 
-test('an address with the tokens of somebody else signs nobody in', async ({ newPerson, product }) => {
-  const attacker = await makeMentee(product, 'Lurer')
-  const login = await must(product.url, api.accounts.loginMentee, {
+test('an address with the tokens of somebody else signs nobody in', async ({ newPerson, app }) => {
+  const attacker = await makeMentee(app, 'Lurer')
+  const login = await must(app.url, api.accounts.loginMentee, {
     body: { email: attacker.email, password },
   })
   const { menteeId, accessToken, refreshToken } = login
@@ -226,7 +198,7 @@ test('a popup that is closed by hand ends the polling and leads back to the sign
 
 test('a tampered state, an answer meant for another browser, and a code used twice are refused', async ({
   newPerson,
-  product,
+  app,
   issuer,
 }) => {
   issuer.add('victim', person('Victim'))
@@ -255,7 +227,7 @@ test('a tampered state, an answer meant for another browser, and a code used twi
   const used = await openPopup(other)
   const calls: string[] = []
   used.on('request', (request) => {
-    if (request.url().startsWith(`${product.url}${callback}`)) calls.push(request.url())
+    if (request.url().startsWith(`${app.url}${callback}`)) calls.push(request.url())
   })
   const closed = used.waitForEvent('close')
   await pick(used, 'victim')

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
-import { expect, password, test } from '../support/journey.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { expect, test } from '../support/journey.ts'
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { openRoom, sessionNow } from '../support/live.ts'
 import { applyAsMentor, makeMentee, makeMentor, publishHour } from '../support/people.ts'
+import { password } from '../support/sign-in.ts'
 
-test.use({ launchOptions: chromiumLaunch(withFakeDevices) })
+test.use({ launchOptions: wholeChromiumLaunch(withFakeDevices) })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -18,10 +19,10 @@ async function signInByKeys(page: Page, marker: string, email: string, secret: s
   await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
 }
 
-test('find, subscribe, book and write by keyboard alone', async ({ newPerson, product }) => {
-  const mentor = await makeMentor(product, 'Tabassum')
-  await publishHour(product, mentor, 30)
-  const mentee = await makeMentee(product, 'Keya')
+test('find, subscribe, book and write by keyboard alone', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Tabassum')
+  await publishHour(app, mentor, 30)
+  const mentee = await makeMentee(app, 'Keya')
   const page = await newPerson()
   await signInByKeys(page, 'mentees', mentee.email, password)
 
@@ -55,8 +56,8 @@ test('find, subscribe, book and write by keyboard alone', async ({ newPerson, pr
   await expect(page.getByRole('log').getByText('Sent by Enter')).toBeVisible()
 })
 
-test('join a session by keyboard alone, mute and leave', async ({ newPerson, product }) => {
-  const { mentee, slotId } = await sessionNow(product)
+test('join a session by keyboard alone, mute and leave', async ({ newPerson, app }) => {
+  const { mentee, slotId } = await sessionNow(app)
   const page = await newPerson()
   await openRoom(page, 'mentee', mentee, slotId)
   await pressOn(page, button(page, 'Join session'))
@@ -67,8 +68,8 @@ test('join a session by keyboard alone, mute and leave', async ({ newPerson, pro
   await expect(toolbar).toHaveCount(0)
 })
 
-test('publish a time in the scheduler by keyboard alone', async ({ newPerson, product }) => {
-  const mentor = await makeMentor(product, 'Arrow')
+test('publish a time in the scheduler by keyboard alone', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Arrow')
   const page = await newPerson()
   await signInByKeys(page, 'mentors', mentor.email, password)
   await page.goto('/mentors/scheduler')
@@ -88,8 +89,8 @@ test('publish a time in the scheduler by keyboard alone', async ({ newPerson, pr
   await expect(published).toHaveCount(0)
 })
 
-test('decide about an applicant by keyboard alone', async ({ newPerson, product }) => {
-  const { lastName } = await applyAsMentor(product, 'Queue')
+test('decide about an applicant by keyboard alone', async ({ newPerson, app }) => {
+  const { lastName } = await applyAsMentor(app, 'Queue')
   const page = await newPerson()
   await signInByKeys(page, 'modarators', 'moderator@demo.test', 'demo-pass-2023')
   await page.goto('/moderator/mentor-applicants')

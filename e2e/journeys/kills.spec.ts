@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
-import { signIn } from '../support/journey.ts'
+import { type AppServer, startAppServer } from '../support/app-server.ts'
 import {
   bookingStorm,
   checkBooking,
@@ -11,25 +11,25 @@ import {
   signInBoth,
   writeStorm,
 } from '../support/message-storm.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /** The long storm is a command of its own; these are enough to notice what breaks. */
 const kills = Number(process.env.TEST_KILLS ?? 4)
-const test = base.extend<{ product: Product }>({
+const test = base.extend<{ app: AppServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  product: async ({}, use) => {
-    const product = await startProduct({ database: 'embedded' })
-    await use(product)
-    await product.dispose()
+  app: async ({}, use) => {
+    const app = await startAppServer({ database: 'embedded' })
+    await use(app)
+    await app.dispose()
   },
 })
 
 test('kills in a storm lose and double nothing, in the database and on the other screen', async ({
-  product,
+  app,
   browser,
 }) => {
   test.setTimeout(300_000)
-  const { url } = product
+  const { url } = app
   const { mentee, mentor } = await signInBoth(url)
   const { conversationId, slotId } = await prepareStorm(url, mentee, mentor)
 
@@ -46,8 +46,8 @@ test('kills in a storm lose and double nothing, in the database and on the other
   ])
   for (let n = 0; n < kills; n++) {
     await sleep(150 + Math.random() * 600)
-    await product.kill()
-    await product.start()
+    await app.kill()
+    await app.start()
   }
   await sleep(500)
   isOver = true

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
 import { colourOf, expectMoving, joinRoom, loudnessOf, openRoom, sessionNow } from '../support/live.ts'
 
@@ -11,7 +11,7 @@ const devices = withFakeDevices
     '--use-fake-device-for-media-stream=device-count=3',
     '--auto-select-tab-capture-source-by-title=Slides',
   )
-test.use({ launchOptions: chromiumLaunch(devices) })
+test.use({ launchOptions: wholeChromiumLaunch(devices) })
 
 /** What the person has allowed; everything else is refused without asking. */
 const allow = (context: BrowserContext, ...what: ('camera' | 'microphone')[]) =>
@@ -22,10 +22,10 @@ const nearest = ([red = 0, green = 0, blue = 0]: number[]) =>
   red > 180 && green + blue < 120 ? 'red' : blue > 180 && red + green < 120 ? 'blue' : 'neither'
 
 test('a refused camera or microphone keeps nobody out, and devices change during the call', async ({
-  product,
+  app,
   newPerson,
 }) => {
-  const { mentor, mentee, slotId } = await sessionNow(product)
+  const { mentor, mentee, slotId } = await sessionNow(app)
   const meera = await newPerson()
   const arun = await newPerson()
   await allow(meera.context(), 'camera', 'microphone')

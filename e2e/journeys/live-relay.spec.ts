@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IceServer } from '@marga/contract/live'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { chromiumLaunch, withFakeDevices } from '../support/chromium.ts'
+import { type AppServer, startAppServer } from '../support/app-server.ts'
+import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectMoving, joinRoom, openRoom, sessionNow } from '../support/live.ts'
-import { type Product, startProduct } from '../support/product.ts'
 
 const secret = 'a secret between the product and coturn'
 const port = 34781
@@ -63,8 +63,8 @@ const relayOnly = () => {
   }
 }
 
-async function newPage(browser: Browser, product: Product): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url })
+async function newPage(browser: Browser, app: AppServer): Promise<Page> {
+  const context = await browser.newContext({ baseURL: app.url })
   await context.addInitScript(relayOnly)
   return context.newPage()
 }
@@ -76,7 +76,7 @@ function expired(server: IceServer): IceServer {
 }
 
 const startWith = (turnSecret: string, transport: 'udp' | 'tcp') =>
-  startProduct({
+  startAppServer({
     database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
     env: { TURN_URLS: `turn:127.0.0.1:${port}?transport=${transport}`, TURN_SECRET: turnSecret },
   })
@@ -87,16 +87,16 @@ test.describe('through a relay only', () => {
   let browser: Browser
   test.beforeAll(async () => {
     relay = await startRelay()
-    browser = await chromium.launch(chromiumLaunch(withFakeDevices))
+    browser = await chromium.launch(wholeChromiumLaunch(withFakeDevices))
   })
   test.afterAll(async () => {
     await browser.close()
     await relay.stop()
   })
 
-  async function meet(product: Product) {
-    const { mentor, mentee, slotId } = await sessionNow(product)
-    const [meera, arun] = [await newPage(browser, product), await newPage(browser, product)]
+  async function meet(app: AppServer) {
+    const { mentor, mentee, slotId } = await sessionNow(app)
+    const [meera, arun] = [await newPage(browser, app), await newPage(browser, app)]
     await openRoom(meera, 'mentor', mentor, slotId)
     await joinRoom(meera)
     await openRoom(arun, 'mentee', mentee, slotId)
@@ -105,19 +105,19 @@ test.describe('through a relay only', () => {
   }
 
   test('pictures move by tcp', async () => {
-    const product = await startWith(secret, 'tcp')
+    const app = await startWith(secret, 'tcp')
     try {
-      const { meera, arun } = await meet(product)
+      const { meera, arun } = await meet(app)
       await Promise.all([expectMoving(meera, 'Arun'), expectMoving(arun, 'Meera')])
     } finally {
-      await product.dispose()
+      await app.dispose()
     }
   })
 
   test('pictures move by udp, and come back after ten seconds without a path', async () => {
-    const product = await startWith(secret, 'udp')
+    const app = await startWith(secret, 'udp')
     try {
-      const { meera, arun } = await meet(product)
+      const { meera, arun } = await meet(app)
       await Promise.all([expectMoving(meera, 'Arun'), expectMoving(arun, 'Meera')])
       relay.process.kill('SIGSTOP')
       await expect(meera.getByText('Reconnecting…')).toBeVisible({ timeout: 15_000 })
@@ -128,40 +128,40 @@ test.describe('through a relay only', () => {
       await expect(meera.getByRole('toolbar', { name: 'Call' })).toBeVisible()
     } finally {
       relay.process.kill('SIGCONT')
-      await product.dispose()
+      await app.dispose()
     }
   })
 
   test('an expired credential is refused and said', async () => {
-    const product = await startWith(secret, 'udp')
+    const app = await startWith(secret, 'udp')
     try {
-      const context = await browser.newContext({ baseURL: product.url })
+      const context = await browser.newContext({ baseURL: app.url })
       await context.addInitScript(relayOnly)
       await context.route('**/api/chats/verify-live', async (route) => {
         const response = await route.fetch()
         const answer = (await response.json()) as { iceServers: IceServer[] }
         await route.fulfill({ response, json: { ...answer, iceServers: answer.iceServers.map(expired) } })
       })
-      const { mentor, mentee, slotId } = await sessionNow(product)
-      const [meera, arun] = [await context.newPage(), await newPage(browser, product)]
+      const { mentor, mentee, slotId } = await sessionNow(app)
+      const [meera, arun] = [await context.newPage(), await newPage(browser, app)]
       await openRoom(arun, 'mentee', mentee, slotId)
       await joinRoom(arun)
       await openRoom(meera, 'mentor', mentor, slotId)
       await joinRoom(meera)
       await expect(meera.getByText(/The call server refused the connection/)).toBeVisible({ timeout: 20_000 })
     } finally {
-      await product.dispose()
+      await app.dispose()
     }
   })
 
   test('a wrong credential is refused and said', async () => {
     test.skip(process.env.TEST_MATRIX !== 'full', 'coturn and the page take it for what an expired one is')
-    const product = await startWith('not the secret that coturn has', 'udp')
+    const app = await startWith('not the secret that coturn has', 'udp')
     try {
-      const { meera } = await meet(product)
+      const { meera } = await meet(app)
       await expect(meera.getByText(/The call server refused the connection/)).toBeVisible({ timeout: 20_000 })
     } finally {
-      await product.dispose()
+      await app.dispose()
     }
   })
 })

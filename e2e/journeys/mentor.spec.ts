@@ -1,9 +1,10 @@
 import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { mailsTo, makeMentee, subscribe, verificationLinkOf } from '../support/people.ts'
-import type { Product } from '../support/product.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 const stamp = Date.now().toString(36)
 const email = `saraswati-${stamp}@example.com`
@@ -62,13 +63,13 @@ const dayMs = 86_400_000
 
 test('refused, applied again, accepted; a repeated week across a clock change; booked, taken away, given back', async ({
   newPerson,
-  product,
+  app,
 }) => {
   const [mentor, moderator] = [await newPerson(), await newPerson()]
   await signIn(moderator, 'Moderator', 'moderator@demo.test')
   await apply(mentor, 'Too short to say anything.')
-  await expect.poll(() => newestMail(product)).toContain('/auth/application?token=')
-  const standing = /https?:\S+\/auth\/application\?token=\S+/.exec(await newestMail(product))![0]
+  await expect.poll(() => newestMail(app)).toContain('/auth/application?token=')
+  const standing = /https?:\S+\/auth\/application\?token=\S+/.exec(await newestMail(app))![0]
   await mentor.goto(standing)
   await expect(mentor.getByRole('heading', { name: 'Your application is under review' })).toBeVisible()
   // Nobody is accepted before the address is proven; the link alone proves nothing.
@@ -80,7 +81,7 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   await expect(moderator.getByText('Email not confirmed')).toBeVisible()
   await expect(moderator.getByRole('button', { name: 'Accept', exact: true })).toBeDisabled()
   await expect(mentor.getByText('Your email address is not confirmed')).toBeVisible()
-  await mentor.goto((await verificationLinkOf(product, email)).path)
+  await mentor.goto((await verificationLinkOf(app, email)).path)
   await mentor.getByLabel('Password', { exact: true }).fill('not the password')
   await mentor.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(mentor.getByText('The password is wrong.')).toBeVisible()
@@ -88,20 +89,20 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   await mentor.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(mentor.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   await decide(moderator, 'Refuse', 'Please tell us more about your work.')
-  await expect.poll(() => newestMail(product)).toContain('Please tell us more about your work.')
+  await expect.poll(() => newestMail(app)).toContain('Please tell us more about your work.')
   await mentor.goto(standing)
   await expect(mentor.getByText('Please tell us more about your work.')).toBeVisible()
   // By the form alone nothing changes but that the owner is mailed the link.
   await apply(mentor, 'Somebody else could have written this.')
-  await expect.poll(() => newestMail(product)).toContain('Apply again as a mentor')
-  const again = /\/auth\/mentor-register\?again=[\w-]+/.exec(await newestMail(product))![0]
+  await expect.poll(() => newestMail(app)).toContain('Apply again as a mentor')
+  const again = /\/auth\/mentor-register\?again=[\w-]+/.exec(await newestMail(app))![0]
   await apply(
     mentor,
     'Twelve years of building paths, and the patience to explain each stone of them.',
     again,
   )
   await decide(moderator, 'Accept')
-  await expect.poll(() => newestMail(product)).toMatch(/accepted|welcome/i)
+  await expect.poll(() => newestMail(app)).toMatch(/accepted|welcome/i)
 
   await signIn(mentor, 'Mentors', email, password)
   await mentor.goto('/mentors/profile')
@@ -128,15 +129,15 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   await form.getByRole('button', { name: 'Publish 30 times' }).click()
   await expect(form).toHaveCount(0)
 
-  const login = await must(product.url, api.accounts.loginMentor, { body: { email, password } })
+  const login = await must(app.url, api.accounts.loginMentor, { body: { email, password } })
   const own = { id: login.mentorId, token: login.mentorAccessToken, email }
-  const starts = await publishedStarts(product.url, own)
+  const starts = await publishedStarts(app.url, own)
   expect(starts).toHaveLength(30)
   expect(new Set(starts.map(clockIn))).toEqual(new Set(['09:30']))
   expect(new Set(starts.map((start) => start.slice(11, 16))).size, 'times by UTC').toBe(2)
 
-  const mentee = await makeMentee(product, 'Leela')
-  await subscribe(product, mentee, own)
+  const mentee = await makeMentee(app, 'Leela')
+  await subscribe(app, mentee, own)
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/schedules')
@@ -168,8 +169,8 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   ).toBeVisible()
 })
 
-const newestMail = async (product: Product) => {
-  const [mail] = await mailsTo(product, email)
+const newestMail = async (app: AppServer) => {
+  const [mail] = await mailsTo(app, email)
   return `${mail?.subject}: ${mail?.text}`
 }
 
@@ -178,12 +179,7 @@ async function publishedStarts(url: string, own: { id: string; token: string }):
   const starts: string[] = []
   for (let fromMs = Date.now(); fromMs < Date.now() + 240 * dayMs; fromMs += 60 * dayMs) {
     const query = { from: new Date(fromMs).toISOString(), to: new Date(fromMs + 60 * dayMs).toISOString() }
-    const { allTimeSlots } = await must(
-      url,
-      api.slots.ofMentor,
-      { params: { mentorId: own.id }, query: query as never },
-      own,
-    )
+    const { allTimeSlots } = await must(url, api.slots.ofMentor, { params: { mentorId: own.id }, query }, own)
     starts.push(...allTimeSlots.map(({ start }) => start))
   }
   return starts

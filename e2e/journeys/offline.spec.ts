@@ -1,7 +1,8 @@
 import { api } from '@marga/contract/api'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee, makeMentor, publishHour, subscribe } from '../support/people.ts'
+import { fillSignInForm, password, signIn } from '../support/sign-in.ts'
 
 // What becomes of a page whose session has ended, whose line is cut, or whose server is slow.
 
@@ -9,9 +10,9 @@ test.beforeAll(async () => test.setTimeout(120_000))
 
 test('coming back with an ended session leads to the sign-in, and from there back to where one was', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Returning')
+  const mentee = await makeMentee(app, 'Returning')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   for (const path of [
@@ -24,24 +25,18 @@ test('coming back with an ended session leads to the sign-in, and from there bac
     '/mentees/tickets',
   ]) {
     // Ended from elsewhere; this browser still has its tokens.
-    await must(product.url, api.accounts.loginMentee, { body: { email: mentee.email, password } }).then(
-      (login) =>
-        must(product.url, api.accountSettings.mentee.endOtherSessions, {}, { token: login.accessToken }),
+    await must(app.url, api.accounts.loginMentee, { body: { email: mentee.email, password } }).then((login) =>
+      must(app.url, api.accountSettings.mentee.endOtherSessions, {}, { token: login.accessToken }),
     )
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/auth\/login\?mentees/)
-    await page.getByLabel('Email').fill(mentee.email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await fillSignInForm(page, { email: mentee.email, password })
     await expect(page, path).toHaveURL(new RegExp(`${path}/?$`))
   }
 })
 
-test('a page that is asked for without a line opens when the line is back', async ({
-  newPerson,
-  product,
-}) => {
-  const mentee = await makeMentee(product, 'Cut')
+test('a page that is asked for without a line opens when the line is back', async ({ newPerson, app }) => {
+  const mentee = await makeMentee(app, 'Cut')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -55,11 +50,11 @@ test('a page that is asked for without a line opens when the line is back', asyn
   await expect(page.getByRole('heading', { name: 'Schedules' })).toBeVisible()
 })
 
-test('a booking that was made without a line is not made later', async ({ newPerson, product }) => {
-  const mentor = await makeMentor(product, 'Host')
-  const mentee = await makeMentee(product, 'Booker')
-  await subscribe(product, mentee, mentor)
-  await publishHour(product, mentor, 30)
+test('a booking that was made without a line is not made later', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Host')
+  const mentee = await makeMentee(app, 'Booker')
+  await subscribe(app, mentee, mentor)
+  await publishHour(app, mentor, 30)
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto(`/mentees/schedules?mentor=${mentor.id}`)
@@ -76,7 +71,7 @@ test('a booking that was made without a line is not made later', async ({ newPer
   await page.goto('/mentees/booked-slots')
   await expect(page.getByRole('heading', { name: 'Booked slots' })).toBeVisible()
   const { bookedSlots } = await must(
-    product.url,
+    app.url,
     api.slots.booked,
     { params: { menteeId: mentee.id }, query: { when: 'upcoming', limit: 20 } },
     mentee,
@@ -84,11 +79,11 @@ test('a booking that was made without a line is not made later', async ({ newPer
   expect(bookedSlots).toEqual([])
 })
 
-test('closing the dialog ends a booking that has no answer yet', async ({ newPerson, product }) => {
-  const mentor = await makeMentor(product, 'Waiting')
-  const mentee = await makeMentee(product, 'Closer')
-  await subscribe(product, mentee, mentor)
-  await publishHour(product, mentor, 30)
+test('closing the dialog ends a booking that has no answer yet', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Waiting')
+  const mentee = await makeMentee(app, 'Closer')
+  await subscribe(app, mentee, mentor)
+  await publishHour(app, mentor, 30)
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto(`/mentees/schedules?mentor=${mentor.id}`)
@@ -110,8 +105,8 @@ test('closing the dialog ends a booking that has no answer yet', async ({ newPer
   expect(asked).toBe(1)
 })
 
-test('a slow server leaves the bar and the navigation to be used', async ({ newPerson, product }) => {
-  const mentee = await makeMentee(product, 'Patient')
+test('a slow server leaves the bar and the navigation to be used', async ({ newPerson, app }) => {
+  const mentee = await makeMentee(app, 'Patient')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   let isSlow = true
@@ -134,8 +129,8 @@ test('a slow server leaves the bar and the navigation to be used', async ({ newP
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a server that cannot be reached is asked again by the page itself', async ({ newPerson, product }) => {
-  const mentee = await makeMentee(product, 'Waiting')
+test('a server that cannot be reached is asked again by the page itself', async ({ newPerson, app }) => {
+  const mentee = await makeMentee(app, 'Waiting')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.route('**/api/mentees/subscribed-mentors/**', (route) => route.abort('connectionrefused'))
@@ -152,9 +147,9 @@ test('a server that cannot be reached is asked again by the page itself', async 
 
 test('without JavaScript public pages and those behind a sign-in say what does not work', async ({
   browser,
-  product,
+  app,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const context = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/', '/auth/login?mentees', '/mentees', '/mentors/scheduler', '/moderator/tickets']) {
     await page.goto(path)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 /** A PNG of two halves, red on the left and blue on the right, drawn by the browser itself. */
 const halves = (page: Page, width: number, height: number) =>
@@ -49,9 +50,9 @@ const coloursOf = (page: Page) =>
 
 test('a picture is cut to a square by mouse and by keyboard, seen at once, and shown in the right size', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Pictured')
+  const mentee = await makeMentee(app, 'Pictured')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/profile')
@@ -85,15 +86,15 @@ test('a picture is cut to a square by mouse and by keyboard, seen at once, and s
 
   // The one before is gone, in all its sizes, once the job has run.
   for (const address of [first!, first!.replace('.webp', '-96.webp')]) {
-    await expect.poll(async () => (await fetch(product.url + address)).status).toBe(404)
+    await expect.poll(async () => (await fetch(app.url + address)).status).toBe(404)
   }
 })
 
 test('a file that is no picture is said so, and a failed upload can be tried again', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Retrying')
+  const mentee = await makeMentee(app, 'Retrying')
   const page = await newPerson({ width: 360 })
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/profile')

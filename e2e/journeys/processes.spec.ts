@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@marga/contract/api'
 import { rateLimits } from '@marga/contract/limits'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type AppServer, startAppServer } from '../support/app-server.ts'
 import { must, send } from '../support/client.ts'
 import { openDevice } from '../support/devices.ts'
-import { demoPassword, signIn } from '../support/journey.ts'
 import { makeMentee, signInModerator, subscribe } from '../support/people.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { demoPassword, signIn } from '../support/sign-in.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /** Two processes of the built product on one PostgreSQL and one Redis. */
-type Processes = { one: Product; two: Product }
+type Processes = { one: AppServer; two: AppServer }
 
 const test = base.extend<object, { processes: Processes }>({
   processes: [
@@ -30,7 +30,7 @@ test.skip(!redisUrl, 'needs a Redis: TEST_REDIS_URL is not set')
 
 type Person = { id: string; token: string }
 
-async function demoPair({ url }: Product) {
+async function demoPair({ url }: AppServer) {
   const body = (email: string) => ({ body: { email, password: demoPassword } })
   const mentee = await must(url, api.accounts.loginMentee, body('mentee@demo.test'))
   const mentor = await must(url, api.accounts.loginMentor, body('mentor@demo.test'))
@@ -47,7 +47,7 @@ async function demoPair({ url }: Product) {
   return { ...people, conversationId: conversations._id }
 }
 
-const write = ({ url }: Product, mentee: Person, conversationId: string, message: string) =>
+const write = ({ url }: AppServer, mentee: Person, conversationId: string, message: string) =>
   must(
     url,
     api.chat.mentee.send,
@@ -83,7 +83,7 @@ test('three tabs at two processes show the same, badges are exact, and nothing i
   await Promise.all(tabs.map((page) => page.goto('/mentors/connect/inbox')))
   for (const page of tabs) await expect(page.getByRole('link', { name: 'Rohan Kamat' })).toBeVisible()
   let count = 0
-  const writeMany = async (on: readonly Product[]) => {
+  const writeMany = async (on: readonly AppServer[]) => {
     for (const process of on) await write(process, mentee, conversationId, `tab-${++count}`)
   }
   await writeMany([one, two, one])
@@ -175,14 +175,14 @@ test('limits are not doubled by switching', async ({ processes: { one, two } }) 
 test('without REDIS_URL a second process says that it needs it, and a killed one is no second', async ({
   processes: { one },
 }) => {
-  const beside = startProduct({ database: { url: one.databaseUrl! } })
+  const beside = startAppServer({ database: { url: one.databaseUrl! } })
   await expect(beside).rejects.toThrow('all of them are given the same REDIS_URL')
 
-  const alone = await startProduct({ database: 'server', env: { DEMO: '0' } })
+  const alone = await startAppServer({ database: 'server', env: { DEMO: '0' } })
   const database = { url: alone.databaseUrl! }
   const env = { DEMO: '0' }
-  const second = startProduct({ database, env })
-  const sharing = startProduct({ database, env: { ...env, REDIS_URL: redisUrl } })
+  const second = startAppServer({ database, env })
+  const sharing = startAppServer({ database, env: { ...env, REDIS_URL: redisUrl } })
   // Whichever is refused first must find somebody who expects it.
   await Promise.all([
     expect(second).rejects.toThrow('another process serves this database'),

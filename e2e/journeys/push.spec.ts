@@ -1,14 +1,18 @@
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { wholeChromiumLaunch } from '../support/chromium.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
+
+test.use({ launchOptions: wholeChromiumLaunch() })
 
 test('a notice is shown by the worker, which is there only once somebody wants it', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Notified')
+  const mentee = await makeMentee(app, 'Notified')
   const page = await newPerson()
   const context = page.context()
-  await context.grantPermissions(['notifications'], { origin: product.url })
+  await context.grantPermissions(['notifications'], { origin: app.url })
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/connect/inbox')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
@@ -16,7 +20,7 @@ test('a notice is shown by the worker, which is there only once somebody wants i
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL === `${product.url}/`)
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`)
       if (found) resolve(found.registrationId)
     })
   })
@@ -34,7 +38,7 @@ test('a notice is shown by the worker, which is there only once somebody wants i
     })
   const deliver = (notice: object) =>
     devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: product.url,
+      origin: app.url,
       registrationId,
       data: JSON.stringify(notice),
     })

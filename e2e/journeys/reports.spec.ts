@@ -1,16 +1,17 @@
 import { api } from '@marga/contract/api'
 import { violationsAnywhere } from '../support/axe.ts'
 import { must } from '../support/client.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentee, makeMentor, subscribe } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 test('a message and a profile are reported from where they stand, by keyboard, and a moderator sees what', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentor = await makeMentor(product, 'Harsh')
-  const mentee = await makeMentee(product, 'Anjali')
-  await subscribe(product, mentee, mentor)
+  const mentor = await makeMentor(app, 'Harsh')
+  const mentee = await makeMentee(app, 'Anjali')
+  await subscribe(app, mentee, mentor)
   const mentorPage = await newPerson()
   await signIn(mentorPage, 'Mentors', mentor.email, password)
   await mentorPage.goto('/mentors/connect/inbox')
@@ -39,7 +40,7 @@ test('a message and a profile are reported from where they stand, by keyboard, a
   await expect(page.getByRole('heading', { name: subject })).toBeVisible()
 
   await test.step('a profile that the mentee only looked at', async () => {
-    const stranger = await makeMentor(product, 'Ulrich')
+    const stranger = await makeMentor(app, 'Ulrich')
     await page.goto(`/mentees/browse/mentor/profile/${stranger.id}`)
     await page.getByRole('link', { name: 'Report this profile' }).click()
     await expect(page.getByLabel('Which mentor?')).toHaveValue(stranger.id)
@@ -52,7 +53,7 @@ test('a message and a profile are reported from where they stand, by keyboard, a
   const moderator = await newPerson()
   await signIn(moderator, 'Moderator', 'moderator@demo.test')
   const { listOfTickets } = await must(
-    product.url,
+    app.url,
     api.tickets.ofMentee,
     { params: { menteeId: mentee.id } },
     mentee,

@@ -1,13 +1,14 @@
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { makeMentor } from '../support/people.ts'
+import { password, signIn } from '../support/sign-in.ts'
 
 test.use({ timezoneId: 'America/New_York' })
 
 test('a mentor in another zone is asked, draws three hours, repeats and takes it all back', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentor = await makeMentor(product, 'Drawing')
+  const mentor = await makeMentor(app, 'Drawing')
   const page = await newPerson()
   await signIn(page, 'Mentors', mentor.email, password)
   await page.goto('/mentors/scheduler')

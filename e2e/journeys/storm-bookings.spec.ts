@@ -1,6 +1,8 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { expect, test } from '@playwright/test'
+import { findPostgresPrograms, startPostgres } from '../../testkit/postgres.mjs'
+import type { AppServer } from '../support/app-server.ts'
 import { send } from '../support/client.ts'
 import {
   makeMentee,
@@ -10,8 +12,6 @@ import {
   signInModerator,
   subscribe,
 } from '../support/people.ts'
-import { postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
-import type { Product } from '../support/product.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /**
@@ -22,7 +22,10 @@ import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 const size = isStorm
   ? { mentors: 5, hours: 40, mentees: 60, blocked: 6, operations: 20_000, atOnce: 1000 }
   : { mentors: 2, hours: 6, mentees: 5, blocked: 1, operations: 250, atOnce: 50 }
-test.skip(!redisUrl || !postgresPrograms, 'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL')
+test.skip(
+  !redisUrl || !findPostgresPrograms(),
+  'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL',
+)
 
 type Change = {
   slotId: string
@@ -34,7 +37,7 @@ type Change = {
   isOf: string | null
 }
 
-const keepLog = ({ sql }: Product) =>
+const keepLog = ({ sql }: AppServer) =>
   sql(`
     create table change_log (no bigserial primary key, slot_id uuid, mentor_id uuid, starts_at timestamptz,
       was text, was_of uuid, is_now text, is_of uuid);
@@ -45,7 +48,7 @@ const keepLog = ({ sql }: Product) =>
       return null; end $$;
     create trigger change_logged after update or delete on slot for each row execute function log_change();`)
 
-const readLog = ({ sql }: Product) =>
+const readLog = ({ sql }: AppServer) =>
   sql<Change>(
     `select slot_id as "slotId", mentor_id as "mentorId", starts_at::text as "startsAt",
        was, was_of as "wasOf", is_now as "is", is_of as "isOf" from change_log order by no`,
@@ -79,7 +82,7 @@ function replay(log: readonly Change[]) {
 
 test('a storm of bookings at two processes leaves nobody in two places, no slot with two owners, no fifth call', async () => {
   test.setTimeout(isStorm ? 900_000 : 150_000)
-  const postgres = await startOwnPostgres()
+  const postgres = await startPostgres()
   const [one, two] = await startTwo({ database: postgres })
   const moderator = await signInModerator(one)
   const mentors: Somebody[] = []

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { fillPath } from '@marga/contract/endpoint'
 import { expect, test } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
 import { hasCaddy, startCaddy } from '../support/caddy.ts'
 import { must } from '../support/client.ts'
-import { demoPassword } from '../support/journey.ts'
-import type { Product } from '../support/product.ts'
+import { demoPassword } from '../support/sign-in.ts'
 import { askSteadily, isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /** What docs/operations.md says about restarting, with deploy/'s own Caddyfile and its own time to drain. */
@@ -23,7 +23,7 @@ const drainSeconds = /DRAIN_SECONDS: "(\d+)"/.exec(compose)![1]!
 
 type Writer = { id: string; token: string; conversationId: string }
 
-async function demoWriter({ url }: Product): Promise<Writer> {
+async function demoWriter({ url }: AppServer): Promise<Writer> {
   const body = (email: string) => ({ body: { email, password: demoPassword } })
   const { menteeId, accessToken } = await must(url, api.accounts.loginMentee, body('mentee@demo.test'))
   const { mentorId } = await must(url, api.accounts.loginMentor, body('mentor@demo.test'))
@@ -104,8 +104,8 @@ test('restarts behind the Caddy of deploy/ refuse no request, reading or writing
   expect(written).toBe(requests.written)
 })
 
-async function countMessages(product: Product, { conversationId }: Writer) {
-  const rows = await product.sql<{ count: number }>(
+async function countMessages(app: AppServer, { conversationId }: Writer) {
+  const rows = await app.sql<{ count: number }>(
     'select count(*)::int as count from message where conversation_id = $1',
     [conversationId],
   )

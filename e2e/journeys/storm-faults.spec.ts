@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { expect, test } from '@playwright/test'
+import { findPostgresPrograms, type PostgresServer, startPostgres } from '../../testkit/postgres.mjs'
+import { hasRedisServer, type RedisServer, startRedisServer } from '../../testkit/redis.mjs'
+import type { AppServer } from '../support/app-server.ts'
 import { send } from '../support/client.ts'
 import { openDevice } from '../support/devices.ts'
-import { demoPassword } from '../support/journey.ts'
 import { prepareStorm, signInBoth } from '../support/message-storm.ts'
-import { hasRedisServer, type OwnRedis, startOwnRedis } from '../support/own-redis.ts'
-import { type OwnPostgres, postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
-import type { Product } from '../support/product.ts'
+import { demoPassword } from '../support/sign-in.ts'
 import { isStorm, startTwo } from '../support/storm.ts'
 
 /** What else may break, R5 of the product's figures: for half a minute in `npm run storm`, for seconds otherwise. */
 const goneMs = isStorm ? 30_000 : 3_000
-test.skip(!hasRedisServer || !postgresPrograms, 'needs the programs of Redis and PostgreSQL')
+test.skip(!hasRedisServer || !findPostgresPrograms(), 'needs the programs of Redis and PostgreSQL')
 
 /** Nothing listens there. */
 const deadMail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Marga <hello@example.com>' }
 
 type World = Awaited<ReturnType<typeof makeWorld>>
-async function makeWorld(postgres: OwnPostgres, redis: OwnRedis) {
+async function makeWorld(postgres: PostgresServer, redis: RedisServer) {
   const [one, two] = await startTwo({ database: postgres, redis: redis.url, env: deadMail })
   const { mentee, mentor } = await signInBoth(one.url)
   const { conversationId } = await prepareStorm(one.url, mentee, mentor)
@@ -31,13 +31,13 @@ async function makeWorld(postgres: OwnPostgres, redis: OwnRedis) {
 }
 
 /** What people do all day, at one process: the status of each. */
-async function useIt({ url }: Product, { mentee, conversationId }: World): Promise<Record<string, number>> {
+async function useIt({ url }: AppServer, { mentee, conversationId }: World): Promise<Record<string, number>> {
   const message = { message: 'still here', sender: mentee.id, clientMessageId: randomUUID() }
   const login = { email: 'mentee@demo.test', password: demoPassword }
   const asked = {
     signIn: send(url, api.accounts.loginMentee, { body: login }),
     write: send(url, api.chat.mentee.send, { params: { conversationId }, body: message }, mentee),
-    search: send(url, api.search.mentors, { query: { name: `e${Math.random()}`.slice(0, 6) } as never }),
+    search: send(url, api.search.mentors, { query: { search: `e${Math.random()}`.slice(0, 6) } }),
     notices: send(url, api.notifications.mentee.list, { params: { ownId: mentee.id } }, mentee),
     // Its mail waits, and nobody for it.
     sendCode: send(url, api.accountSettings.mentor.sendOtp, {
@@ -73,11 +73,11 @@ async function recovery(world: World): Promise<number> {
   return performance.now() - startedAt
 }
 
-const readiness = async ({ url }: Product) => {
+const readiness = async ({ url }: AppServer) => {
   const answer = await fetch(`${url}/readyz`)
   return [answer.status, ((await answer.json()) as { redis?: string }).redis]
 }
-const lives = async ({ url }: Product) => (await fetch(`${url}/healthz`)).status
+const lives = async ({ url }: AppServer) => (await fetch(`${url}/healthz`)).status
 
 async function during(world: World, ms: number, meanwhile: () => Promise<void>) {
   let isOver = false
@@ -91,7 +91,7 @@ async function during(world: World, ms: number, meanwhile: () => Promise<void>) 
 
 test('without Redis everything goes on, without the database the answer is 503, and both come back', async () => {
   test.setTimeout(300_000)
-  const [postgres, redis] = [await startOwnPostgres(), await startOwnRedis()]
+  const [postgres, redis] = [await startPostgres(), await startRedisServer()]
   const world = await makeWorld(postgres, redis)
   const { one, two, mentor } = world
   const device = await openDevice(one.url, 'mentor', mentor)
@@ -145,7 +145,7 @@ test('a full disk under the database is a 503, and room is all that it takes', a
     test.skip(true, 'needs the right to mount a small disk')
   }
   try {
-    const [postgres, redis] = [await startOwnPostgres(parent), await startOwnRedis()]
+    const [postgres, redis] = [await startPostgres({ parent }), await startRedisServer()]
     const world = await makeWorld(postgres, redis)
     const ballast = join(parent, 'ballast')
     const { bavail, bsize } = statfsSync(parent)
@@ -158,7 +158,7 @@ test('a full disk under the database is a 503, and room is all that it takes', a
     expect(seen.filter((statuses) => !isPatient(statuses))).toEqual([])
     rmSync(ballast)
     // A PostgreSQL that gave up for want of room has to be started again; that is its operator's.
-    if (!(await postgres.answers())) await postgres.start()
+    if (!postgres.isRunning()) await postgres.start()
     const ms = await recovery(world)
     console.log(
       `disk full: ${seen.filter((statuses) => !isFine(statuses)).length} of ${seen.length} rounds met 503, back in ${ms.toFixed(0)} ms`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { signIn } from '../support/journey.ts'
+import { findPostgresPrograms, startPostgres } from '../../testkit/postgres.mjs'
 import {
   bookingStorm,
   checkBooking,
@@ -11,16 +11,19 @@ import {
   signInBoth,
   writeStorm,
 } from '../support/message-storm.ts'
-import { postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
+import { signIn } from '../support/sign-in.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /** Kills of two servers and of their PostgreSQL in a storm: R2 of the product's figures in `npm run storm`, a short form otherwise. */
 const size = isStorm ? { servers: 50, databases: 10 } : { servers: 3, databases: 1 }
-test.skip(!redisUrl || !postgresPrograms, 'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL')
+test.skip(
+  !redisUrl || !findPostgresPrograms(),
+  'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL',
+)
 
 test('kills of servers and of PostgreSQL lose and double nothing, on three screens', async ({ browser }) => {
   test.setTimeout(isStorm ? 1_200_000 : 150_000)
-  const postgres = await startOwnPostgres()
+  const postgres = await startPostgres()
   const [one, two] = await startTwo({ database: postgres })
   const urls = [one.url, two.url]
   const { mentee, mentor } = await signInBoth(one.url)

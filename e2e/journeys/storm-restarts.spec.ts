@@ -3,8 +3,8 @@ import { api } from '@marga/contract/api'
 import { fillPath } from '@marga/contract/endpoint'
 import { expect, test } from '@playwright/test'
 import { io } from 'socket.io-client'
+import { findPostgresPrograms, startPostgres } from '../../testkit/postgres.mjs'
 import { makeMentee, type Somebody } from '../support/people.ts'
-import { postgresPrograms, startOwnPostgres } from '../support/postgres.ts'
 import { type ProxyServer, startProxy } from '../support/proxy.ts'
 import { askSteadily, isStorm, redisUrl, spread, startTwo } from '../support/storm.ts'
 
@@ -12,7 +12,10 @@ import { askSteadily, isStorm, redisUrl, spread, startTwo } from '../support/sto
 const size = isStorm
   ? { restarts: 20, requestsPerSecond: 500, people: 50, sockets: 1000, drainSeconds: '5' }
   : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50, drainSeconds: '1.5' }
-test.skip(!redisUrl || !postgresPrograms, 'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL')
+test.skip(
+  !redisUrl || !findPostgresPrograms(),
+  'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL',
+)
 
 type Sockets = { connected(): number; away(): string[]; close(): void }
 
@@ -81,7 +84,7 @@ function keepAsking({ url }: ProxyServer, people: readonly Somebody[]): Requests
 
 test('restarts under load fail no request, and all sockets come back', async () => {
   test.setTimeout(isStorm ? 900_000 : 120_000)
-  const postgres = await startOwnPostgres()
+  const postgres = await startPostgres()
   const [one, two] = await startTwo({
     database: postgres,
     env: { DEMO: '0', DRAIN_SECONDS: size.drainSeconds },

@@ -2,11 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { api } from '@marga/contract/api'
 import { loginStorageKeys } from '@marga/contract/roles'
 import { expect, type Page, test } from '@playwright/test'
+import { freePort } from '../../testkit/ports.mjs'
+import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { signIn } from '../support/journey.ts'
 import { startLine } from '../support/line.ts'
 import { prepareStorm, signInBoth } from '../support/message-storm.ts'
-import { freePort, startProduct } from '../support/product.ts'
+import { signIn } from '../support/sign-in.ts'
 import { isStorm, spread } from '../support/storm.ts'
 
 /** R10 of the product's figures: a tab that stays away comes back live and complete. 50 rounds each in `npm run storm`. */
@@ -17,13 +18,13 @@ const tokenSecret = 'a secret for tabs that stay away'
 test('a tab is live and complete after kills, after sleep, and after a long absence', async ({ browser }) => {
   test.setTimeout(isStorm ? 3_600_000 : 180_000)
   const port = await freePort()
-  const product = await startProduct({
+  const app = await startAppServer({
     database: 'server',
     env: { TOKEN_SECRET: tokenSecret, PUBLIC_URL: `http://localhost:${port}` },
   })
-  const line = await startLine(() => product.url, port)
-  let { mentee, mentor } = await signInBoth(product.url)
-  const { conversationId } = await prepareStorm(product.url, mentee, mentor)
+  const line = await startLine(() => app.url, port)
+  let { mentee, mentor } = await signInBoth(app.url)
+  const { conversationId } = await prepareStorm(app.url, mentee, mentor)
   const context = await browser.newContext({ baseURL: line.url })
   const page = await context.newPage()
   await page.clock.install()
@@ -33,7 +34,7 @@ test('a tab is live and complete after kills, after sleep, and after a long abse
 
   const write = async (text: string) => {
     const body = { message: text, sender: mentee.id, clientMessageId: randomUUID() }
-    await must(product.url, api.chat.mentee.send, { params: { conversationId }, body }, mentee)
+    await must(app.url, api.chat.mentee.send, { params: { conversationId }, body }, mentee)
   }
   let written = 0
   async function writeSome(count: number) {
@@ -56,8 +57,8 @@ test('a tab is live and complete after kills, after sleep, and after a long abse
   /** Each says from when on the tab could be back, and what it then lacks. */
   const absences: Record<string, () => Promise<{ backAt: number; missed: string[] }>> = {
     async 'after the kill of the server'() {
-      await product.kill()
-      await product.start()
+      await app.kill()
+      await app.start()
       const backAt = performance.now()
       return { backAt, missed: await writeSome(missedMessages) }
     },
@@ -85,7 +86,7 @@ test('a tab is live and complete after kills, after sleep, and after a long abse
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
       // Tokens live ten minutes.
-      ;({ mentee, mentor } = await signInBoth(product.url))
+      ;({ mentee, mentor } = await signInBoth(app.url))
       await isComplete(await writeSome(1))
       const { backAt, missed } = await stayAway()
       await isComplete(missed)
@@ -97,7 +98,7 @@ test('a tab is live and complete after kills, after sleep, and after a long abse
   }
   await context.close()
   await line.close()
-  await product.dispose()
+  await app.dispose()
 })
 
 async function passMinutes(page: Page, minutes: number) {

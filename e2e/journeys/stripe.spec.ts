@@ -1,33 +1,33 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { password, signIn } from '../support/journey.ts'
+import { type AppServer, startAppServer } from '../support/app-server.ts'
 import { makeMentee } from '../support/people.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { password, signIn } from '../support/sign-in.ts'
 import { startStripe } from '../support/stripe.ts'
 
 type Stripe = Awaited<ReturnType<typeof startStripe>>
-const test = base.extend<object, { shop: { product: Product; stripe: Stripe } }>({
+const test = base.extend<object, { shop: { app: AppServer; stripe: Stripe } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       let stripe: Stripe | undefined
-      const product = await startProduct({
+      const app = await startAppServer({
         database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
         env: async (url) => {
           stripe = await startStripe(`${url}/api/payments/webhook`)
           return stripe.env
         },
       })
-      await use({ product, stripe: stripe! })
-      await product.dispose()
+      await use({ app, stripe: stripe! })
+      await app.dispose()
       await stripe!.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: ({ shop }, use) => use(shop.product.url),
+  baseURL: ({ shop }, use) => use(shop.app.url),
 })
 
-async function signInSomebody(page: Page, product: Product, firstName: string) {
-  const { email } = await makeMentee(product, firstName)
+async function signInSomebody(page: Page, app: AppServer, firstName: string) {
+  const { email } = await makeMentee(app, firstName)
   await signIn(page, 'Mentees', email, password)
 }
 
@@ -50,9 +50,9 @@ async function expectSubscribed(page: Page) {
 
 test('a declined card can be followed by one that pays, which leads back to a subscription', async ({
   page,
-  shop: { product },
+  shop: { app },
 }) => {
-  await signInSomebody(page, product, 'Decliner')
+  await signInSomebody(page, app, 'Decliner')
   await openCheckout(page)
   await page.getByRole('button', { name: /declined/ }).click()
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
@@ -61,8 +61,8 @@ test('a declined card can be followed by one that pays, which leads back to a su
   await expectSubscribed(page)
 })
 
-test('going back without paying says so and subscribes nobody', async ({ page, shop: { product } }) => {
-  await signInSomebody(page, product, 'Leaver')
+test('going back without paying says so and subscribes nobody', async ({ page, shop: { app } }) => {
+  await signInSomebody(page, app, 'Leaver')
   await openCheckout(page)
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByText('Payment Failed')).toBeVisible()
@@ -73,9 +73,9 @@ test('going back without paying says so and subscribes nobody', async ({ page, s
 
 test('who closes the tab between payment and return is subscribed by the signed event', async ({
   page,
-  shop: { product },
+  shop: { app },
 }) => {
-  await signInSomebody(page, product, 'Closer')
+  await signInSomebody(page, app, 'Closer')
   await openCheckout(page)
   await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
   await expect(() => expectSubscribed(page)).toPass({ timeout: 20_000 })
@@ -83,22 +83,22 @@ test('who closes the tab between payment and return is subscribed by the signed 
 
 test('who pays while the product is down is subscribed once it is up again', async ({
   page,
-  shop: { product },
+  shop: { app },
 }) => {
-  await signInSomebody(page, product, 'Outage')
+  await signInSomebody(page, app, 'Outage')
   await openCheckout(page)
-  await product.kill()
+  await app.kill()
   await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
-  await product.start()
+  await app.start()
   await expect(() => expectSubscribed(page)).toPass({ timeout: 30_000 })
 })
 
 test('two tabs lead to one page and one subscription, and the portal opens', async ({
   page,
   context,
-  shop: { product, stripe },
+  shop: { app, stripe },
 }) => {
-  await signInSomebody(page, product, 'Twotabs')
+  await signInSomebody(page, app, 'Twotabs')
   const before = (await stripe.subscriptions()).length
   const other = await context.newPage()
   await Promise.all([openCheckout(page), openCheckout(other)])

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { violationsAnywhere } from '../support/axe.ts'
-import { expect, password, signIn, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { pressOn, typeInto } from '../support/keyboard.ts'
 import { makeMentee } from '../support/people.ts'
+import { password, signIn, signInByForm } from '../support/sign-in.ts'
 
 const stepMs = 30_000
 
@@ -17,9 +18,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('two-step sign-in is set up by keyboard, asked for at sign-in, and turned off by a backup code', async ({
   newPerson,
-  product,
+  app,
 }) => {
-  const mentee = await makeMentee(product, 'Careful')
+  const mentee = await makeMentee(app, 'Careful')
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await page.goto('/mentees/settings')
@@ -74,6 +75,6 @@ test('two-step sign-in is set up by keyboard, asked for at sign-in, and turned o
     expect(await violationsAnywhere(page, 'turning off')).toEqual([])
     await pressOn(page, dialog.getByRole('button', { name: 'Turn off' }))
     await expect(section.getByText('Off', { exact: true })).toBeVisible()
-    await signIn(await newPerson(), 'Mentees', mentee.email, password)
+    await signInByForm(await newPerson(), 'Mentees', mentee.email, password)
   })
 })

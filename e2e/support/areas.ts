@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
+import type { AppServer } from './app-server.ts'
 import { must } from './client.ts'
-import type { Product } from './product.ts'
 
 /** Every page of the product by who sees it; `:mentor` is the demo's mentor. */
 const pages = {
@@ -72,7 +72,7 @@ export const demoEmail = {
   Moderator: 'moderator@demo.test',
 }
 
-export async function addressesOf(area: Area, { url }: Product): Promise<string[]> {
+export async function addressesOf(area: Area, { url }: AppServer): Promise<string[]> {
   const { mentorsSearchResult } = await must(url, api.search.mentors, {
     query: { search: 'Ananya Krishnan' },
   })

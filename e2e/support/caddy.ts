@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './product.ts'
+import { freePort } from '../../testkit/ports.mjs'
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0
 

@@ -1,33 +1,34 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Product, startProduct } from './product.ts'
-import { watchRequests } from './quiet.ts'
+import { type AppServer, startAppServer } from './app-server.ts'
+import { watchRequests } from './network-idle.ts'
+import { password } from './sign-in.ts'
 
 type Fixtures = {
   /** A fresh browser of one person; its console must stay clean. */
   newPerson: (options?: { colorScheme?: 'light' | 'dark'; width?: number }) => Promise<Page>
 }
-type WorkerFixtures = { product: Product }
+type WorkerFixtures = { app: AppServer }
 
 /** What a browser reports in normal use although nothing is wrong. */
 const expectedNoise =
-  /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|Failed to fetch manifest patches/
+  /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING|Failed to fetch manifest patches/
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  product: [
+  app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const product = await startProduct({ database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded' })
-      await use(product)
-      await product.dispose()
+      const app = await startAppServer({ database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded' })
+      await use(app)
+      await app.dispose()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  newPerson: async ({ browser, product }, use) => {
+  newPerson: async ({ browser, app }, use) => {
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
     await use(async ({ colorScheme = 'light', width = 1280 } = {}) => {
       const context = await browser.newContext({
-        baseURL: product.url,
+        baseURL: app.url,
         colorScheme,
         viewport: { width, height: 800 },
       })
@@ -45,23 +46,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 export { expect }
-
-export const password = 'a long journey passphrase'
-export const demoPassword = 'demo-pass-2023'
-
-export async function signIn(
-  page: Page,
-  type: 'Mentees' | 'Mentors' | 'Moderator',
-  email: string,
-  secret = demoPassword,
-) {
-  const marker = { Mentees: 'mentees', Mentors: 'mentors', Moderator: 'modarators' }[type]
-  await page.goto(`/auth/login?${marker}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL({ Mentees: '**/mentees', Mentors: '**/mentors', Moderator: '**/moderator' }[type])
-}
 
 export async function registerMentee(page: Page, firstName: string, email: string) {
   await page.goto('/auth/mentee-register')

@@ -1,34 +1,29 @@
 import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
+import type { AppServer } from './app-server.ts'
 import { must } from './client.ts'
 import { expect } from './journey.ts'
 import { makeMentee, makeMentor, type Somebody, subscribe } from './people.ts'
-import type { Product } from './product.ts'
 
 const minuteMs = 60_000
 
 /** Two people whose session starts in a few minutes: its room is open now. */
-export async function sessionNow(product: Product, minutesAhead = 4) {
-  const mentor = await makeMentor(product, 'Meera')
-  const mentee = await makeMentee(product, 'Arun')
-  await subscribe(product, mentee, mentor)
+export async function sessionNow(app: AppServer, minutesAhead = 4) {
+  const mentor = await makeMentor(app, 'Meera')
+  const mentee = await makeMentee(app, 'Arun')
+  await subscribe(app, mentee, mentor)
   const start = new Date(Date.now() + minutesAhead * minuteMs)
   const slotDetails = {
     start: start.toISOString(),
     end: new Date(start.getTime() + 30 * minuteMs).toISOString(),
   }
   const { data: slot } = await must(
-    product.url,
+    app.url,
     api.slots.publish,
     { body: { slotDetails, mentorId: mentor.id } },
     mentor,
   )
-  await must(
-    product.url,
-    api.slots.book,
-    { body: { slotId: slot._id, values: { menteeId: mentee.id } } },
-    mentee,
-  )
+  await must(app.url, api.slots.book, { body: { slotId: slot._id, values: { menteeId: mentee.id } } }, mentee)
   return { mentor, mentee, slotId: slot._id }
 }
 

@@ -4,7 +4,7 @@ import { api } from '@marga/contract/api'
 import type { Message } from '@marga/contract/chat'
 import { expect, type Page } from '@playwright/test'
 import { insist, must } from './client.ts'
-import { demoPassword } from './journey.ts'
+import { demoPassword } from './sign-in.ts'
 
 export type Person = { id: string; token: string }
 

@@ -1,25 +1,29 @@
 import { api } from '@marga/contract/api'
+import type { AppServer } from './app-server.ts'
 import { must } from './client.ts'
-import { password } from './journey.ts'
-import type { Product } from './product.ts'
+import { password } from './sign-in.ts'
 
 /** People made over the wire, where a journey is not about how they came to be. */
 export type Somebody = { id: string; token: string; email: string }
 let count = 0
 const unique = () => `${Date.now().toString(36)}${++count}`
 
-const person = (firstName: string, email: string) => ({
+const person = (firstName: string, email: string, lastName = `Journey${unique()}`) => ({
   firstName,
-  lastName: `Journey${unique()}`,
+  lastName,
   email,
   phone: '9876543210',
   password,
   confirmpassword: password,
 })
 
-export async function makeMentee({ url }: Product, firstName: string): Promise<Somebody> {
-  const email = `${firstName.toLowerCase()}-${unique()}@example.com`
-  await must(url, api.accounts.registerMentee, { body: person(firstName, email) })
+export async function makeMentee(
+  { url }: AppServer,
+  firstName: string,
+  lastName?: string,
+): Promise<Somebody> {
+  const email = `mentee-${unique()}@example.com`
+  await must(url, api.accounts.registerMentee, { body: person(firstName, email, lastName) })
   const login = await must(url, api.accounts.loginMentee, { body: { email, password } })
   return { id: login.menteeId, token: login.accessToken, email }
 }
@@ -27,8 +31,8 @@ export async function makeMentee({ url }: Product, firstName: string): Promise<S
 const verificationLink = /\/auth\/verify-email\?role=\w+&token=([\w-]+)/
 
 /** The link by which somebody proves an address, as it was mailed. @returns its path and its token */
-export async function verificationLinkOf(product: Product, email: string) {
-  for (const { text } of await mailsTo(product, email)) {
+export async function verificationLinkOf(app: AppServer, email: string) {
+  for (const { text } of await mailsTo(app, email)) {
     const [path, token] = verificationLink.exec(text) ?? []
     if (path && token) return { path, token }
   }
@@ -36,14 +40,14 @@ export async function verificationLinkOf(product: Product, email: string) {
 }
 
 /** An applicant opens the link and gives the password. */
-export async function proveApplicant(product: Product, email: string) {
-  const { token } = await verificationLinkOf(product, email)
-  await must(product.url, api.accountSettings.mentor.verifyEmail, { body: { token, password } })
+export async function proveApplicant(app: AppServer, email: string) {
+  const { token } = await verificationLinkOf(app, email)
+  await must(app.url, api.accountSettings.mentor.verifyEmail, { body: { token, password } })
 }
 
 /** Applied, with a proven address unless that is what it is about. */
 export async function applyAsMentor(
-  product: Product,
+  app: AppServer,
   firstName: string,
   { isProven = true } = {},
 ): Promise<{ email: string; lastName: string }> {
@@ -57,24 +61,24 @@ export async function applyAsMentor(
     hourlyRate: 1000,
     expertise: ['Journeys', firstName],
   }
-  await must(product.url, api.mentors.register, { body: { ...form, ...work } })
-  if (isProven) await proveApplicant(product, email)
+  await must(app.url, api.mentors.register, { body: { ...form, ...work } })
+  if (isProven) await proveApplicant(app, email)
   return { email, lastName: form.lastName }
 }
 
-export async function signInModerator({ url }: Product) {
+export async function signInModerator({ url }: AppServer) {
   const body = { email: 'moderator@demo.test', password: 'demo-pass-2023' }
   const login = await must(url, api.accounts.loginModerator, { body })
   return { token: login.moderatorAccessToken }
 }
 
 export async function makeMentor(
-  product: Product,
+  app: AppServer,
   firstName: string,
 ): Promise<Somebody & { lastName: string }> {
-  const { url } = product
-  const { email, lastName } = await applyAsMentor(product, firstName)
-  const moderator = await signInModerator(product)
+  const { url } = app
+  const { email, lastName } = await applyAsMentor(app, firstName)
+  const moderator = await signInModerator(app)
   const { mentorRequests } = await must(url, api.moderation.requests, { query: { limit: 100 } }, moderator)
   const mentorId = mentorRequests.find((request) => request.email === email)!.mentorId
   await must(url, api.moderation.accept, { body: { mentorId } }, moderator)
@@ -82,7 +86,7 @@ export async function makeMentor(
   return { id: login.mentorId, token: login.mentorAccessToken, email, lastName }
 }
 
-export async function subscribe({ url }: Product, mentee: Somebody, mentor: Somebody) {
+export async function subscribe({ url }: AppServer, mentee: Somebody, mentor: Somebody) {
   const { mentorData } = await must(url, api.mentors.profile, { params: { mentorId: mentor.id } })
   const body = { menteeId: mentee.id, mentorId: mentor.id, mentorPriceId: mentorData.stripePriceId! }
   const checkout = await must(url, api.enrollments.createCheckout, { body }, mentee)
@@ -94,13 +98,16 @@ export async function subscribe({ url }: Product, mentee: Somebody, mentor: Some
 
 const hourMs = 3_600_000
 
-export async function publishHour({ url }: Product, mentor: Somebody, hoursAhead: number) {
+export async function publishHour({ url }: AppServer, mentor: Somebody, hoursAhead: number) {
   const start = new Date(Math.ceil(Date.now() / hourMs + hoursAhead) * hourMs)
   const slotDetails = { start: start.toISOString(), end: new Date(start.getTime() + hourMs).toISOString() }
   return (await must(url, api.slots.publish, { body: { slotDetails, mentorId: mentor.id } }, mentor)).data
 }
 
-export async function mailsTo({ url }: Product, email: string): Promise<{ subject: string; text: string }[]> {
+export async function mailsTo(
+  { url }: AppServer,
+  email: string,
+): Promise<{ subject: string; text: string }[]> {
   return (await fetch(`${url}/sandbox/mail.json?to=${encodeURIComponent(email)}`)).json() as Promise<
     { subject: string; text: string }[]
   >

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Product, startProduct } from './product.ts'
+import { type AppServer, startAppServer } from './app-server.ts'
 
 /** `npm run storm` plays the long forms; otherwise each storm is short enough for every day. */
 export const isStorm = process.env.STORM === '1'
@@ -15,10 +15,10 @@ export async function startTwo({
   database,
   redis = redisUrl,
   env = {},
-}: Options = {}): Promise<[Product, Product]> {
+}: Options = {}): Promise<[AppServer, AppServer]> {
   const common = { REDIS_URL: redis, TOKEN_SECRET: randomBytes(24).toString('hex'), ...env }
-  const one = await startProduct({ database: database ?? 'server', env: common })
-  const two = await startProduct({ database: { url: one.databaseUrl! }, env: common })
+  const one = await startAppServer({ database: database ?? 'server', env: common })
+  const two = await startAppServer({ database: { url: one.databaseUrl! }, env: common })
   return [one, two]
 }
 

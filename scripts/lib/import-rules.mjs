@@ -30,9 +30,9 @@ const inFolder = (library, name) => library === name || library.startsWith(`${na
 /** Where a path belongs: `{ area, layer, name, file, isTest }`; a package is of the area "library". */
 export function classify(target) {
   const [area, ...rest] = target.split('/')
-  const isOurs = ['contract', 'server', 'web', 'e2e', 'bench'].includes(area) && rest.length > 0
+  const isOurs = ['contract', 'server', 'web', 'e2e', 'bench', 'testkit'].includes(area) && rest.length > 0
   if (!isOurs) return { area: 'library', file: target }
-  const isTest = /\.(test|spec)\.[cm]?[jt]sx?$/.test(target) || rest.includes('testing')
+  const isTest = area === 'testkit' || /\.(test|spec)\.[cm]?[jt]sx?$/.test(target) || rest.includes('testing')
   // server/src/features/slots/x.ts → layer "features", name "slots"; server/src/main.ts → layer "top".
   const [, layer, name] = rest
   if (rest.length === 2) return { area, layer: 'top', file: target, isTest }
@@ -42,13 +42,17 @@ export function classify(target) {
 export function findReason(fromPath, edge) {
   const from = classify(fromPath)
   const to = classify(edge.target)
-  if (!from.isTest && to.isTest) return 'what is for tests stays in tests'
+  const isForTests = from.isTest || from.area === 'e2e' || from.area === 'bench'
+  if (!isForTests && to.isTest) return 'what is for tests stays in tests'
   return crossesWorkspaces(from, to) ?? rulesOf[from.area]?.(from, to, edge)
 }
 
 function crossesWorkspaces(from, to) {
   if (isLibrary(to) || to.area === from.area || to.area === 'contract') return undefined
   if (from.area === 'contract') return 'the contract stands alone: everything else is built on it'
+  if (from.area === 'testkit')
+    return 'the test kit stands below all tests: it knows the contract and libraries only'
+  if (to.area === 'testkit' && ['server', 'e2e', 'bench'].includes(from.area)) return undefined
   // Both start the built product and speak to it; how that is done is written once.
   if (from.area === 'bench' && to.file.startsWith('e2e/support/')) return undefined
   if (from.area === 'e2e' || from.area === 'bench')
@@ -165,6 +169,7 @@ function checkWeb(from, to) {
 
 /** Default exports are for what a framework loads by itself. */
 export function mayExportDefault(path) {
+  if (path === 'e2e/support/global-setup.ts') return true
   return routeModule.test(path) || /\.config\.[cm]?[jt]s$/.test(path) || path.endsWith('.d.ts')
 }
 

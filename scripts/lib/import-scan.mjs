@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
 
-export const folders = ['contract/src', 'server/src', 'web/app', 'e2e', 'bench']
+export const folders = ['contract/src', 'server/src', 'web/app', 'e2e', 'bench', 'testkit']
 
 const skipped = new Set([
   'node_modules',

@@ -1,11 +1,16 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findPostgresPrograms } from '../../testkit/postgres.mjs'
 import { notice, PlainError, step } from './console.mjs'
 import { inProject } from './project.mjs'
 import { runQuietly, runShown } from './run.mjs'
 
 const packages = {
   chromium: { isThere: () => findCommand('chromium'), purpose: 'the browser journeys' },
+  'chromium-headless-shell': {
+    isThere: () => findCommand('chromium-headless-shell'),
+    purpose: 'the browser journeys in half of the time',
+  },
   coturn: { isThere: () => findCommand('turnserver'), purpose: 'the tests of video through a relay' },
   pgbouncer: { isThere: () => findCommand('pgbouncer'), purpose: 'the tests behind a pooler' },
   'redis-server': { isThere: () => findCommand('redis-server'), purpose: 'the tests of several processes' },
@@ -19,19 +24,6 @@ const packages = {
 export function findCommand(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   return folders.map((folder) => join(folder, name)).find(isExecutable)
-}
-
-/** The folder of the oldest PostgreSQL that the product supports, as Debian lays them out. */
-export function findPostgresPrograms() {
-  const base = '/usr/lib/postgresql'
-  if (!existsSync(base)) return undefined
-  const versions = readdirSync(base)
-    .map(Number)
-    .filter((version) => version >= 15)
-  const oldest = versions.sort((a, b) => a - b)[0]
-  return oldest && isExecutable(join(base, String(oldest), 'bin/initdb'))
-    ? join(base, String(oldest), 'bin')
-    : undefined
 }
 
 /** Installs what the tests want where that is allowed; what is missing afterwards is said by those who skip. */

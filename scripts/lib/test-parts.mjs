@@ -22,21 +22,35 @@ export async function runVitest(env) {
   })
 }
 
-/** Runs the browser journeys and gives back `{ passed, failed, skipped }`. */
-export async function runJourneys(env) {
-  const report = freshReport('playwright.json')
-  const args = [...playwright, '--reporter=list,json']
-  const code = await runShown(process.execPath, args, {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  })
+/** The projects of the journeys' configuration, in the order in which they run: each alone, the storms last. */
+export const journeyProjects = { journeys: 'Browser journeys', video: 'Video calls', storms: 'Storms' }
+
+/** Runs one project of the browser journeys and gives back `{ passed, failed, skipped }`. */
+export async function runJourneys(project, env) {
+  const report = freshReport(`playwright-${project}.json`)
+  const code = await runShown(
+    process.execPath,
+    [...playwright, `--project=${project}`, '--reporter=list,json'],
+    {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  )
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  const { expected, flaky, unexpected, skipped } = readJson(report).stats
-  return atLeastOneFailure(code, { passed: expected + flaky, failed: unexpected, skipped })
+  return atLeastOneFailure(code, countsOf(readJson(report).stats))
 }
 
+/** What passes only when it is tried again has failed. */
+export const countsOf = ({ expected, flaky, unexpected, skipped }) => ({
+  passed: expected,
+  failed: unexpected + flaky,
+  skipped,
+})
+
 /** How many journeys there are, for when none can run. */
-export async function countJourneys(env) {
-  const output = await runQuietly(process.execPath, [...playwright, '--list'], { env })
+export async function countJourneys(project, env) {
+  const output = await runQuietly(process.execPath, [...playwright, `--project=${project}`, '--list'], {
+    env,
+  })
   return Number(/Total: (\d+)/.exec(output)?.[1] ?? 1)
 }
 

@@ -39,4 +39,4 @@ it('says that the server runs before it asks for a password, and asks when it do
   expect((await create(['other@moderator.test'], '\n')).said).not.toContain('is created')
   const unanswered = await create([], 'other@moderator.test\n')
   expect(unanswered.complaint).toContain('No moderator was made, since that was not answered.')
-}, 60_000)
+}, 240_000)

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadJudgedMentors } from '../testing/judged-search/load.ts'
+import { loadRelevanceMentors } from '../testing/relevance-set/load.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { registerSitemap } from './sitemap.ts'
 
@@ -8,7 +8,7 @@ let test: TestApp
 let ids: string[]
 beforeAll(async () => {
   test = await startTestApp()
-  ids = await loadJudgedMentors(test)
+  ids = await loadRelevanceMentors(test)
 })
 afterAll(() => test.close())
 

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hasRedisServer, type RedisServer, startRedisServer } from '../../../testkit/redis.mjs'
 import {
   book,
   conversationOf,
@@ -14,7 +15,6 @@ import {
   signInMentee,
   type TestPerson,
 } from '../testing/people.ts'
-import { hasRedisServer, type RedisServer, startRedisServer } from '../testing/redis-server.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** Two processes' worth of the product on one database and one Redis that comes and goes. */

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createPostgresServers } from '../../../testkit/postgres.mjs'
 import { migrate } from '../platform/db/migrate.ts'
-import { createClusters } from './postgres-cluster.ts'
 
 // npm run drill:recovery: what docs/operations.md tells to do after a mistake, done once from beginning to end on
 // servers of its own. Needs Debian's postgresql; takes some seconds.
 
-const clusters = createClusters()
+const servers = createPostgresServers()
 const begunMs = Date.now()
 const say = (text: string) =>
   console.log(`${((Date.now() - begunMs) / 1000).toFixed(1).padStart(5)} s  ${text}`)
@@ -33,18 +33,18 @@ async function connect(url: string) {
 }
 
 async function drill() {
-  const archive = clusters.folder('archive')
-  const primary = await clusters.create('primary')
+  const archive = servers.folder('archive')
+  const primary = await servers.create('primary')
   await primary.start({
     fsync: 'on',
     wal_level: 'replica',
     archive_mode: 'on',
     archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
   })
-  const pool = new pg.Pool({ connectionString: primary.url() })
+  const pool = new pg.Pool({ connectionString: primary.url })
   await migrate(pool, join(import.meta.dirname, '../migrations'))
   await pool.end()
-  const client = await connect(primary.url())
+  const client = await connect(primary.url)
   const written: Written[] = []
   const registerSome = async (count: number) => {
     for (let turn = 0; turn < count; turn++) written.push(await register(client))
@@ -52,7 +52,7 @@ async function drill() {
   await registerSome(200)
   say('A server with archive_mode = on; 200 people are registered')
 
-  const recovered = await clusters.copy('recovered', primary)
+  const recovered = await servers.copy('recovered', primary)
   say('The nightly base backup (pg_basebackup) is taken')
 
   await registerSome(300)
@@ -73,7 +73,7 @@ async function drill() {
     archived = rows[0]?.last ?? ''
   }
   await client.end()
-  await primary.stop('SIGKILL')
+  await primary.kill()
   say('50 more; the log is in the archive; the server is gone')
 
   writeFileSync(join(recovered.folder, 'recovery.signal'), '')
@@ -82,7 +82,7 @@ async function drill() {
     recovery_target_time: moment,
     recovery_target_action: 'promote',
   })
-  const after = await connect(recovered.url())
+  const after = await connect(recovered.url)
   while ((await after.query('select pg_is_in_recovery() as is')).rows[0].is) await sleep(50)
   say('The base backup is started with restore_command and recovery_target_time, and promoted')
 
@@ -102,5 +102,5 @@ async function drill() {
 try {
   await drill()
 } finally {
-  await clusters.dispose()
+  await servers.dispose()
 }

@@ -1,12 +1,15 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 // On a busy machine a part that is loaded when it is first shown takes longer than the second of the default.
 configure({ asyncUtilTimeout: 10_000 })
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+// Files share a page and its modules: nothing of one test may be left for the next.
 afterEach(() => {
   cleanup()
+  document.body.replaceChildren()
+  vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
 })

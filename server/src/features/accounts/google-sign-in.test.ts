@@ -1,6 +1,11 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Issuer, type IssuerPerson, issuerClient, startIssuer } from '../../testing/issuer.ts'
+import {
+  type Issuer,
+  type IssuerVisitor,
+  issuerClient,
+  startIssuer,
+} from '../../../../testkit/oidc-issuer.mjs'
 import { outboxOf } from '../../testing/outbox.ts'
 import { menteeForm, newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -10,7 +15,7 @@ const publicUrl = 'http://localhost:3999'
 const start = '/api/mentees/google_auth_mentee'
 const callback = `${start}/callback`
 let count = 0
-const somebody = (more: Partial<IssuerPerson> = {}): IssuerPerson => ({
+const somebody = (more: Partial<IssuerVisitor> = {}): IssuerVisitor => ({
   sub: `subject-${++count}`,
   email: `google-${count}@example.com`,
   email_verified: true,
@@ -24,11 +29,7 @@ let issuer: Issuer
 beforeAll(async () => {
   issuer = await startIssuer(`${publicUrl}${callback}`)
   test = await startTestApp({
-    env: {
-      GOOGLE_CLIENT_ID: issuerClient.clientId,
-      GOOGLE_CLIENT_SECRET: issuerClient.clientSecret,
-      GOOGLE_ISSUER: issuer.url,
-    },
+    env: issuer.env,
   })
 })
 afterAll(async () => {
@@ -53,7 +54,7 @@ async function comeBack(address: string, cookie: string) {
   expect(status).toBe(302)
   return { location: new URL(String(headers.location), publicUrl), headers }
 }
-async function signIn(person: IssuerPerson | 'cancels') {
+async function signIn(person: IssuerVisitor | 'cancels') {
   issuer.visit(person)
   const { location, cookie } = await begin()
   return (await comeBack(await issuer.browse(location), cookie)).location

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadJudgedMentors } from '../../testing/judged-search/load.ts'
+import { loadRelevanceMentors } from '../../testing/relevance-set/load.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createSearch } from './search.service.ts'
 import { defaultPlanLimits } from './search-plan.rules.ts'
@@ -13,7 +13,7 @@ let ids: string[]
 let vocabulary: Vocabulary
 beforeAll(async () => {
   test = await startTestApp()
-  ids = await loadJudgedMentors(test)
+  ids = await loadRelevanceMentors(test)
   // Counts the words and marks, too, and says that all rows have them.
   await test.app.searchReindex.reindex()
   const words = createSearchVocabulary(test.app)
@@ -82,7 +82,7 @@ const changes = {
       await test.app.searchIndex.refresh(tx, id)
     }),
   add: (_id: string, value: number) =>
-    loadJudgedMentors(test, [
+    loadRelevanceMentors(test, [
       {
         name: `Newcomer ${value}`,
         jobTitle: 'Engineer',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, password, registerMentee, signIn, test } from '../support/journey.ts'
+import { expect, registerMentee, test } from '../support/journey.ts'
 import { proveApplicant } from '../support/people.ts'
+import { password, signInByForm } from '../support/sign-in.ts'
 
 const stamp = Date.now().toString(36)
 const mentor = { firstName: 'Nandini', lastName: `Loop${stamp}`, email: `nandini-${stamp}@example.com` }
@@ -28,7 +29,7 @@ async function apply(page: Page) {
 }
 
 async function accept(page: Page) {
-  await signIn(page, 'Moderator', 'moderator@demo.test')
+  await signInByForm(page, 'Moderator', 'moderator@demo.test')
   await page.goto('/moderator/mentor-applicants')
   const queue = page.getByRole('navigation', { name: 'Waiting applicants' })
   const applicant = queue.getByRole('button', { name: new RegExp(mentor.lastName) })
@@ -39,7 +40,7 @@ async function accept(page: Page) {
 }
 
 async function publishHour(page: Page) {
-  await signIn(page, 'Mentors', mentor.email, password)
+  await signInByForm(page, 'Mentors', mentor.email, password)
   await page.goto('/mentors/scheduler')
   await page.getByRole('button', { name: /add a time/i }).click()
   const dialog = page.getByRole('dialog')
@@ -88,19 +89,19 @@ async function chooseOpenHour(page: Page) {
 
 test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books and cancels', async ({
   newPerson,
-  product,
+  app,
 }) => {
   test.setTimeout(240_000)
   const mentorPage = await newPerson()
   await apply(mentorPage)
-  await proveApplicant(product, mentor.email)
+  await proveApplicant(app, mentor.email)
   await accept(await newPerson())
   await publishHour(mentorPage)
 
   const mentee = await newPerson()
   const menteeEmail = `maya-${stamp}@example.com`
   await registerMentee(mentee, 'Maya', menteeEmail)
-  await signIn(mentee, 'Mentees', menteeEmail, password)
+  await signInByForm(mentee, 'Mentees', menteeEmail, password)
   await subscribe(mentee)
 
   await mentorPage.goto('/mentors/connect/inbox')
@@ -118,7 +119,7 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
   const rival = await newPerson()
   const rivalEmail = `rival-${stamp}@example.com`
   await registerMentee(rival, 'Rival', rivalEmail)
-  await signIn(rival, 'Mentees', rivalEmail, password)
+  await signInByForm(rival, 'Mentees', rivalEmail, password)
   await subscribe(rival)
   await chooseOpenHour(rival)
   await chooseOpenHour(mentee)

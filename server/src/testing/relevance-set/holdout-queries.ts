@@ -1,5 +1,5 @@
 /** The other half, of the same kinds: never looked at while the search is tuned, only its share is printed. */
-export const heldBackQueries: Readonly<
+export const holdoutQueries: Readonly<
   Record<string, readonly (readonly [query: string, expected: string])[]>
 > = {
   'exact names and firms': [

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A reference or a load generator as a process of its own; it says its address, or anything, when it is ready. */
-export async function startSide(file: string, env: Record<string, string> = {}) {
+export async function startWorkerProcess(file: string, env: Record<string, string> = {}) {
   const child = fork(join(import.meta.dirname, file), {
     env: { ...process.env, ...env },
     execArgv: ['--import', 'tsx'],
@@ -23,7 +23,7 @@ export async function startSide(file: string, env: Record<string, string> = {}) 
     stop: () => stop(child),
   }
 }
-export type Side = Awaited<ReturnType<typeof startSide>>
+export type WorkerProcess = Awaited<ReturnType<typeof startWorkerProcess>>
 
 async function stop(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return

@@ -2,7 +2,7 @@ import { percentile } from './rounds.ts'
 
 export const median = (values: readonly number[]): number =>
   percentile(
-    [...values].sort((one, other) => one - other),
+    [...values].sort((one, baseline) => one - baseline),
     0.5,
   )
 
@@ -21,15 +21,19 @@ export function verdict(isReached: boolean, references: readonly number[]): stri
 }
 
 /** Runs both in turns, so that what the machine does meanwhile meets both. */
-export async function inTurns<T>(rounds: number, product: () => Promise<T>, reference: () => Promise<T>) {
-  const [own, other]: [T[], T[]] = [[], []]
+export async function inTurns<T>(
+  rounds: number,
+  measureCandidate: () => Promise<T>,
+  measureBaseline: () => Promise<T>,
+) {
+  const [candidate, baseline]: [T[], T[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     // The one that goes first goes second in the next round.
-    for (const turn of round % 2 === 0 ? ['own', 'other'] : ['other', 'own'])
-      if (turn === 'own') own.push(await product())
-      else other.push(await reference())
+    for (const turn of round % 2 === 0 ? ['candidate', 'baseline'] : ['baseline', 'candidate'])
+      if (turn === 'candidate') candidate.push(await measureCandidate())
+      else baseline.push(await measureBaseline())
   }
-  return { own, other }
+  return { candidate, baseline }
 }
 
 /** Keeps so many under way for so long. @returns how many were finished, a second */

@@ -191,6 +191,6 @@ const odd = [
   `@import url(javascript:${call});`,
 ]
 
-export const payloads: readonly string[] = [
+export const xssPayloads: readonly string[] = [
   ...new Set([...scripts, ...byEvents, ...outOfAttributes, ...addresses, ...outOfCode, ...odd]),
 ]

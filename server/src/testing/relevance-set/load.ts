@@ -1,17 +1,20 @@
 import { demoMentors } from '../../demo/data/mentors.ts'
 import type { TestApp } from '../test-app.ts'
-import { type JudgedMentor, judgedMentors } from './fixtures.ts'
+import { type RelevanceMentor, relevanceMentors } from './mentors.ts'
 
-/** Lists the demo's mentors and the judged ones, or only those given, without the demo's story. @returns their ids */
-export async function loadJudgedMentors({ app }: TestApp, only?: readonly JudgedMentor[]): Promise<string[]> {
+/** Lists the demo's mentors and those of the relevance set, or only those given, without the demo's story. @returns their ids */
+export async function loadRelevanceMentors(
+  { app }: TestApp,
+  only?: readonly RelevanceMentor[],
+): Promise<string[]> {
   const now = app.clock.now()
   const people = [
     ...(only ? [] : demoMentors).map((mentor) => ({ ...mentor, languages: [...mentor.languages] })),
-    ...(only ?? judgedMentors).map(({ name, ...mentor }, index) => ({
+    ...(only ?? relevanceMentors).map(({ name, ...mentor }, index) => ({
       ...mentor,
       firstName: name.split(' ')[0]!,
       lastName: name.split(' ').slice(1).join(' '),
-      email: `judged-${index}-${app.newId()}@example.test`,
+      email: `relevance-${index}-${app.newId()}@example.test`,
       phone: '9000000000',
       shortBio: null,
       bio: mentor.bio ?? 'I have done this work for many years and like to explain it.',

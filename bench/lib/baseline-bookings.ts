@@ -3,7 +3,7 @@ import pg from 'pg'
 
 // The reference of P8: node:http and the one UPDATE that claims a slot, prepared, nothing checked.
 
-const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL!, max: 20 })
+const pool = new pg.Pool({ connectionString: process.env.BASELINE_DATABASE_URL!, max: 20 })
 const http = createServer((request, response) => {
   let text = ''
   request.setEncoding('utf8')

@@ -4,9 +4,9 @@ import { Server } from 'socket.io'
 
 // The reference of P5 to P7: Socket.IO and one INSERT a message, nothing else.
 
-const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL!, max: 20 })
+const pool = new pg.Pool({ connectionString: process.env.BASELINE_DATABASE_URL!, max: 20 })
 await pool.query(
-  `create table if not exists bare_message (id bigserial primary key, conversation_id uuid not null,
+  `create table if not exists baseline_message (id bigserial primary key, conversation_id uuid not null,
      sender_id uuid not null, body text not null, created_at timestamptz not null default now())`,
 )
 const http = createServer()
@@ -22,7 +22,7 @@ io.on('connection', (socket) => {
     async ({ conversationId, senderId, to, body }: Message, acknowledge: (answer: object) => void) => {
       const { rows } = await pool.query<{ id: string }>({
         name: 'insert',
-        text: 'insert into bare_message (conversation_id, sender_id, body) values ($1, $2, $3) returning id',
+        text: 'insert into baseline_message (conversation_id, sender_id, body) values ($1, $2, $3) returning id',
         values: [conversationId, senderId, body],
       })
       io.to(to).emit('message', { id: rows[0]!.id, body })

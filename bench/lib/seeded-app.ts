@@ -1,27 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import pg from 'pg'
-import { type Product, startProduct } from '../../e2e/support/product.ts'
+import { type AppServer, startAppServer } from '../../e2e/support/app-server.ts'
 import { type SeedSize, seed } from '../seed/seed.ts'
 
-export type SeededProduct = Product & { database: pg.Client }
+export type SeededApp = AppServer & { database: pg.Client }
 
 /** The built product on a PostgreSQL database of its own, full of made-up people. */
-export async function startSeededProduct(
-  size: SeedSize,
-  env: Record<string, string> = {},
-): Promise<SeededProduct> {
-  const product = await startProduct({ database: 'server', env })
-  const database = new pg.Client({ connectionString: product.databaseUrl })
+export async function startSeededApp(size: SeedSize, env: Record<string, string> = {}): Promise<SeededApp> {
+  const app = await startAppServer({ database: 'server', env })
+  const database = new pg.Client({ connectionString: app.databaseUrl })
   await database.connect()
   const begunMs = Date.now()
   await seed(database, size)
   console.log(`Seeded ${JSON.stringify(size)} in ${Math.round((Date.now() - begunMs) / 1000)} s.`)
   return {
-    ...product,
+    ...app,
     database,
     async dispose() {
       await database.end()
-      await product.dispose()
+      await app.dispose()
     },
   }
 }

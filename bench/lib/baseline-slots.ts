@@ -3,7 +3,7 @@ import pg from 'pg'
 
 // The reference of P10: node:http and the same SELECT over one mentor's slots, prepared, no identity and no shape.
 
-const pool = new pg.Pool({ connectionString: process.env.BARE_DATABASE_URL!, max: 20 })
+const pool = new pg.Pool({ connectionString: process.env.BASELINE_DATABASE_URL!, max: 20 })
 const http = createServer(async (request, response) => {
   const query = new URL(request.url ?? '', 'http://localhost').searchParams
   const { rows } = await pool.query({

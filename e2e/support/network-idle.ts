@@ -23,7 +23,7 @@ export function watchRequests(page: Page) {
  * The page has done what it had to do, and nothing it asked for is still on its way: the same as Playwright's
  * `networkidle`, but it looks whether the page is busy instead of waiting half a second each time.
  */
-export async function untilQuiet(page: Page) {
+export async function untilNetworkIdle(page: Page) {
   const requests = underWay.get(page)
   if (!requests) throw new Error('watchRequests was not called for this page')
   await page.waitForLoadState('load')

@@ -1,5 +1,5 @@
 /** Mentors beside the demo's, made so that names, firms and skills come close to each other. */
-export type JudgedMentor = {
+export type RelevanceMentor = {
   name: string
   jobTitle: string
   firmName: string
@@ -15,7 +15,7 @@ const of = (
   location: string,
   expertise: string,
   bio?: string,
-): JudgedMentor => ({
+): RelevanceMentor => ({
   name,
   jobTitle,
   firmName,
@@ -24,7 +24,7 @@ const of = (
   ...(bio ? { bio } : {}),
 })
 
-export const judgedMentors: readonly JudgedMentor[] = [
+export const relevanceMentors: readonly RelevanceMentor[] = [
   of('José Pereira', 'Backend Engineer', 'Infosys', 'Margao', 'Java, Spring Boot, Kafka'),
   of('Søren Andersson', 'Data Engineer', 'Siemens', 'Berlin', 'Apache Spark, Scala, Python'),
   of('Zoë Mascarenhas', 'UX Designer', 'Adobe', 'Bengaluru', 'Figma, UX design, Prototyping'),

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+const adminUrl = () => process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+async function administrate(statement: string) {
+  const client = new pg.Client({ connectionString: adminUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+/** @param template the address of a database that nobody is connected to, to be copied */
+export async function makeDatabase(template?: string): Promise<string> {
+  const url = new URL(adminUrl())
+  url.pathname = `/marga_journey_${process.pid}_${randomBytes(4).toString('hex')}`
+  await administrate(`create database ${nameOf(url.href)}${template ? ` template ${nameOf(template)}` : ''}`)
+  return url.href
+}
+
+export const dropDatabase = (url: string) => administrate(`drop database ${nameOf(url)} with (force)`)
