@@ -46,6 +46,7 @@ function listChecks() {
         [installed('@biomejs/biome/bin/biome'), 'check', '--max-diagnostics=100', '.'],
       ],
       ['Import table', node, [inProject('scripts/check-imports.mjs')]],
+      ['Names and sizes', node, [inProject('scripts/check-names.mjs')]],
       ['One clock, one zone', node, [inProject('scripts/check-clock.mjs')]],
       ['Migrations', node, [inProject('scripts/check-migrations.mjs')]],
       ['deploy/', node, [inProject('scripts/check-deploy.mjs')]],

@@ -12,6 +12,7 @@ export const identifiers = [
   [
     /^(guardWrites|HeldLocks|openHeldLocks|isAlone|isHeld)$/,
     'session-locked writes, process locks, isExclusive',
+    /^server\//,
   ],
   [/^(createGroups|patienceMs|inNobodysName)$/, 'batcher, maxWaitMs, detached context'],
   [/^(isOfTheData|hangsOnValues)$/, 'isConstraintError, isPlanSensitive'],
@@ -79,6 +80,7 @@ export const files = [
   [
     /^(unwinding|comparison|payers|admission|\w+-notices)$/,
     'termination, reconciliation, billing-customers, activation, notifications',
+    /^server\//,
   ],
   [
     /^(device-marks|guess-limits|attempts|two-step|person-file|dealings)$/,

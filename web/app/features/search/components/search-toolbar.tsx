@@ -80,13 +80,13 @@ function SearchText({ value, onChange, onOpenMentor }: SearchTextProps) {
   })
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isAlive = useRef(false)
+  const isHydrated = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     // The address changed by something else than this field: a link, or "clear".
     const field = input.current
-    if (field && field !== document.activeElement && isAlive.current) field.value = value
-    isAlive.current = true
+    if (field && field !== document.activeElement && isHydrated.current) field.value = value
+    isHydrated.current = true
   }, [value])
   const ask = () => {
     clearTimeout(timer.current)
