@@ -1,4 +1,4 @@
-// npm run fuzz: the generated requests and socket frames of the tests, in the long form (goals.md S7).
+// npm run fuzz: the generated requests and socket frames of the tests, in the long form (S7 of docs/goals.md).
 import './lib/require-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { inProject } from './lib/project.mjs'

@@ -15,7 +15,7 @@ import {
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
 /**
- * Bookings, cancels, deletions and blocks at once at two processes: R1 of the product's figures in
+ * Bookings, cancels, deletions and blocks at once at two processes: R1 of docs/goals.md in
  * `npm run storm`, a short form otherwise. The database logs every change of a slot, and the log is
  * replayed: what must never happen has not happened at any moment, and what was acknowledged has happened.
  */

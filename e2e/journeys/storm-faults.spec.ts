@@ -15,7 +15,7 @@ import { prepareStorm, signInBoth } from '../support/message-storm.ts'
 import { demoPassword } from '../support/sign-in.ts'
 import { isStorm, startTwo } from '../support/storm.ts'
 
-/** What else may break, R5 of the product's figures: for half a minute in `npm run storm`, for seconds otherwise. */
+/** What else may break, R5 of docs/goals.md: for half a minute in `npm run storm`, for seconds otherwise. */
 const goneMs = isStorm ? 30_000 : 3_000
 test.skip(!hasRedisServer || !findPostgresPrograms(), 'needs the programs of Redis and PostgreSQL')
 

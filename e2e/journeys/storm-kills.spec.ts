@@ -14,7 +14,7 @@ import {
 import { signIn } from '../support/sign-in.ts'
 import { isStorm, redisUrl, startTwo } from '../support/storm.ts'
 
-/** Kills of two servers and of their PostgreSQL in a storm: R2 of the product's figures in `npm run storm`, a short form otherwise. */
+/** Kills of two servers and of their PostgreSQL in a storm: R2 of docs/goals.md in `npm run storm`, a short form otherwise. */
 const size = isStorm ? { servers: 50, databases: 10 } : { servers: 3, databases: 1 }
 test.skip(
   !redisUrl || !findPostgresPrograms(),

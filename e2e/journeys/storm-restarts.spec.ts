@@ -8,7 +8,7 @@ import { makeMentee, type Somebody } from '../support/people.ts'
 import { type ProxyServer, startProxy } from '../support/proxy.ts'
 import { askSteadily, isStorm, redisUrl, spread, startTwo } from '../support/storm.ts'
 
-/** Restarts that nobody notices: R4 of the product's figures in `npm run storm`, a short form otherwise. */
+/** Restarts that nobody notices: R4 of docs/goals.md in `npm run storm`, a short form otherwise. */
 const size = isStorm
   ? { restarts: 20, requestsPerSecond: 500, people: 50, sockets: 1000, drainSeconds: '5' }
   : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50, drainSeconds: '1.5' }

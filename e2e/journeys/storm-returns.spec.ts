@@ -10,7 +10,7 @@ import { prepareStorm, signInBoth } from '../support/message-storm.ts'
 import { signIn } from '../support/sign-in.ts'
 import { isStorm, spread } from '../support/storm.ts'
 
-/** R10 of the product's figures: a tab that stays away comes back live and complete. 50 rounds each in `npm run storm`. */
+/** R10 of docs/goals.md: a tab that stays away comes back live and complete. 50 rounds each in `npm run storm`. */
 const rounds = isStorm ? 50 : 1
 const missedMessages = 20
 const tokenSecret = 'a secret for tabs that stay away'

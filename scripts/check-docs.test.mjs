@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findDocProblems, findUndefinedGoals, listGoals } from './lib/doc-rules.mjs'
+
+const there = [
+  'docs/security.md',
+  'server/src/platform/db/paging.ts',
+  'server/src/features/slots/slots.queries.ts',
+  'server/src/features',
+  'bench/search.bench.ts',
+  'bench',
+]
+const repository = {
+  has: (path) => there.includes(path),
+  hasFileNamed: (name) => there.some((path) => path.endsWith(`/${name}`)),
+  scripts: ['check', 'db:types'],
+  goals: ['P1', 'S3'],
+}
+const problemsOf = (text, path = 'docs/operations.md') => findDocProblems(path, text, repository)
+
+test('takes links, paths, short forms and commands that are there', () => {
+  const lines = [
+    'See [security](security.md#threats), [the web](https://example.org) and `docs/security.md`.',
+    '`platform/db/paging.ts`, `slots/slots.queries.ts`, `slots.queries.ts`, docs/security.md, `server/src/features/<noun>/`',
+    '`npm run check`, `npm run db:types`, `npx tsx bench/search.bench.ts`, `npx tsx bench/NAME.bench.ts`',
+    'P1 and S3 are met; `DATABASE_URL`, `GET /api/config` and `*.rules.ts` are no paths.',
+  ]
+  assert.deepEqual(problemsOf(lines.join('\n')), [])
+})
+
+test('names what is not there, with its line', () => {
+  assert.deepEqual(problemsOf('\n[gone](gone.md)'), [
+    'docs/operations.md:2 links to docs/gone.md, which is not there',
+  ])
+  assert.match(problemsOf('`platform/db/gone.ts`')[0], /:1 names platform\/db\/gone\.ts/)
+  assert.match(problemsOf('as docs/gone.md says')[0], /names docs\/gone\.md/)
+  assert.match(problemsOf('`gone.queries.ts`')[0], /names gone\.queries\.ts/)
+  assert.match(problemsOf('`server/src/gone/<noun>/`')[0], /names server\/src\/gone/)
+})
+
+test('refuses commands that are not there, in blocks of code too', () => {
+  assert.match(problemsOf('```sh\nnpm run gone\n```')[0], /:2 package\.json has no script "gone"/)
+  assert.match(problemsOf('`node scripts/gone.mjs`').join(), /runs scripts\/gone\.mjs/)
+  assert.match(problemsOf('`npx tsx bench/gone.bench.ts`').join(), /runs bench\/gone\.bench\.ts/)
+})
+
+test('reads the goals that are defined, and refuses the code of one that is not', () => {
+  assert.deepEqual(listGoals('| P1 | search |\n| R10 | tabs |\n| other | P2 |'), ['P1', 'R10'])
+  assert.match(problemsOf('P1 and R7')[0], /speaks of R7/)
+  assert.deepEqual(findUndefinedGoals('// P1: as S3 says; PKCE by S256, A12, `x/P2`', repository), [])
+  assert.equal(findUndefinedGoals('// P2: messages', repository).length, 1)
+})

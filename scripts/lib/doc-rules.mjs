@@ -1,0 +1,104 @@
+// What a document may name: files and folders that are there, scripts of package.json, goals of docs/goals.md.
+import { dirname, join, normalize } from 'node:path'
+
+const folders = ['server', 'web', 'contract', 'e2e', 'bench', 'testkit', 'docs', 'scripts', 'deploy', '.ci']
+/** Made by a build, a start, an operator or a backup, so not in the repository. */
+const madeLater =
+  /^(server\/dist|web\/build|node_modules|\.data|\.cache)(\/|$)|^(deploy\/\.env|manifest\.json)[,;:]?$/
+const suffix = /\.(ts|tsx|mjs|cjs|js|css|json|md|sql|yaml|conf|sh|svg|webp)$/
+/** Short forms are below one of these: `platform/db/paging.ts`, `slots/bookings.service.ts`, `build.mjs`. */
+const shortRoots = [
+  'server/src',
+  'server/src/features',
+  'web/app',
+  'web/app/features',
+  'scripts',
+  'e2e',
+  'contract',
+]
+
+/** The text without its code blocks, each line of them left empty, so that numbers of lines stay. */
+const withoutBlocks = (text) => text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
+
+const linesOf = (text) => text.split('\n').map((line, index) => ({ line, number: index + 1 }))
+
+/** `{ has(path), hasFileNamed(name), scripts, goals }` describes the repository; the result is a line a problem. */
+export function findDocProblems(path, text, repository) {
+  const prose = linesOf(withoutBlocks(text)).flatMap(({ line, number }) =>
+    [
+      ...findLinks(path, line, repository),
+      ...findPaths(path, line, repository),
+      ...findUndefinedGoals(line, repository),
+    ].map((says) => `${path}:${number} ${says}`),
+  )
+  const commands = linesOf(text).flatMap(({ line, number }) =>
+    findCommands(line, repository).map((says) => `${path}:${number} ${says}`),
+  )
+  return [...prose, ...commands]
+}
+
+/** `[text](target)` and `![text](target)`; addresses of the web are not asked for. */
+function findLinks(path, line, { has }) {
+  return [...line.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target.split('#')[0])
+    .filter((target) => target && !/^[a-z]+:/.test(target))
+    .map((target) => normalize(join(dirname(path), target)))
+    .filter((target) => !has(target))
+    .map((target) => `links to ${target}, which is not there`)
+}
+
+/** Paths in backticks, and those that stand in the sentence with their folder before them. */
+function findPaths(path, line, repository) {
+  const quoted = [...line.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code.split(/\s+/))
+  const spoken = [...line.matchAll(/(?<![\w./`-])(?:[\w-]+\/)+[\w.-]*\w/g)]
+  const named = new Set([...quoted, ...spoken.map(([found]) => found)].filter(isPath))
+  return [...named]
+    .map((name) => name.replace(/[,;:]$/, ''))
+    .filter((name) => !isThere(name, path, repository))
+    .map((name) => `names ${name}, which is not there`)
+}
+
+function isPath(word) {
+  if (!/^[\w.@/*<>-]+[,;:]?$/.test(word) || word.startsWith('/') || word.startsWith('@')) return false
+  if (madeLater.test(word)) return false
+  const [first] = word.split('/')
+  if (word.includes('/') && folders.includes(first)) return true
+  return suffix.test(word.replace(/[,;:]$/, ''))
+}
+
+function isThere(name, path, repository) {
+  const { has, hasFileNamed } = repository
+  // `features/<noun>/` and `NAME.bench.ts` stand for many: the folder before the place-holder is looked at.
+  const certain = name.split(/[<*]|[A-Z]{4,}(?=[./])/)[0]
+  if (certain !== name) return certain === '' || /[^/]$/.test(certain) || isThere(certain, path, repository)
+  const plain = name.replace(/\/$/, '')
+  if (has(plain) || has(normalize(join(dirname(path), plain)))) return true
+  if (shortRoots.some((root) => has(`${root}/${plain}`))) return true
+  return !plain.includes('/') && hasFileNamed(plain)
+}
+
+/** `npm run NAME`, `node scripts/…`, `npx tsx bench/…`, also inside code blocks. */
+export function findCommands(line, { has, scripts }) {
+  const runs = [...line.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name]) => name)
+  const files = [...line.matchAll(/(?:node|npx tsx) ((?:scripts|bench|server)\/[\w./-]*\w)/g)]
+  return [
+    ...runs.filter((name) => !scripts.includes(name)).map((name) => `package.json has no script "${name}"`),
+    ...files
+      .map(([, file]) => file)
+      .filter((file) => !madeLater.test(file) && !/[A-Z]{4,}/.test(file) && !has(file))
+      .map((file) => `runs ${file}, which is not there`),
+  ]
+}
+
+/** The codes that docs/goals.md defines: the first cell of its tables' rows. */
+export function listGoals(markdown) {
+  return [...markdown.matchAll(/^\| *([PRSA]\d{1,2}) *\|/gm)].map(([, code]) => code)
+}
+
+/** Codes of goals in a line of a document or of code that docs/goals.md does not define. */
+export function findUndefinedGoals(line, { goals }) {
+  return [...line.matchAll(/(?<![\w./-])(?:[PRS][1-9]\d?|A1)(?!\w|\.\d)/g)]
+    .map(([code]) => code)
+    .filter((code) => !goals.includes(code))
+    .map((code) => `speaks of ${code}, which docs/goals.md does not define`)
+}
