@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { limits, ui } from './limits.ts'
 
-it('holds the figures that the specification gives the screens', () => {
+it('holds the figures of the screens', () => {
   expect(ui).toEqual({
     landingCards: 4,
     bellNotifications: 5,

@@ -99,7 +99,7 @@ export const limits = {
   socketSetupSeconds: 10,
 } as const
 
-/** Figures of the screens, from the product's specification. */
+/** Figures of the screens (docs/product.md). */
 export const ui = {
   landingCards: 4,
   bellNotifications: 5,

@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 
 const { landing, card, offer, priceBands, validation, menteeSignUp, mentorSignUp, login } = texts
 
-describe('the texts of the specification, to the letter', () => {
+describe('the fixed texts, to the letter', () => {
   it('of the landing page and the footer', () => {
     expect(landing.tagline).toBe('Learn a new skill, launch a project, land your dream career.')
     expect(landing.searchPlaceholder).toBe('Search Skills and Mentors')

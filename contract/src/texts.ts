@@ -1,5 +1,5 @@
 /**
- * Sentences that the product's specification fixes to the letter. Misspellings here are the
+ * Sentences that are fixed to the letter (docs/product.md). Misspellings here are the
  * product's own and stay: people and tests know them. They are written nowhere else.
  */
 export const texts = {

@@ -45,7 +45,7 @@ async function check({ page, address, name }: Seen): Promise<string[]> {
     / · Marga$|^Marga/.test(found.title) ? '' : `is called "${found.title}"`,
     found.isWide ? 'is wider than the screen' : '',
     found.headings === 0 ? 'has no heading' : '',
-    // Which an unknown address says by the specification.
+    // Which an unknown address says by the product's rules.
     /Something Went Wrong/.test(text) && address !== '/nowhere-at-all'
       ? 'says that something went wrong'
       : '',

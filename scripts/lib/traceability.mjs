@@ -1,4 +1,4 @@
-// What the specification says against what the product and its tests hold. TypeScript is read, not guessed at.
+// What docs/product.md and the texts say against what the product and its tests hold. TypeScript is read, not guessed at.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 

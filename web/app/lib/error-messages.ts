@@ -32,10 +32,10 @@ type Member = Api['accountSettings']['mentee' | 'mentor']
 type TwoStepCall = 'beginTwoStep' | 'confirmTwoStep' | 'endTwoStep'
 type CodesOf<E> = E extends { errors: readonly (infer Code extends FailureCode)[] } ? Code : never
 type CommonCode = 'network' | 'invalid_request' | 'rate_limited'
-/** The statuses that the specification names texts for. */
+/** The statuses that have texts of their own. */
 type NamedStatus = 400 | 401 | 403 | 409
 
-/** Code or, where the specification names one, status → sentence. `server`: the response's own. */
+/** Code or, where one has a text of its own, status → sentence. `server`: the response's own. */
 type MessageTable<Code extends PropertyKey = FailureCode> = { readonly other: string } & {
   readonly [K in Code | NamedStatus]?: string
 }

@@ -10,7 +10,7 @@ it.each([
   ['after a mentee signed up', ui.menteeSignUpRedirectMs, 5000],
   ['after a mentor applied', ui.mentorSignUpRedirectMs, 4000],
   ['after a password was reset', ui.passwordResetRedirectMs, 1000],
-])('moves on %s at the time of the specification', (_, delayMs, expectedMs) => {
+])('moves on %s after its fixed delay', (_, delayMs, expectedMs) => {
   const leave = vi.fn()
   renderHook(() => useDelayed(true, delayMs, leave))
   act(() => void vi.advanceTimersByTime(expectedMs - 1))

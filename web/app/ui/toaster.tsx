@@ -9,7 +9,7 @@ type ToasterProps = {
 
 const underBar = { top: 70, right: 12, left: 12 }
 
-/** Where toasts appear. Figures from the product's specification; call `toast` of `sonner` to show one. */
+/** Where toasts appear. Figures from the contract's limits; call `toast` of `sonner` to show one. */
 export function Toaster({ isOnTop = false }: ToasterProps) {
   return (
     <Sonner

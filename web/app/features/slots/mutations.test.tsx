@@ -45,7 +45,7 @@ it('books with the values and the slot, and says "Slot allocated Succssfully"', 
 it.each([
   ['a 400', errorResponse(400, 'quota_used', 'All four calls are used.'), 'Slot allotment Failed'],
   ['any other failure', errorResponse(500, 'internal', 'It broke.'), 'Slot allocation Failed'],
-])('a booking says after %s what the specification says', async (_, answer, text) => {
+])('a booking says its fixed text after %s', async (_, answer, text) => {
   fakeServer(() => answer)
   await press('Book')
   expect(await screen.findByText(text)).toBeTruthy()

@@ -87,7 +87,7 @@ it.each([
   ['409', errorResponse(409, 'already_subscribed'), 'You are already subscribed to this Mentor'],
   ['another status', errorResponse(502, 'payment_provider_unavailable'), 'Somthing unexpected happend'],
   ['no page to lead to', ok({ url: 'nowhere' }, 201), 'something went wrong'],
-])('says what the specification says when subscribing ends with %s', async (_, answer, text) => {
+])('says the fixed text when subscribing ends with %s', async (_, answer, text) => {
   serve(false, () => answer)
   open()
   await userEvent.click(await first('button', 'Subscribe'))
