@@ -2,7 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { findCommands, findDocProblems, findUndefinedGoals, listGoals } from './lib/doc-rules.mjs'
+import {
+  findCommands,
+  findDocProblems,
+  findRecordProblems,
+  findUndefinedGoals,
+  listGoals,
+} from './lib/doc-rules.mjs'
 import { inProject, readJson } from './lib/project.mjs'
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -29,7 +35,10 @@ const code = files
 
 const deploy = files.filter((path) => path.startsWith('deploy/')).filter(isThere)
 
+const records = documents.filter((path) => path.startsWith('docs/decisions/')).map((path) => basename(path))
+
 const problems = [
+  ...findRecordProblems(records, (name) => read(`docs/decisions/${name}`)),
   ...documents.flatMap((path) => findDocProblems(path, read(path), repository)),
   ...deploy.flatMap((path) => findCommands(read(path), repository).map((says) => `${path} ${says}`)),
   ...code.flatMap((path) => findUndefinedGoals(read(path), repository).map((says) => `${path} ${says}`)),

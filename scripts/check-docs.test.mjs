@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findDocProblems, findUndefinedGoals, listGoals } from './lib/doc-rules.mjs'
+import { findDocProblems, findRecordProblems, findUndefinedGoals, listGoals } from './lib/doc-rules.mjs'
 
 const there = [
   'docs/security.md',
@@ -42,6 +42,19 @@ test('refuses commands that are not there, in blocks of code too', () => {
   assert.match(problemsOf('```sh\nnpm run gone\n```')[0], /:2 package\.json has no script "gone"/)
   assert.match(problemsOf('`node scripts/gone.mjs`').join(), /runs scripts\/gone\.mjs/)
   assert.match(problemsOf('`npx tsx bench/gone.bench.ts`').join(), /runs bench\/gone\.bench\.ts/)
+})
+
+test('wants decision records numbered without holes, and headings that say so', () => {
+  const headings = {
+    '001-a.md': '# 001 A',
+    '002-b.md': '# 002 B',
+    '003-c.md': '# 001 C',
+    '004-d.md': '# 004 D',
+  }
+  const problemsOfThese = (...names) => findRecordProblems(names, (name) => headings[name])
+  assert.deepEqual(problemsOfThese('002-b.md', '001-a.md'), [])
+  assert.match(problemsOfThese('001-a.md', '004-d.md')[0], /004-d\.md: the next number is 002/)
+  assert.match(problemsOfThese('001-a.md', '002-b.md', '003-c.md')[0], /heading is not 003/)
 })
 
 test('reads the goals that are defined, and refuses the code of one that is not', () => {

@@ -90,6 +90,17 @@ export function findCommands(line, { has, scripts }) {
   ]
 }
 
+/** Decision records are numbered from 001 on without holes, and the heading bears the number of the file. */
+export function findRecordProblems(names, headingOf) {
+  return names.toSorted().flatMap((name, index) => {
+    const number = String(index + 1).padStart(3, '0')
+    if (!name.startsWith(`${number}-`)) return [`docs/decisions/${name}: the next number is ${number}`]
+    return headingOf(name).startsWith(`# ${number} `)
+      ? []
+      : [`docs/decisions/${name}: the heading is not ${number}`]
+  })
+}
+
 /** The codes that docs/goals.md defines: the first cell of its tables' rows. */
 export function listGoals(markdown) {
   return [...markdown.matchAll(/^\| *([PRSA]\d{1,2}) *\|/gm)].map(([, code]) => code)
