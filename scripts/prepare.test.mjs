@@ -73,6 +73,9 @@ const run = (what, env) =>
 
 const writesList = `mkdir -p node_modules; cp package-lock.json ${list}`
 
+/** What it waits for never comes when it fails. */
+const endsInTime = { timeout: 60_000 }
+
 test('an installation that was broken off is made anew', async () => {
   npmSays({ ci: writesList })
   write(list, '{"packages": {"node_mod')
@@ -138,33 +141,37 @@ test('short memory builds one part after the other, and ends in a sentence and n
   assert.equal(readFileSync(join(folder, 'order'), 'utf8'), 'after\n')
 })
 
-test('two starts in one folder build one after the other, also after one was killed', async () => {
-  installed()
-  npmSays({
-    run: `test ! -e busy || echo both >overlap; touch busy; while test ! -e go; do sleep 0.05; done; rm busy; mkdir -p web/build/server; touch web/build/server/index.js`,
-  })
-  const script = `import { ensureReady } from './scripts/lib/prepare.mjs'; await ensureReady()`
-  const killed = begin(script)
-  while (!existsSync(join(folder, 'busy'))) await sleep(20)
-  killed.child.kill('SIGKILL')
-  write('go', '')
-  await killed.ended
-  while (existsSync(join(folder, 'busy'))) await sleep(20)
-  rmSync(join(folder, 'go'))
-  rmSync(join(folder, 'web/build'), { recursive: true, force: true })
-  const [one, two] = [begin(script), begin(script)]
-  while (!existsSync(join(folder, 'busy'))) await sleep(20)
-  // Said before or after the other one's build has begun.
-  while (!/waiting for its end/.test(one.said() + two.said())) await sleep(20)
-  write('go', '')
-  assert.deepEqual(
-    (await Promise.all([one.ended, two.ended])).map(({ code }) => code),
-    [0, 0],
-  )
-  assert.ok(!existsSync(join(folder, 'overlap')))
-})
+test(
+  'two starts in one folder build one after the other, also after one was killed',
+  endsInTime,
+  async () => {
+    installed()
+    npmSays({
+      run: `test ! -e busy || echo both >overlap; touch busy; while test ! -e go; do sleep 0.05; done; rm busy; mkdir -p web/build/server; touch web/build/server/index.js`,
+    })
+    const script = `import { ensureReady } from './scripts/lib/prepare.mjs'; await ensureReady()`
+    const killed = begin(script)
+    while (!existsSync(join(folder, 'busy'))) await sleep(20)
+    killed.child.kill('SIGKILL')
+    write('go', '')
+    await killed.ended
+    while (existsSync(join(folder, 'busy'))) await sleep(20)
+    rmSync(join(folder, 'go'))
+    rmSync(join(folder, 'web/build'), { recursive: true, force: true })
+    const [one, two] = [begin(script), begin(script)]
+    while (!existsSync(join(folder, 'busy'))) await sleep(20)
+    // Said before or after the other one's build has begun.
+    while (!/waiting for its end/.test(one.said() + two.said())) await sleep(20)
+    write('go', '')
+    assert.deepEqual(
+      (await Promise.all([one.ended, two.ended])).map(({ code }) => code),
+      [0, 0],
+    )
+    assert.ok(!existsSync(join(folder, 'overlap')))
+  },
+)
 
-test('what npm started ends when npm is killed', async () => {
+test('what npm started ends when npm is killed', endsInTime, async () => {
   const script = `
     import { spawn } from 'node:child_process'
     const child = spawn(process.execPath, ['--input-type=module', '-e', "import { endWithParent } from './scripts/lib/end-with-parent.mjs'; endWithParent(); setInterval(() => {}, 1000); console.log(process.pid)"], { env: { ...process.env, npm_lifecycle_event: 'start' }, stdio: ['ignore', 'inherit', 'inherit'] })

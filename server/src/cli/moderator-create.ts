@@ -24,18 +24,18 @@ async function main() {
 }
 
 async function make(config: Config, databaseUrl: string) {
-  const responses = await ask(process.argv.slice(2))
+  const credentials = await ask(process.argv.slice(2))
   const log = createLog('error')
   const db = openDatabase({ url: databaseUrl, poolSize: 2, onError: (error) => log.error({ err: error }) })
   await migrate(db.pool, join(import.meta.dirname, '../../src/migrations'))
   const tokenSecret = config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token'))
   const app = compose({ config, db, databaseUrl, tokenSecret, log, publicUrl: () => '' })
   try {
-    const isNew = await app.accounts.createModerator(responses)
+    const isNew = await app.accounts.createModerator(credentials)
     console.log(
       isNew
-        ? `Moderator ${responses.email} is created.`
-        : `Moderator ${responses.email} exists already, nothing changed.`,
+        ? `Moderator ${credentials.email} is created.`
+        : `Moderator ${credentials.email} exists already, nothing changed.`,
     )
   } finally {
     await app.closeListener()

@@ -13,6 +13,8 @@ import type { Turn } from './turn-credentials.rules.ts'
 
 type Needs = Core & {
   rooms: Rooms
+  /** Says which connections have ended. */
+  hub: { onGone(listener: (connectionId: string) => void): unknown }
   conversations: Conversations
   enrollments: Enrollments
   notifications: Notifications
@@ -23,6 +25,7 @@ type Needs = Core & {
 export function createLiveModule(needs: Needs) {
   const access = createLiveAccess(needs)
   const liveRooms = createLiveRooms({ ...needs, access })
+  needs.hub.onGone(liveRooms.dropped)
   const liveNotes = createLiveNotes({ ...needs, access })
   const attendance = createAttendance(needs)
   return {
