@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
@@ -47,10 +47,21 @@ for (const [kind, [firstName = '', lastName = '']] of Object.entries(names)) {
     const mentorPage = await newPerson({ width: 360 })
     await signIn(mentorPage, 'Mentors', mentor.email, password)
     await mentorPage.goto('/mentors/subscribed-mentees')
-    await expect(mentorPage.getByText(lastName).first()).toBeVisible()
+    const name = mentorPage.getByText(lastName).first()
+    await expect(name).toBeVisible()
+    expect(await cutBy(name)).toBeUndefined()
     await doesNotScrollSideways(mentorPage)
   })
 }
+
+/** What cuts the text off, if anything does. */
+const cutBy = (text: Locator) =>
+  text.evaluate((element) => {
+    for (let box: Element | null = element; box; box = box.parentElement)
+      if (getComputedStyle(box).overflowX !== 'visible' && box.scrollWidth > box.clientWidth)
+        return `${box.tagName} ${box.className}`
+    return undefined
+  })
 
 test('an expired link, an unknown page and a room of others say what is the case', async ({
   newPerson,

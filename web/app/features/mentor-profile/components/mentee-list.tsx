@@ -41,7 +41,7 @@ export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: Men
             <Avatar src={mentee.profileImageUrl} size="md" />
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="text-lg font-semibold">{name}</span>
+                <span className="min-w-0 text-lg font-semibold">{name}</span>
                 <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
               </p>
               <p className="text-sm text-ink-soft">Since {formatDate(startedAt, timeZone)}</p>
