@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './support/chromium.ts'
 
-const live = /live\.spec\.ts$/
+const live = /live(-relay)?\.spec\.ts$/
 const storms = /(kills|storm-\w+)\.spec\.ts$/
 
 export default defineConfig({

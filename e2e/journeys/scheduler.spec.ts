@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey.ts'
+import { untilNetworkIdle } from '../support/network-idle.ts'
 import { makeMentor } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
@@ -13,6 +14,8 @@ test('a mentor in another zone is asked, draws three hours, repeats and takes it
   await signIn(page, 'Mentors', mentor.email, password)
   await page.goto('/mentors/scheduler')
   await page.getByRole('button', { name: 'Next week' }).click()
+  // The grid of the week before goes when the times of this one have come.
+  await untilNetworkIdle(page)
   const cell = page.locator('[data-hour="10"]').nth(2)
   await cell.scrollIntoViewIfNeeded()
   const { x, y } = (await cell.boundingBox())!
