@@ -24,7 +24,7 @@ export function ControlButton(props: ControlButtonProps) {
     <Tooltip label={shortcut ? `${label} (${shortcut.toUpperCase()})` : label}>
       <button
         type="button"
-        aria-label={label}
+        aria-label={hasUpdate ? `${label}, something new` : label}
         aria-pressed={isPressed}
         aria-keyshortcuts={shortcut}
         onClick={onPress}
@@ -37,9 +37,7 @@ export function ControlButton(props: ControlButtonProps) {
       >
         <Icon className="size-5" />
         {hasUpdate ? (
-          <span className="absolute top-0 right-0 size-3 rounded-full border-2 border-surface bg-danger">
-            <span className="sr-only">, something new</span>
-          </span>
+          <span className="absolute top-0 right-0 size-3 rounded-full border-2 border-surface bg-danger" />
         ) : null}
       </button>
     </Tooltip>
