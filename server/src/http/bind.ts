@@ -101,9 +101,9 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
   if (request.actor || isMutation(endpoint)) reply.header('cache-control', 'no-store')
   if (key && generation !== undefined) {
-    const respond = cachedResponseOf(JSON.stringify(given.body))
-    responses.put(key, respond, generation)
-    return sendCached(request, reply, respond)
+    const fresh = cachedResponseOf(JSON.stringify(given.body))
+    responses.put(key, fresh, generation)
+    return sendCached(request, reply, fresh)
   }
   return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))
 }

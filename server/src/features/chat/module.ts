@@ -1,6 +1,6 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import type { PersonalData } from '../../platform/personal-data.ts'
+import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
@@ -42,10 +42,7 @@ export function createChatModule(needs: Needs) {
     jobs: { 'chat:unread-mails': () => unreadMails.sendDue() },
     nextDue: unreadMails.nextDue,
     personalData: {
-      erase: async (tx, { id }) => {
-        await tx.deleteFrom('communityRead').where('accountId', '=', id).execute()
-        await tx.deleteFrom('unreadMail').where('accountId', '=', id).execute()
-      },
+      erase: (tx, { id }) => deleteOwnRows(tx, id, ['communityRead', 'unreadMail']),
     } satisfies PersonalData,
   }
 }

@@ -1,5 +1,5 @@
 import type { Core } from '../../platform/core.ts'
-import type { PersonalData } from '../../platform/personal-data.ts'
+import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
 import type { PushSender } from '../../platform/push/push.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import { notificationRoutes } from './notifications.routes.ts'
@@ -17,7 +17,7 @@ export function createNotificationsModule(needs: Needs) {
     routes: notificationRoutes({ notifications, pushNotifications }),
     jobs: { 'push:send': pushNotifications.send },
     personalData: {
-      erase: (tx, { id }) => tx.deleteFrom('notification').where('accountId', '=', id).execute(),
+      erase: (tx, { id }) => deleteOwnRows(tx, id, ['notification']),
     } satisfies PersonalData,
   }
 }

@@ -1,6 +1,6 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import type { PersonalData } from '../../platform/personal-data.ts'
+import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
@@ -50,7 +50,7 @@ export function createSlotsModule(needs: Needs) {
       erase: async (tx, { id, role }) => {
         if (role === 'mentor') await slotRelease.closeMentor(tx, id)
         else await slotRelease.releaseMentee(tx, id)
-        await tx.deleteFrom('reminder').where('accountId', '=', id).execute()
+        await deleteOwnRows(tx, id, ['reminder'])
       },
     } satisfies PersonalData,
   }

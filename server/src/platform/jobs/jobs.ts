@@ -107,6 +107,18 @@ const external = {
 } as const satisfies Record<string, readonly JobName[]>
 
 /**
+ * What the release before called some of them. Its processes go on queueing under those names until the last of them
+ * has ended; what lies there then is done by these. Its comparison had other pages, so it begins anew.
+ */
+const earlierNames = {
+  'mail:draw': 'mail:render',
+  'enrollments:unwind': 'enrollments:terminate',
+  'enrollments:follow': 'enrollments:sweep',
+  'payments:compare': 'payments:nightly',
+  'search:follow-clock': 'search:refresh-availability',
+} as const satisfies Record<string, JobName>
+
+/**
  * Every job that is added wakes all kinds of hands, in every process. Who has just found nothing looks again after
  * about so long, and not at every call: else a storm of bookings has them all ask without a pause.
  */
@@ -136,10 +148,7 @@ export async function startWorker(
   const lease = startWorkerLease({ database, log, sweepMs })
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id))
-  const tasks = Object.entries(handlers).map(([name, handle]): [string, TaskList[string]] => [
-    name,
-    (payload) => (handle as (payload: unknown) => Promise<void>)(payload),
-  ])
+  const tasks = tasksOf(handlers)
   const common = {
     events,
     pgPool: pool,
@@ -150,8 +159,8 @@ export async function startWorker(
       else if (level === 'warning') log.warn({ source: 'jobs' }, message)
     }),
   }
-  const only = (isWanted: (name: string) => boolean): TaskList =>
-    Object.fromEntries(tasks.filter(([name]) => isWanted(name)))
+  const only = (isWanted: (job: string) => boolean): TaskList =>
+    Object.fromEntries(tasks.filter(({ job }) => isWanted(job)).map(({ name, task }) => [name, task]))
   const waiting = Object.values(external).map((names) => new Set<string>(names))
   const internal = only((name) => !waiting.some((names) => names.has(name)))
   const start = (concurrency: number, of: { taskList: TaskList; crontab?: string }) => {
@@ -171,4 +180,16 @@ export async function startWorker(
       await pool.end()
     },
   }
+}
+
+/** Each job under its name, and under the earlier one where it had another. */
+function tasksOf(handlers: JobHandlers) {
+  const taskOf = (job: JobName): TaskList[string] => {
+    const handle = handlers[job] as (payload: unknown) => Promise<void>
+    return (payload) => handle(payload)
+  }
+  const jobNames = Object.keys(handlers) as JobName[]
+  return [...jobNames.map((name) => [name, name] as const), ...Object.entries(earlierNames)].map(
+    ([name, job]) => ({ name, job, task: taskOf(job) }),
+  )
 }
