@@ -24,7 +24,7 @@ export const aboutFields = [
   'twitterUrl',
   'timeZone',
 ] as const
-export type AboutField = (typeof aboutFields)[number]
+type AboutField = (typeof aboutFields)[number]
 export type AboutValues = Record<AboutField, string>
 
 export function aboutValues(profile: OwnMentorProfile): AboutValues {

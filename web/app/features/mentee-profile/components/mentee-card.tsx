@@ -1,10 +1,8 @@
 import type { MenteeProfile } from '@marga/contract/account-settings'
-import { Pencil } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { AboutYouCard } from '../../../components/about-you-card.tsx'
 import { Chip } from '../../../components/chip.tsx'
 import { timeZoneName } from '../../../lib/dates.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import type { MenteeChanges } from '../rules.ts'
 import { MenteeForm } from './mentee-form.tsx'
@@ -16,24 +14,11 @@ type MenteeCardProps = {
 
 /** A mentee's profile to read, and on request to edit. */
 export function MenteeCard({ profile, onSave }: MenteeCardProps) {
-  const [isEditing, setIsEditing] = useState(false)
   return (
-    <Card>
-      <div className="mb-5 flex items-center justify-between gap-4">
-        <CardTitle>About you</CardTitle>
-        {isEditing ? null : (
-          <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
-            <Pencil className="size-4" aria-hidden="true" />
-            Edit profile
-          </Button>
-        )}
-      </div>
-      {isEditing ? (
-        <MenteeForm profile={profile} onSave={onSave} onClose={() => setIsEditing(false)} />
-      ) : (
-        <MenteeView profile={profile} />
-      )}
-    </Card>
+    <AboutYouCard
+      view={<MenteeView profile={profile} />}
+      form={(close) => <MenteeForm profile={profile} onSave={onSave} onClose={close} />}
+    />
   )
 }
 

@@ -1,11 +1,10 @@
 import type { MenteeProfile } from '@marga/contract/account-settings'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
-import { ApiError } from '../../../lib/api-client.ts'
+import { ProfileForm } from '../../../components/profile-form.tsx'
 import { browserTimeZone } from '../../../lib/dates.ts'
+import { saveProfile } from '../../../lib/save-profile.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -33,36 +32,17 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
   const { errors } = formState
   const [interests, newInterests] = useWatch({ control, name: ['interests', 'newInterests'] })
   useUnsaved(formState.isDirty)
-  const complain = (complaints: Record<string, string>) => {
-    for (const [path, message] of Object.entries(complaints)) {
-      setError(path.split('.')[0] as keyof MenteeValues, { message }, { shouldFocus: true })
-    }
-  }
-  const submit = handleSubmit(async (values) => {
-    const changes = menteeChanges(values, profile)
-    const complaints = await checkMenteeChanges(changes)
-    if (Object.keys(complaints).length > 0) return complain(complaints)
-    if (Object.keys(changes).length === 0) return onClose()
-    try {
-      await onSave(changes)
-      onClose()
-    } catch (error) {
-      if (error instanceof ApiError) complain(error.fields)
-    }
-  })
+  const submit = handleSubmit((values) =>
+    saveProfile({
+      changes: menteeChanges(values, profile),
+      check: checkMenteeChanges,
+      onSave,
+      onClose,
+      setError,
+    }),
+  )
   return (
-    <FormShell
-      onSubmit={submit}
-      error={null}
-      loading={formState.isSubmitting}
-      isReady
-      submitLabel="Save profile"
-      footer={
-        <Button variant="quiet" onClick={onClose}>
-          Close without saving
-        </Button>
-      }
-    >
+    <ProfileForm onSubmit={submit} isSubmitting={formState.isSubmitting} onClose={onClose}>
       <PersonFields register={register} errors={errors} profile={profile} />
       <Field
         label="About"
@@ -78,7 +58,7 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
         error={errors.interests?.message}
         onChange={(next) => setValue('interests', next, { shouldDirty: true })}
       />
-    </FormShell>
+    </ProfileForm>
   )
 }
 

@@ -1,16 +1,14 @@
 import { limits } from '@marga/contract/limits'
 import type { OwnMentorProfile } from '@marga/contract/mentors'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
-import { ApiError } from '../../../lib/api-client.ts'
+import { ProfileForm } from '../../../components/profile-form.tsx'
+import { saveProfile } from '../../../lib/save-profile.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import {
-  type AboutField,
   type AboutValues,
   aboutChanges,
   aboutValues,
@@ -31,40 +29,15 @@ export function AboutForm({ profile, onSave, onClose }: AboutFormProps) {
     defaultValues: aboutValues(profile),
   })
   useUnsaved(formState.isDirty)
-  const complain = (complaints: Record<string, string>) => {
-    for (const [path, message] of Object.entries(complaints)) {
-      setError(path.split('.')[0] as AboutField, { message }, { shouldFocus: true })
-    }
-  }
-  const submit = handleSubmit(async (values) => {
-    const changes = aboutChanges(values, profile)
-    const complaints = await checkChanges(changes)
-    if (Object.keys(complaints).length > 0) return complain(complaints)
-    if (Object.keys(changes).length === 0) return onClose()
-    try {
-      await onSave(changes)
-      onClose()
-    } catch (error) {
-      if (error instanceof ApiError) complain(error.fields)
-    }
-  })
+  const submit = handleSubmit((values) =>
+    saveProfile({ changes: aboutChanges(values, profile), check: checkChanges, onSave, onClose, setError }),
+  )
   return (
-    <FormShell
-      onSubmit={submit}
-      error={null}
-      loading={formState.isSubmitting}
-      isReady
-      submitLabel="Save profile"
-      footer={
-        <Button variant="quiet" onClick={onClose}>
-          Close without saving
-        </Button>
-      }
-    >
+    <ProfileForm onSubmit={submit} isSubmitting={formState.isSubmitting} onClose={onClose}>
       <PersonFields register={register} errors={formState.errors} />
       <WorkFields register={register} errors={formState.errors} />
       <PlaceFields register={register} errors={formState.errors} timeZone={profile.timeZone} />
-    </FormShell>
+    </ProfileForm>
   )
 }
 
