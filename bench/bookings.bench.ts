@@ -49,6 +49,8 @@ async function publish(mentorIds: readonly string[]): Promise<string[]> {
 type Attempt = { pair: Pair; slotId: string }
 const bookCandidate = ({ pair, slotId }: Attempt) =>
   candidate.call('POST', api.slots.book.path, {
+    // As the browser does.
+    key: crypto.randomUUID(),
     token: pair.menteeToken,
     body: { slotId, values: { menteeId: pair.menteeId } },
   })

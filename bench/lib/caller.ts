@@ -10,7 +10,7 @@ export function createCaller(baseUrl: string, { connections = 256 } = {}) {
     call(
       method: string,
       path: string,
-      { token, body }: { token?: string; body?: unknown } = {},
+      { token, key, body }: { token?: string; key?: string; body?: unknown } = {},
     ): Promise<Called> {
       const begun = performance.now()
       const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -20,6 +20,7 @@ export function createCaller(baseUrl: string, { connections = 256 } = {}) {
             ...{ agent, hostname, port, method, path },
             headers: {
               ...(token ? { authorization: `Bearer ${token}` } : {}),
+              ...(key ? { 'idempotency-key': key } : {}),
               ...(payload
                 ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
                 : {}),
