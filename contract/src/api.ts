@@ -2,6 +2,7 @@ import { accountSettings } from './account-settings.ts'
 import { accounts } from './accounts.ts'
 import { chat } from './chat.ts'
 import { community } from './community.ts'
+import { disputes } from './disputes.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { enrollments } from './enrollments.ts'
 import { uploadImage } from './images.ts'
@@ -9,9 +10,11 @@ import { installation } from './installation.ts'
 import { live } from './live.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
+import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
+import { sessionCredits } from './session-credits.ts'
 import { slots } from './slots.ts'
 import { stats } from './stats.ts'
 import { tickets } from './tickets.ts'
@@ -22,15 +25,18 @@ export const api = {
   accounts,
   chat,
   community,
+  disputes,
   enrollments,
   images: { upload: uploadImage },
   installation,
   live,
   mentors,
   moderation,
+  moves,
   notifications,
   reviews,
   search,
+  sessionCredits,
   slots,
   stats,
   tickets,

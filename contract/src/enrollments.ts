@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { id, isoTime, nextCursor, pageQuery, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollmentStatuses } from './enrollment-states.ts'
+import { limits } from './limits.ts'
 import { mentorCard } from './mentor-card.ts'
+import { extraCalls } from './session-credits.ts'
 
 export const enrollment = z.object({
   _id: id,
@@ -19,6 +21,13 @@ export const enrollment = z.object({
   paymentUrl: z.string().nullable(),
   /** While a payment is due: when access ends without it. */
   accessUntil: isoTime.nullable(),
+  /** Free calls beyond those of the paid month. */
+  extraCalls,
+  /** From when to when it is read-only; the next charge is at the end. Null without a pause. */
+  pausedFrom: isoTime.nullable(),
+  pausedUntil: isoTime.nullable(),
+  /** What a refund would give back now, in rupees. */
+  unusedRupees: z.number().int(),
 })
 export type Enrollment = z.infer<typeof enrollment>
 
@@ -126,6 +135,33 @@ export const resumeEnrollment = defineEndpoint({
   errors: ['not_found', 'not_resumable', 'payment_provider_unavailable', 'not_configured'],
 })
 
+export const pauseEnrollment = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/enrollments/:enrollmentId/pause',
+  access: ['mentee'],
+  summary:
+    'Moves the next charge by so many days; until then the subscription is read-only after its paid month',
+  body: z.object({ days: z.number().int().min(limits.pauseDaysMin).max(limits.pauseDaysMax) }),
+  response: z.object({ enrollment }),
+  errors: [
+    'pause_too_late',
+    'pause_used',
+    'not_pausable',
+    'not_found',
+    'payment_provider_unavailable',
+    'not_configured',
+  ],
+})
+
+export const endPause = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/mentees/enrollments/:enrollmentId/pause',
+  access: ['mentee'],
+  summary: 'Takes a pause back, or ends it now with the next charge',
+  response: z.object({ enrollment }),
+  errors: ['not_found', 'payment_provider_unavailable', 'not_configured'],
+})
+
 export const enrolledMentee = z.object({
   _id: id,
   menteeId: person,
@@ -178,5 +214,7 @@ export const enrollments = {
   subscribedMentors,
   cancel: cancelEnrollment,
   resume: resumeEnrollment,
+  pause: pauseEnrollment,
+  endPause,
   subscribedMentees,
 }

@@ -68,6 +68,31 @@ export const limits = {
   paymentGraceDays: 3,
   /** A cancelled call is given back when the session was at least this far away. */
   callRefundHours: 12,
+  /** A call that the mentor's side gave back is usable at least so long; a bonus so long. */
+  returnedCallDays: 30,
+  bonusCallDays: 60,
+  bonusCallsPerPeriod: 2,
+  /** The word before calls lapse. */
+  lapseNoticeDays: 5,
+  movesMax: 2,
+  proposedTimesMax: 3,
+  proposalTextMax: 500,
+  /** A proposed move can be accepted until so long before the session. */
+  proposalClosesHours: 2,
+  pauseDaysMin: 7,
+  pauseDaysMax: 30,
+  /** A pause is asked for at least so long before the renewal, and once in so many days. */
+  pauseNoticeHours: 48,
+  pauseEveryDays: 90,
+  /** A session can be contested so long after it was settled; each answer has so long. */
+  contestHours: 72,
+  disputeAnswerHours: 72,
+  /** The reminder before such a deadline. */
+  disputeReminderHours: 24,
+  disputeTextMin: 20,
+  disputeTextMax: 2000,
+  /** After a renewal of which nothing was used, a refund needs nobody's consent for so long. */
+  unusedRenewalRefundHours: 24,
   roomOpensBeforeMinutes: 10,
   roomClosesAfterMinutes: 15,
   liveNotesMax: 20_000,

@@ -14,6 +14,7 @@ import {
 } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { creditOutcome } from './session-credits.ts'
 import { missedByValues, slotStatuses, slotTypes } from './slot-states.ts'
 
 export const slot = z.object({
@@ -30,6 +31,13 @@ export const slot = z.object({
   menteeId: person.nullable(),
   /** What was published at once has the same. */
   seriesId: id.nullable(),
+  /** The booking, which stays the same when it moves to another slot; null like the next three unless it is booked. */
+  bookingId: id.nullable(),
+  movesLeft: z.number().int().nullable(),
+  /** The last moment at which the mentee's cancelling gives the call back; null where it never does. */
+  freeUntil: isoTime.nullable(),
+  /** The call that the booking holds; null for intro calls. */
+  callId: id.nullable(),
 })
 export type Slot = z.infer<typeof slot>
 
@@ -200,7 +208,8 @@ export const cancelBooking = defineEndpoint({
   access: ['mentee'],
   summary: 'Cancels a booking; the slot is open again',
   body: z.object({ slotId: id }),
-  response: z.object({ data: slot, isCallReturned }),
+  /** `call` is null for an intro call, which costs none. */
+  response: z.object({ data: slot, isCallReturned, call: creditOutcome.nullable() }),
   errors: ['not_cancellable', 'not_found'],
   limit: 'write',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { freeText, id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import { ticketDispute } from './disputes.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { ticketContextKinds, ticketStatuses } from './ticket-states.ts'
@@ -27,6 +28,8 @@ export const moderatedTicket = ticket.extend({
   /** Who closed it, when and why; the name is null when that account is gone. */
   decision: z.object({ by: z.string().nullable(), at: isoTime, note: z.string().nullable() }).nullable(),
   isAccusedBlocked: z.boolean(),
+  /** Which of two disputes it stands for, if the two people could not agree; its details come with the ticket. */
+  disputeKind: z.enum(['contest', 'refund']).nullable(),
 })
 export type ModeratedTicket = z.infer<typeof moderatedTicket>
 
@@ -107,6 +110,7 @@ export const tickets = {
       /** Null for a ticket without a context, for a profile, and for what has been erased since. */
       reported: reported.nullable(),
       earlier: z.array(moderatedTicket),
+      dispute: ticketDispute.nullable(),
     }),
     errors: ['not_found'],
   }),
@@ -114,10 +118,11 @@ export const tickets = {
     method: 'PATCH',
     path: '/api/moderator/tickets',
     access: ['moderator'],
-    summary: 'Blocks the accused, or dismisses the ticket',
+    summary: 'Blocks the accused, dismisses the ticket, or decides the dispute that it stands for',
     body: z.object({
       ticketId: id,
-      action: z.enum(['block', 'dismiss']).default('block'),
+      /** The last three for tickets of a dispute; `refuse` and `refund` with a reason in `note`. */
+      action: z.enum(['block', 'dismiss', 'return_call', 'refund', 'refuse']).default('block'),
       note: optionalText(2000).optional(),
       /** Closed with it: those of these that are open and about the same person. */
       alsoTicketIds: z.array(id).max(limits.ticketsAtOnceMax).optional(),

@@ -10,6 +10,7 @@ const featureOrder = [
   'notifications',
   'moderators',
   'search',
+  'session-credits',
   'enrollments',
   'reviews',
   'mentors',

@@ -15,6 +15,7 @@ import { createNotificationsModule } from './features/notifications/module.ts'
 import { createPrivacyModule } from './features/privacy/module.ts'
 import { createReviewsModule } from './features/reviews/module.ts'
 import { createSearchModule } from './features/search/module.ts'
+import { createSessionCreditsModule } from './features/session-credits/module.ts'
 import { createSlotsModule } from './features/slots/module.ts'
 import { createStatsModule } from './features/stats/module.ts'
 import { createTicketsModule } from './features/tickets/module.ts'
@@ -52,17 +53,21 @@ export function createFeatures({ core, config, outside, caches, isListening }: N
   const notifications = createNotificationsModule(base)
   const moderators = createModeratorsModule({ ...base, ...installation.service, ...notifications.service })
   const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
+  const sessionCredits = createSessionCreditsModule(core)
   const enrollments = createEnrollmentsModule({
     ...base,
+    ...sessionCredits.service,
     ...notifications.service,
     ...moderators.service,
     openConversation: (tx, pair) => chat.service.conversations.ensure(tx, pair),
+    cancelUnpaidSessions: (tx, slotIds, of) => slots.service.slotRelease.releaseAmong(tx, slotIds, of),
   })
   const common = {
     ...base,
     ...notifications.service,
     ...moderators.service,
     ...search.service,
+    ...sessionCredits.service,
     ...enrollments.service,
   }
   const reviews = createReviewsModule(common)
@@ -83,7 +88,8 @@ export function createFeatures({ core, config, outside, caches, isListening }: N
   })
 
   const modules = [
-    ...[installation, images, accounts, calendar, notifications, search, enrollments, reviews],
+    ...[installation, images, accounts, calendar, notifications, search],
+    ...[sessionCredits, enrollments, reviews],
     ...[mentors, chat, slots, live, moderation, tickets, stats, privacy],
   ]
   return {

@@ -118,8 +118,10 @@ export const mailSamples: Record<string, MailContent> = {
   'subscription-ended-unpaid': subscriptionEndedMail({ ...payer, reason: 'unpaid', subscriptionsUrl }),
   'refund-failed': refundFailedMail({ ...payer, amountRupees: 3200, subscriptionsUrl }),
   'subscription-ended': subscriptionEndedMail({ ...payer, reason: 'other', subscriptionsUrl }),
-  refund: refundMail({ ...payer, amountRupees: 6000, isMentorGone: false, subscriptionsUrl }),
-  'refund-mentor-gone': refundMail({ ...payer, amountRupees: 4100, isMentorGone: true, subscriptionsUrl }),
+  refund: refundMail({ ...payer, amountRupees: 6000, why: 'not_owed', subscriptionsUrl }),
+  'refund-call': refundMail({ ...payer, amountRupees: 1500, why: 'call', subscriptionsUrl }),
+  'refund-asked-for': refundMail({ ...payer, amountRupees: 3000, why: 'asked_for', subscriptionsUrl }),
+  'refund-mentor-gone': refundMail({ ...payer, amountRupees: 4100, why: 'mentor_gone', subscriptionsUrl }),
   'renewal-stopped': renewalStoppedMail({
     firstName: 'Asha',
     timeZone,

@@ -73,6 +73,7 @@ export function createCalendarFeeds({ db, clock, secret, productName, publicUrl 
       .innerJoin('account', 'account.id', `slot.${other}`)
       .select([
         'slot.id',
+        'slot.bookingId',
         'slot.startsAt',
         'slot.endsAt',
         'slot.topic',
@@ -88,7 +89,7 @@ export function createCalendarFeeds({ db, clock, secret, productName, publicUrl 
       .limit(500)
       .execute()
     return rows.map((row) => ({
-      uid: uidOf(row.id, publicUrl()),
+      uid: uidOf(row.bookingId ?? row.id, publicUrl()),
       sequence: row.calendarSequence,
       start: row.startsAt,
       end: row.endsAt,

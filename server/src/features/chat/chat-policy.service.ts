@@ -19,11 +19,11 @@ export function createChatPolicy({ clock }: { clock: Clock }) {
     if (pairs.length === 0) return []
     const now = clock.now()
     const rows = await findRights(db, pairs, now)
-    return rows.map(({ isClosed, isEverEnrolled, status, periodEnd, pastDueSince, hasRecentIntro }) => ({
+    return rows.map(({ isClosed, isEverEnrolled, status, periodEnd, hasRecentIntro, ...of }) => ({
       canWrite:
         !isClosed &&
         (hasRecentIntro ||
-          (status !== null && givesAccess({ status, periodEnd: periodEnd!, pastDueSince }, now))),
+          (status !== null && givesAccess({ ...of, status, periodEnd: periodEnd! }, now))),
       isMasked: !isEverEnrolled,
     }))
   }
@@ -53,6 +53,8 @@ const findRights = (db: Db, pairs: readonly Pair[], now: Date) =>
       'live.status',
       'live.periodEnd',
       'live.pastDueSince',
+      'live.pausedFrom',
+      'live.pausedUntil',
       sql<boolean>`exists (select from account where id in (pair.mentee_id, pair.mentor_id) and is_blocked)
         or ${isBlockBetween('pair.menteeId', 'pair.mentorId')}`.as('isClosed'),
       sql<boolean>`exists (select from enrollment

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProviderSubscription } from '../../platform/payments/payments.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import { checkAfter, deriveStatus, type EndReason, newestPaid } from './enrollments.rules.ts'
@@ -21,12 +22,22 @@ type Deps = {
   openConversation: OpenConversation
   notifications: Notifications
   receipts: Receipts
+  creditPeriods: CreditPeriods
   paymentNotifications: PaymentNotifications
 }
 
 /** Makes the enrollment that a paid subscription stands for, once, or gives the money back where it may not be. */
 export function createActivation(deps: Deps) {
-  const { clock, newId, jobs, openConversation, notifications, receipts, paymentNotifications } = deps
+  const {
+    clock,
+    newId,
+    jobs,
+    openConversation,
+    notifications,
+    receipts,
+    creditPeriods,
+    paymentNotifications,
+  } = deps
 
   async function insert(
     tx: Tx,
@@ -56,7 +67,7 @@ export function createActivation(deps: Deps) {
       periodEnd,
       pastDueSince,
       paymentUrl: subscription.paymentUrl,
-      checkAfter: checkAfter({ status: standing.status, periodEnd, pastDueSince }, now),
+      checkAfter: checkAfter({ status: standing.status, periodEnd, pastDueSince, pausedUntil: null }, now),
       reconciledNo: of.no,
     })
   }
@@ -76,7 +87,7 @@ export function createActivation(deps: Deps) {
 
   async function welcome(tx: Tx, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
     await receipts.record(tx, row, subscription)
-    if (row.status === 'ended') return
+    if (row.status === 'ended') return creditPeriods.end(tx, row)
     await openConversation(tx, { menteeId: row.menteeId, mentorId: row.mentorId })
     await paymentNotifications.begun(tx, row, newestPaid(subscription)!)
     const { firstName } = await tx
@@ -94,6 +105,7 @@ export function createActivation(deps: Deps) {
   /** Paid, and yet nobody may be let in by it: ended at the provider, and all of it given back. */
   async function giveBack(tx: Tx, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
     await receipts.record(tx, row, subscription)
+    await creditPeriods.refundAll(tx, row, 'payment_refunded')
     await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
     for (const { id, status } of subscription.payments)
       if (status === 'paid') await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId: id })
@@ -129,4 +141,4 @@ export function createActivation(deps: Deps) {
     },
   }
 }
-export type Admission = ReturnType<typeof createActivation>
+export type Activation = ReturnType<typeof createActivation>

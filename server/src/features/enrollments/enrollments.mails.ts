@@ -93,16 +93,21 @@ export const renewalStoppedMail = (of: {
   ]),
 })
 
+export type RefundReason = 'mentor_gone' | 'not_owed' | 'call' | 'asked_for'
+
 export const refundMail = (
-  of: About & { amountRupees: number; isMentorGone: boolean; subscriptionsUrl: string },
+  of: About & { amountRupees: number; why: RefundReason; subscriptionsUrl: string },
 ): MailContent => ({
   subject: `Refund: ${rupees.format(of.amountRupees)} for mentoring with ${of.mentorName}`,
   preview: 'It goes back the way you paid.',
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
-    of.isMentorGone
-      ? `${of.mentorName} is no longer available as a mentor. Your subscription has ended, and what you had not used of this month is refunded.`
-      : `A payment for ${of.mentorName} was taken that you did not owe. It is refunded in full.`,
+    {
+      mentor_gone: `${of.mentorName} is no longer available as a mentor. Your subscription has ended, and what you had not used is refunded.`,
+      not_owed: `A payment for ${of.mentorName} was taken that you did not owe. It is refunded in full.`,
+      call: `A call with ${of.mentorName} had been given back to you and can no longer be booked, because your subscription is over. Its price is refunded.`,
+      asked_for: `Your subscription to ${of.mentorName} has ended, and the refund that you asked for is granted.`,
+    }[of.why],
     `${rupees.format(of.amountRupees)} will go back the way you paid. Banks take up to ten days to show it.`,
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },

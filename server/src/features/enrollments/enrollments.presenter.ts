@@ -1,10 +1,15 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
+import type { Balance } from '@marga/contract/session-credit-cases'
 import { type MentorCardRow, presentMentorCard } from '../search/mentor-card.presenter.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
 import { graceEnd } from './enrollments.rules.ts'
 
-export const presentEnrollment = (row: EnrollmentRow, mentor: MentorCardRow, now: Date): Enrollment => {
+export const presentEnrollment = (
+  row: EnrollmentRow,
+  mentor: MentorCardRow,
+  { balance, unusedRupees, now }: { balance: Balance; unusedRupees: number; now: Date },
+): Enrollment => {
   const renews = row.status === 'active' || row.status === 'past_due'
   return {
     _id: row.id,
@@ -12,11 +17,15 @@ export const presentEnrollment = (row: EnrollmentRow, mentor: MentorCardRow, now
     status: row.status,
     amount: row.amount,
     startedAt: row.startedAt.toISOString(),
-    renewsAt: renews ? row.periodEnd.toISOString() : null,
+    renewsAt: renews ? (row.pausedUntil ?? row.periodEnd).toISOString() : null,
     endsAt: renews ? null : (row.endedAt ?? row.periodEnd).toISOString(),
-    callsLeft: row.status === 'ended' ? 0 : limits.callsPerMonth - row.callsUsed,
+    callsLeft: balance.callsLeft,
+    extraCalls: balance.extraCalls,
     callsPerMonth: limits.callsPerMonth,
     paymentUrl: row.paymentUrl,
     accessUntil: row.status === 'past_due' ? graceEnd(row).toISOString() : null,
+    pausedFrom: row.pausedFrom?.toISOString() ?? null,
+    pausedUntil: row.pausedUntil?.toISOString() ?? null,
+    unusedRupees,
   }
 }

@@ -1,8 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
-import type { ProviderPayment } from '../../platform/payments/payments.ts'
 import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 import { mentorCards } from '../search/mentor-card.presenter.ts'
 
@@ -80,32 +79,6 @@ export const insertEnrollment = (db: Db, row: Insertable<EnrollmentTable>) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Takes a session credit of the period, where one is left; needs the row's lock. */
-export const takeSessionCredit = (db: Db, id: string) =>
-  db
-    .updateTable('enrollment')
-    .set({ callsUsed: sql`calls_used + 1` })
-    .where('id', '=', id)
-    .where('callsUsed', '<', 4)
-    .returning('id')
-    .executeTakeFirst()
-
-/**
- * Gives a call back, whichever period paid for it: a renewal must not take it away. Nothing where none is used of the
- * period that runs (no period has more than its calls) or where the enrollment is over. Needs the row's lock.
- */
-export const returnSessionCredit = async (db: Db, id: string): Promise<boolean> => {
-  const given = await db
-    .updateTable('enrollment')
-    .set({ callsUsed: sql`calls_used - 1` })
-    .where('id', '=', id)
-    .where('callsUsed', '>', 0)
-    .where('status', '!=', 'ended')
-    .returning('id')
-    .executeTakeFirst()
-  return given !== undefined
-}
-
 export const markEnding = (db: Db, id: string) =>
   db
     .updateTable('enrollment')
@@ -162,8 +135,11 @@ export const findEnrolledMentees = (db: Db, mentorId: string) =>
     .select([
       'enrollment.id as enrollmentId',
       'enrollment.status',
+      'enrollment.periodStart',
+      'enrollment.periodEnd',
+      'enrollment.pausedFrom',
+      'enrollment.pausedUntil',
       'enrollment.startedAt',
-      'enrollment.callsUsed',
       'conversation.id as conversationId',
       'account.id',
       'account.firstName',
@@ -188,113 +164,6 @@ export const findEnrolledMenteeIds = async (db: Db, mentorIds: readonly string[]
     ).map(({ mentorId, menteeIds }) => [mentorId, menteeIds]),
   )
 
-type Charged = Pick<EnrollmentRow, 'id' | 'menteeId' | 'mentorId'>
-
-/**
- * One row a charge, however often it is written down. A failed one may become paid; a paid one only refunded.
- * @returns the row, with `isFresh` when it is paid now and was not before
- */
-export async function savePayment(db: Db, of: Charged, payment: ProviderPayment, id: string) {
-  const refundedAmount = Math.min(payment.refundedRupees ?? 0, payment.amountRupees)
-  const isRefunded = refundedAmount > 0 && refundedAmount === payment.amountRupees
-  const status = payment.status === 'failed' ? 'failed' : isRefunded ? 'refunded' : 'paid'
-  const inserted = await db
-    .insertInto('payment')
-    .values({
-      id,
-      enrollmentId: of.id,
-      menteeId: of.menteeId,
-      mentorId: of.mentorId,
-      amount: payment.amountRupees,
-      status,
-      refundedAmount,
-      providerChargeId: payment.id,
-      receiptUrl: payment.receiptUrl,
-      paidAt: payment.paidAt,
-      periodStart: payment.periodStart,
-      periodEnd: payment.periodEnd,
-    })
-    .onConflict((conflict) => conflict.column('providerChargeId').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (inserted) return { ...inserted, isFresh: status !== 'failed' }
-  if (payment.status === 'failed') return undefined
-  const paid = await db
-    .updateTable('payment')
-    .set({
-      status: 'paid',
-      paidAt: payment.paidAt,
-      amount: payment.amountRupees,
-      receiptUrl: payment.receiptUrl,
-    })
-    .where('providerChargeId', '=', payment.id)
-    .where('status', '=', 'failed')
-    .returningAll()
-    .executeTakeFirst()
-  if (payment.refundedRupees !== null) {
-    await db
-      .updateTable('payment')
-      .set({ status, refundedAmount })
-      .where('providerChargeId', '=', payment.id)
-      .where('refundedAmount', '<', refundedAmount)
-      .execute()
-  }
-  return paid && { ...paid, isFresh: true }
-}
-
-export const findPayment = (db: Db, providerChargeId: string) =>
-  db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()
-
-/** A refund that did not arrive is none. */
-export const takeRefundBack = (db: Db, providerChargeId: string, refundedRupees: number) =>
-  db
-    .updateTable('payment')
-    .set((eb) => ({
-      refundedAmount: eb.fn('least', ['refundedAmount', eb.val(refundedRupees)]),
-      status: 'paid',
-    }))
-    .where('providerChargeId', '=', providerChargeId)
-    .where('status', '!=', 'failed')
-    .returning('enrollmentId')
-    .executeTakeFirst()
-
-/** The payment that the running period was paid with. */
-export const findNewestPayment = (db: Db, enrollmentId: string) =>
-  db
-    .selectFrom('payment')
-    .selectAll()
-    .where('enrollmentId', '=', enrollmentId)
-    .where('status', '=', 'paid')
-    .orderBy('paidAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/** A mentor's live enrollments, with the calls that wait in sessions to come and what their payment can still give back. */
-export const findUnwindable = (db: Db, mentorId: string, now: Date) =>
-  db
-    .selectFrom('enrollment')
-    .selectAll('enrollment')
-    .select((eb) => [
-      eb
-        .selectFrom('slot')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('slot.enrollmentId', '=', 'enrollment.id')
-        .where('slot.status', '=', 'booked')
-        .where('slot.startsAt', '>', now)
-        .as('callsBooked'),
-      eb
-        .selectFrom('payment')
-        .select(sql<number>`amount - refunded_amount`.as('refundable'))
-        .whereRef('payment.enrollmentId', '=', 'enrollment.id')
-        .where('payment.status', '=', 'paid')
-        .orderBy('payment.paidAt', 'desc')
-        .limit(1)
-        .as('refundable'),
-    ])
-    .where('enrollment.mentorId', '=', mentorId)
-    .where('enrollment.status', '!=', 'ended')
-    .execute()
-
 export const countRenewing = async (db: Db, menteeId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('enrollment')
@@ -305,10 +174,58 @@ export const countRenewing = async (db: Db, menteeId: string): Promise<number> =
   return count
 }
 
-export const findPayments = (db: Db, menteeId: string) =>
+/** The live enrollments of somebody, in the one order of locks. */
+export const lockLiveOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) =>
   db
-    .selectFrom('payment')
-    .innerJoin('account', 'account.id', 'payment.mentorId')
-    .selectAll('payment')
-    .select(['account.firstName', 'account.lastName', 'account.profileImageUrl'])
-    .where('payment.menteeId', '=', menteeId)
+    .selectFrom('enrollment')
+    .selectAll()
+    .where(column, '=', id)
+    .where('status', '!=', 'ended')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const lockAllOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) =>
+  db.selectFrom('enrollment').selectAll().where(column, '=', id).orderBy('id').forUpdate().execute()
+
+export const findLiveOfMentor = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('enrollment')
+    .selectAll()
+    .where('mentorId', '=', mentorId)
+    .where('status', '!=', 'ended')
+    .execute()
+
+export type EnrollmentChange = Partial<Omit<Updateable<EnrollmentTable>, 'id'>>
+
+export const update = (db: Db, id: string, changes: EnrollmentChange) =>
+  db.updateTable('enrollment').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Counts every asking of the provider before it is asked. */
+export async function nextReconciliationNo(db: Db): Promise<number> {
+  const { rows } = await sql<{ no: number }>`select nextval('reconciliation_no') as no`.execute(db)
+  return rows[0]!.no
+}
+
+/** To end where the provider no longer knows it. */
+export const lockLiveById = (db: Db, id: string) =>
+  db
+    .selectFrom('enrollment')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '!=', 'ended')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Which of the provider's subscriptions are live with us. */
+export const findLiveSubscriptionIds = async (db: Db, subscriptionIds: readonly string[]) =>
+  new Set(
+    (
+      await db
+        .selectFrom('enrollment')
+        .select('providerSubscriptionId')
+        .where('providerSubscriptionId', 'in', [...subscriptionIds])
+        .where('status', '!=', 'ended')
+        .execute()
+    ).map((row) => row.providerSubscriptionId),
+  )

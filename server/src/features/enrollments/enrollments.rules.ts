@@ -41,17 +41,29 @@ type Row = {
   status: 'active' | 'past_due' | 'ending' | 'ended'
   periodEnd: Date
   pastDueSince: Date | null
+  pausedFrom: Date | null
+  pausedUntil: Date | null
 }
+
+/** Until when what is paid goes, a pause included. */
+const renewalOf = ({ periodEnd, pausedUntil }: Pick<Row, 'periodEnd' | 'pausedUntil'>) =>
+  pausedUntil ?? periodEnd
+
+const isIn = (moment: Date, { pausedFrom, pausedUntil }: Pick<Row, 'pausedFrom' | 'pausedUntil'>) =>
+  pausedFrom !== null && pausedUntil !== null && moment >= pausedFrom && moment < pausedUntil
 
 /**
  * Whether the mentee may chat and book now, by what we know: the provider is not asked, so that chat and
  * booking do without it. A renewal may take days (a bank of India waits 24 hours after its notice), so what
  * should have renewed goes on for the days of grace.
  */
-export function givesAccess({ status, periodEnd, pastDueSince }: Row, now: Date): boolean {
+export function givesAccess(row: Row, now: Date): boolean {
+  const { status, periodEnd, pastDueSince } = row
+  // During a pause it can be read only.
+  if (isIn(now, row)) return false
   switch (status) {
     case 'active':
-      return now < after(periodEnd, graceMs)
+      return now < after(renewalOf(row), graceMs)
     case 'past_due':
       return now < graceEnd({ pastDueSince, periodEnd })
     case 'ending':
@@ -70,25 +82,20 @@ export function sessionRejectionReason(
   if (!row || !givesAccess(row, now)) return new AppError('not_enrolled')
   if (row.status === 'ending' && startsAt >= row.periodEnd)
     return new AppError('not_enrolled', { message: 'Your subscription ends before this session.' })
+  if (isIn(startsAt, row))
+    return new AppError('not_enrolled', { message: 'Your subscription is paused then.' })
   return undefined
 }
 
 /** When the provider is to be asked next, whether or not it sends word. */
-export function checkAfter({ status, periodEnd, pastDueSince }: Row, now: Date): Date {
-  if (periodEnd > now && status !== 'past_due') return periodEnd
+export function checkAfter(
+  { status, pastDueSince, ...row }: Pick<Row, 'status' | 'periodEnd' | 'pastDueSince' | 'pausedUntil'>,
+  now: Date,
+): Date {
+  const renewal = renewalOf(row)
+  if (renewal > now && status !== 'past_due') return renewal
   const soon = after(now, status === 'past_due' ? hoursMs(6) : minutesMs(10))
   if (!pastDueSince) return soon
   const graceEnd = after(pastDueSince, graceMs)
   return graceEnd > now && graceEnd < soon ? graceEnd : soon
-}
-
-type Used = { amount: number; periodStart: Date; periodEnd: Date; callsUsed: number }
-
-/** What a mentee gets back of a month that ends early: by days or by calls, whichever is more; whole rupees. */
-export function unusedRupees({ amount, periodStart, periodEnd, callsUsed }: Used, now: Date): number {
-  const total = periodEnd.getTime() - periodStart.getTime()
-  const left = Math.min(total, Math.max(0, periodEnd.getTime() - now.getTime()))
-  if (left === 0) return 0
-  const callsLeft = limits.callsPerMonth - callsUsed
-  return Math.ceil(amount * Math.max(left / total, callsLeft / limits.callsPerMonth))
 }

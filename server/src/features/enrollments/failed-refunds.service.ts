@@ -12,6 +12,7 @@ import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as queries from './enrollments.queries.ts'
+import * as paymentQueries from './payments.queries.ts'
 import type { PaymentNotifications } from './payment-notifications.service.ts'
 
 type Deps = {
@@ -53,7 +54,7 @@ export function createFailedRefunds(deps: Deps) {
         .returning('id')
         .executeTakeFirst()
       if (!noted) return false
-      const payment = await queries.takeRefundBack(tx, paymentId, refund.refundedRupees)
+      const payment = await paymentQueries.takeRefundBack(tx, paymentId, refund.refundedRupees)
       const row = payment?.enrollmentId && (await queries.findById(tx, payment.enrollmentId))
       if (row) await paymentNotifications.refundFailed(tx, row, amountRupees)
       await tellModerators(tx, amountRupees)

@@ -8,6 +8,9 @@ import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
+import type { Refunds } from '../session-credits/refunds.service.ts'
+import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import { createActivation, type OpenConversation } from './activation.service.ts'
 import { createBillingCustomers } from './billing-customers.service.ts'
 import { createCheckouts } from './checkouts.service.ts'
@@ -17,11 +20,12 @@ import { createFailedRefunds } from './failed-refunds.service.ts'
 import { createMentorPrices } from './mentor-prices.service.ts'
 import { createPaymentNotifications } from './payment-notifications.service.ts'
 import { createProviderEvents } from './provider-events.service.ts'
-import { createReceipts } from './receipts.service.ts'
+import { type CancelUnpaidSessions, createReceipts } from './receipts.service.ts'
 import { createReconciliation } from './reconciliation.service.ts'
 import { createSubscriptionSync } from './subscription-sync.service.ts'
 import { createSubscriptions } from './subscriptions.service.ts'
 import { createTermination } from './termination.service.ts'
+import { createUnwinding } from './unwinding.service.ts'
 
 type Needs = Core & {
   payments: PaymentGateway | undefined
@@ -31,8 +35,12 @@ type Needs = Core & {
   blockedPeople: BlockedPeople
   moderators: Moderators
   audit: Audit
+  sessionCredits: SessionCredits
+  creditPeriods: CreditPeriods
+  refunds: Refunds
   /** The two may write to each other from now on. */
   openConversation: OpenConversation
+  cancelUnpaidSessions: CancelUnpaidSessions
 }
 
 /** Who is subscribed to whom, and what the payment provider knows of it. */
@@ -53,6 +61,7 @@ export function createEnrollmentsModule(needs: Needs) {
     mentorPrices,
     paymentNotifications,
   }
+  const unwinding = createUnwinding(needs)
   const checkouts = createCheckouts(shared)
   const subscriptions = createSubscriptions(shared)
   const termination = createTermination(shared)
@@ -61,7 +70,7 @@ export function createEnrollmentsModule(needs: Needs) {
   const reconciliation = createReconciliation(shared)
   const providerAttempts = createProviderAttempts({ db, clock: needs.clock })
   return {
-    service: { enrollments, failedRefunds, mentorPrices, paymentNotifications, providerEvents },
+    service: { enrollments, unwinding, failedRefunds, mentorPrices, paymentNotifications, providerEvents },
     routes: enrollmentRoutes({ enrollments, checkouts, subscriptions, billingCustomers, payments }),
     jobs: {
       'enrollments:stop-renewing': termination.stopRenewing,
@@ -73,6 +82,7 @@ export function createEnrollmentsModule(needs: Needs) {
       'payments:forget': billingCustomers.eraseAtProvider,
       'payments:stop': termination.stop,
       'payments:refund': termination.refund,
+      'payments:give-back': termination.giveBack,
       'payments:nightly': () => reconciliation.startComparing(),
       'payments:reconcile': reconciliation.compare,
     },
@@ -80,7 +90,7 @@ export function createEnrollmentsModule(needs: Needs) {
     daily: [providerAttempts.deleteOld],
     personalData: {
       erase: async (tx, person) => {
-        const ended = await enrollments.endAllOf(tx, person)
+        const ended = await unwinding.endAllOf(tx, person)
         if (person.role === 'mentee') await paymentNotifications.menteeLeft(tx, ended)
         await billingCustomers.forget(tx, person.id)
       },

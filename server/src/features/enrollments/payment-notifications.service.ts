@@ -8,6 +8,7 @@ import type { MailRecipient, MailRecipients } from '../accounts/mail-recipients.
 import type { NewNotification, Notifications } from '../notifications/notifications.service.ts'
 import {
   paymentFailedMail,
+  type RefundReason,
   refundFailedMail,
   refundMail,
   renewalStoppedMail,
@@ -234,7 +235,7 @@ export function createPaymentNotifications({ mails, recipients, notifications, p
           }),
       }),
 
-    refunded: (tx: Tx, row: EnrollmentRow, of: { amountRupees: number; isMentorGone: boolean }) =>
+    refunded: (tx: Tx, row: EnrollmentRow, of: { amountRupees: number; why: RefundReason }) =>
       send(tx, row, {
         kind: 'refund',
         notice: (mentorName) => `Your payment for ${mentorName} is being refunded`,

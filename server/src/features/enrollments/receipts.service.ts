@@ -1,18 +1,49 @@
 import type { NewId } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { ProviderPayment, ProviderSubscription } from '../../platform/payments/payments.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import { receiptMail } from './enrollments.mails.ts'
-import * as queries from './enrollments.queries.ts'
+import * as payments from './payments.queries.ts'
 
-type Deps = { newId: NewId; mails: MailQueue; recipients: MailRecipients; publicUrl: () => string }
+/** Cancels sessions ahead whose payment has gone back, and tells both people. */
+export type CancelUnpaidSessions = (
+  tx: Tx,
+  slotIds: readonly string[],
+  because: 'payment_refunded' | 'payment_disputed',
+) => Promise<void>
+
+type Deps = {
+  newId: NewId
+  mails: MailQueue
+  recipients: MailRecipients
+  publicUrl: () => string
+  creditPeriods: CreditPeriods
+  cancelUnpaidSessions: CancelUnpaidSessions
+}
 type Charged = { id: string; menteeId: string; mentorId: string; startedAt: Date }
 
-/** Payments as they are written down, and the receipt that goes with each. */
-export function createReceipts({ newId, mails, recipients, publicUrl }: Deps) {
-  async function mailReceipt(tx: Db, of: Charged, payment: ProviderPayment, number: string) {
+/** Why a payment gives nothing any more; a part that went back is a kindness and takes nothing away. */
+function takenBackBy({ isDisputed, amountRupees, refundedRupees }: ProviderPayment) {
+  if (isDisputed) return 'payment_disputed'
+  return amountRupees > 0 && (refundedRupees ?? 0) >= amountRupees ? 'payment_refunded' : undefined
+}
+
+/** Payments as they are written down, what each buys, and the receipt that goes with it. */
+export function createReceipts(deps: Deps) {
+  const { newId, mails, recipients, publicUrl, creditPeriods, cancelUnpaidSessions } = deps
+
+  async function takeBack(tx: Tx, paymentId: string, because: 'payment_refunded' | 'payment_disputed') {
+    const payment = await payments.findPayment(tx, paymentId)
+    if (!payment) return
+    const held = await creditPeriods.heldOfPayment(tx, payment.id)
+    if (held.length > 0) await cancelUnpaidSessions(tx, held, because)
+    await creditPeriods.refundPayment(tx, payment.id, because)
+  }
+
+  async function mailReceipt(tx: Tx, of: Charged, payment: ProviderPayment, number: string) {
     const people = await recipients.find(tx, [of.menteeId, of.mentorId], 'payments')
     const mentee = people.get(of.menteeId)
     const mentor = people.get(of.mentorId)
@@ -41,13 +72,23 @@ export function createReceipts({ newId, mails, recipients, publicUrl }: Deps) {
      * Writes down what was charged and mails a receipt for each payment, once each, however often it is called.
      * @returns the provider's ids of what was not known to be paid before
      */
-    async record(tx: Db, of: Charged, subscription: ProviderSubscription): Promise<string[]> {
+    async record(tx: Tx, of: Charged, subscription: ProviderSubscription): Promise<string[]> {
       const fresh: string[] = []
       for (const payment of subscription.payments.toReversed()) {
-        const saved = await queries.savePayment(tx, of, payment, newId())
-        if (!saved?.isFresh) continue
-        fresh.push(payment.id)
-        await mailReceipt(tx, of, payment, saved.id)
+        const saved = await payments.savePayment(tx, of, payment, newId())
+        if (saved?.isFresh) {
+          fresh.push(payment.id)
+          await creditPeriods.grant(tx, {
+            enrollmentId: of.id,
+            paymentId: saved.id,
+            amount: payment.amountRupees,
+            periodStart: payment.periodStart,
+            periodEnd: payment.periodEnd,
+          })
+          await mailReceipt(tx, of, payment, saved.id)
+        }
+        const takenBack = takenBackBy(payment)
+        if (takenBack) await takeBack(tx, payment.id, takenBack)
       }
       return fresh
     },

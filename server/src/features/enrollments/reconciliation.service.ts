@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as queries from './enrollments.queries.ts'
 import type { MentorPrices } from './mentor-prices.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
@@ -16,6 +17,7 @@ type Deps = {
   payments: PaymentGateway | undefined
   subscriptionSync: SubscriptionSync
   mentorPrices: MentorPrices
+  creditPeriods: CreditPeriods
 }
 
 const dueMax = 100
@@ -34,15 +36,21 @@ export function createReconciliation({
   payments,
   subscriptionSync,
   mentorPrices,
+  creditPeriods,
 }: Deps) {
   /** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
   const endOrphan = (id: string) =>
-    db.query
-      .updateTable('enrollment')
-      .set({ status: 'ended', endReason: 'canceled', endedAt: clock.now(), pastDueSince: null })
-      .where('id', '=', id)
-      .where('status', '!=', 'ended')
-      .execute()
+    db.transact(async (tx) => {
+      const row = await queries.lockLiveById(tx, id)
+      if (!row) return
+      const ended = await queries.update(tx, id, {
+        status: 'ended',
+        endReason: 'canceled',
+        endedAt: clock.now(),
+        pastDueSince: null,
+      })
+      await creditPeriods.end(tx, ended)
+    })
 
   /** One that fails must not hold up the others; a provider that is away holds up all. */
   async function tryReconcile(subscriptionId: string): Promise<queries.EnrollmentRow | undefined | 'failed'> {
@@ -57,11 +65,7 @@ export function createReconciliation({
 
   /** Those who fail must not stand before the others each minute. */
   const postpone = (id: string) =>
-    db.query
-      .updateTable('enrollment')
-      .set({ checkAfter: after(clock.now(), hoursMs(1)) })
-      .where('id', '=', id)
-      .execute()
+    queries.update(db.query, id, { checkAfter: after(clock.now(), hoursMs(1)) })
 
   async function followOne(row: { id: string; provider: string; providerSubscriptionId: string }) {
     if (row.provider !== payments?.mode) return endOrphan(row.id)
@@ -86,13 +90,7 @@ export function createReconciliation({
   async function compareTheirs(afterId: string | undefined): Promise<string | undefined> {
     const { ids, next } = await payments!.listLive(afterId)
     if (ids.length > 0) {
-      const known = await db.query
-        .selectFrom('enrollment')
-        .select('providerSubscriptionId')
-        .where('providerSubscriptionId', 'in', ids)
-        .where('status', '!=', 'ended')
-        .execute()
-      const live = new Set(known.map((row) => row.providerSubscriptionId))
+      const live = await queries.findLiveSubscriptionIds(db.query, ids)
       for (const id of ids) if (!live.has(id)) await tryReconcile(id)
     }
     return next

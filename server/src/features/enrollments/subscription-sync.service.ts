@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
-import type { Admission } from './activation.service.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
+import type { Activation } from './activation.service.ts'
 import * as queries from './enrollments.queries.ts'
 import { checkAfter, deriveStatus, newestPaid, type Standing } from './enrollments.rules.ts'
 import type { PaymentNotifications } from './payment-notifications.service.ts'
@@ -17,8 +17,9 @@ type Deps = {
   newId: NewId
   jobs: Jobs
   payments: PaymentGateway | undefined
-  activation: Admission
+  activation: Activation
   receipts: Receipts
+  creditPeriods: CreditPeriods
   paymentNotifications: PaymentNotifications
 }
 type Row = queries.EnrollmentRow
@@ -29,7 +30,7 @@ type Row = queries.EnrollmentRow
  * is now, and written down. What arrives, how often and in which order cannot matter then.
  */
 export function createSubscriptionSync(deps: Deps) {
-  const { db, clock, jobs, payments, activation, receipts, paymentNotifications } = deps
+  const { db, clock, jobs, payments, activation, receipts, creditPeriods, paymentNotifications } = deps
 
   /** Brings the row in step. Needs its lock. */
   async function follow(tx: Tx, row: Row, subscription: ProviderSubscription, no: number): Promise<Row> {
@@ -90,23 +91,31 @@ export function createSubscriptionSync(deps: Deps) {
     const isNewPeriod = paid.periodStart > row.periodStart
     const { periodStart, periodEnd } = isNewPeriod ? paid : row
     const { status, endReason } = of.standing
-    return tx
-      .updateTable('enrollment')
-      .set({
-        status,
-        endReason,
-        endedAt: status === 'ended' ? now : null,
-        pastDueSince: of.pastDueSince,
-        paymentUrl: status === 'past_due' ? of.subscription.paymentUrl : null,
-        periodStart,
-        periodEnd,
-        checkAfter: checkAfter({ status, periodEnd, pastDueSince: of.pastDueSince }, now),
-        reconciledNo: of.no,
-        ...(isNewPeriod ? { periodNo: row.periodNo + 1, callsUsed: 0 } : {}),
-      })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const isPauseOver = isNewPeriod || status === 'ended'
+    const next = await queries.update(tx, row.id, {
+      status,
+      endReason,
+      endedAt: status === 'ended' ? now : null,
+      pastDueSince: of.pastDueSince,
+      paymentUrl: status === 'past_due' ? of.subscription.paymentUrl : null,
+      periodStart,
+      periodEnd,
+      checkAfter: checkAfter(
+        {
+          status,
+          periodEnd,
+          pastDueSince: of.pastDueSince,
+          pausedUntil: isPauseOver ? null : row.pausedUntil,
+        },
+        now,
+      ),
+      reconciledNo: of.no,
+      ...(isNewPeriod ? { periodNo: row.periodNo + 1 } : {}),
+      ...(isPauseOver ? { pausedFrom: null, pausedUntil: null } : {}),
+    })
+    if (next.status === 'ended') await creditPeriods.end(tx, next)
+    else if (isNewPeriod) await creditPeriods.carryOver(tx, next)
+    return next
   }
 
   /** What is over stays over: the provider is told so again, and gives back what it still took. */
@@ -114,6 +123,7 @@ export function createSubscriptionSync(deps: Deps) {
     if (subscription.status !== 'ended')
       await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
     for (const paymentId of fresh) await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
+    if (fresh.length > 0) await creditPeriods.refundAll(tx, row, 'payment_refunded')
   }
 
   async function apply(tx: Tx, subscription: ProviderSubscription, no: number): Promise<Row | undefined> {
@@ -134,10 +144,10 @@ export function createSubscriptionSync(deps: Deps) {
    */
   async function reconcile(subscriptionId: string): Promise<Row | undefined> {
     if (!payments) throw notConfigured()
-    const { rows } = await sql<{ no: number }>`select nextval('reconciliation_no') as no`.execute(db.query)
+    const no = await queries.nextReconciliationNo(db.query)
     const subscription = await payments.findSubscription(subscriptionId)
     if (!subscription) return undefined
-    return db.transact((tx) => apply(tx, subscription, rows[0]!.no))
+    return db.transact((tx) => apply(tx, subscription, no))
   }
 
   return {

@@ -1,8 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
+import * as refundQueries from '../session-credits/refunds.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import type { PaymentNotifications } from './payment-notifications.service.ts'
+import * as paymentQueries from './payments.queries.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
@@ -10,91 +13,110 @@ type Deps = {
   clock: Clock
   payments: PaymentGateway | undefined
   subscriptionSync: SubscriptionSync
+  creditPeriods: CreditPeriods
   paymentNotifications: PaymentNotifications
 }
+type Row = queries.EnrollmentRow
+type Refund = { id: string; providerChargeId: string; amount: number; reference: string }
 
 /**
  * Jobs that end something at the provider and give money back. Each may run twice and be cut off anywhere:
  * ending again changes nothing, and a refund carries a reference by which it is given once.
  */
-export function createTermination({ db, clock, payments, subscriptionSync, paymentNotifications }: Deps) {
-  const isOf = (row: queries.EnrollmentRow | undefined): row is queries.EnrollmentRow =>
-    row !== undefined && row.provider === payments?.mode
-
-  /** Writes down, once, that it is over and what went back. */
-  const finish = (enrollmentId: string, refunded: number) =>
-    db.transact(async (tx) => {
-      const row = await queries.lockById(tx, enrollmentId)
-      if (!row || row.refundDue === null) return
-      const next = await tx
-        .updateTable('enrollment')
-        .set({
-          refundDue: null,
-          ...(row.status === 'ended'
-            ? {}
-            : { status: 'ended' as const, endReason: 'blocked' as const, endedAt: clock.now() }),
-        })
-        .where('id', '=', enrollmentId)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      if (refunded > 0)
-        await paymentNotifications.refunded(tx, next, { amountRupees: refunded, isMentorGone: true })
-      else await paymentNotifications.tell(tx, row, next)
-    })
-
+export function createTermination(deps: Deps) {
   return {
-    /** Ends an enrollment whose mentor was blocked or has left, and gives back what is unused of the month. */
-    async terminate({ enrollmentId }: { enrollmentId: string }) {
-      const row = await queries.findById(db.query, enrollmentId)
-      if (!isOf(row) || row.refundDue === null) return
-      await payments!.cancelNow(row.providerSubscriptionId)
-      const paid = await queries.findNewestPayment(db.query, row.id)
-      const refund = Math.min(row.refundDue, paid ? paid.amount - paid.refundedAmount : 0)
-      if (paid && refund > 0) {
-        const reference = `unused:${row.id}`
-        await payments!.refund({ paymentId: paid.providerChargeId, amountRupees: refund, reference })
-      }
-      await finish(row.id, refund)
-      await subscriptionSync.reconcile(row.providerSubscriptionId)
-    },
-
-    /** Has the provider charge a blocked mentee for no further month: what is overdue ends now, the rest with what is paid. */
-    async stopRenewing({ enrollmentId }: { enrollmentId: string }) {
-      const row = await queries.findById(db.query, enrollmentId)
-      if (!isOf(row) || row.status === 'ended') return
-      const subscription = await payments!.findSubscription(row.providerSubscriptionId)
-      if (subscription?.status === 'past_due') await payments!.cancelNow(subscription.id)
-      else if (subscription?.status === 'active' && !subscription.endsAtPeriodEnd)
-        await payments!.cancelAtPeriodEnd(subscription.id)
-      await subscriptionSync.reconcile(row.providerSubscriptionId)
-    },
-
+    terminate: (job: { enrollmentId: string }) => terminate(deps, job.enrollmentId),
+    stopRenewing: (job: { enrollmentId: string }) => stopRenewing(deps, job.enrollmentId),
+    giveBack: (job: { refundId: string }) => giveBack(deps, job.refundId),
+    refund: (job: { enrollmentId: string; paymentId: string }) => refundOwed(deps, job),
     /** Ends a subscription that gives nobody anything any more. */
-    async stop({ subscriptionId }: { subscriptionId: string }) {
-      await payments?.cancelNow(subscriptionId)
-    },
-
-    /** Gives back all of a payment that bought nothing: the pair's second, or one that came after the end. */
-    async refund({ enrollmentId, paymentId }: { enrollmentId: string; paymentId: string }) {
-      const row = await queries.findById(db.query, enrollmentId)
-      const paid = await queries.findPayment(db.query, paymentId)
-      if (!isOf(row) || !paid) return
-      const amountRupees = paid.amount - paid.refundedAmount
-      if (amountRupees > 0) {
-        await payments!.refund({ paymentId, amountRupees, reference: `owed:${paymentId}` })
-        await db.transact(async (tx) => {
-          const noted = await tx
-            .updateTable('payment')
-            .set({ status: 'refunded', refundedAmount: paid.amount })
-            .where('id', '=', paid.id)
-            .where('status', '=', 'paid')
-            .returning('id')
-            .executeTakeFirst()
-          if (noted) await paymentNotifications.refunded(tx, row, { amountRupees, isMentorGone: false })
-        })
-      }
-      await subscriptionSync.reconcile(row.providerSubscriptionId)
+    stop: async ({ subscriptionId }: { subscriptionId: string }) => {
+      await deps.payments?.cancelNow(subscriptionId)
     },
   }
 }
-export type Unwinding = ReturnType<typeof createTermination>
+export type Termination = ReturnType<typeof createTermination>
+
+const isOf = ({ payments }: Deps, row: Row | undefined): row is Row =>
+  row !== undefined && row.provider === payments?.mode
+
+/** Ends an enrollment before its time, and gives back what was reserved of its payments. */
+async function terminate(deps: Deps, enrollmentId: string) {
+  const { db, payments, subscriptionSync } = deps
+  const row = await queries.findById(db.query, enrollmentId)
+  if (!isOf(deps, row)) return
+  const refunds = await refundQueries.findPendingOf(db.query, enrollmentId)
+  if (row.refundDue === null && refunds.length === 0) return
+  await payments!.cancelNow(row.providerSubscriptionId)
+  for (const refund of refunds) await askFor(deps, refund)
+  await finish(deps, row.id)
+  await subscriptionSync.reconcile(row.providerSubscriptionId)
+  // Only now does the payment say so itself: until then the amount counts as about to go.
+  for (const { id } of refunds) await refundQueries.markDone(db.query, id, deps.clock.now())
+}
+
+const askFor = ({ payments }: Deps, { providerChargeId, amount, reference }: Refund) =>
+  payments!.refund({ paymentId: providerChargeId, amountRupees: amount, reference })
+
+/** Writes down, once, that it is over and what goes back. */
+const finish = ({ db, clock, creditPeriods, paymentNotifications }: Deps, enrollmentId: string) =>
+  db.transact(async (tx) => {
+    const row = await queries.lockById(tx, enrollmentId)
+    if (!row || row.refundDue === null) return
+    const isOver = row.status === 'ended'
+    const next = await queries.update(tx, enrollmentId, {
+      refundDue: null,
+      ...(isOver ? {} : { status: 'ended', endReason: 'blocked', endedAt: clock.now() }),
+    })
+    if (!isOver) await creditPeriods.end(tx, next)
+    const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
+    if (row.refundDue > 0) await paymentNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
+    else await paymentNotifications.tell(tx, row, next)
+  })
+
+/** Gives one reserved refund back: the price of a call that could not be had any more. */
+async function giveBack(deps: Deps, refundId: string) {
+  const { db, clock, subscriptionSync, paymentNotifications } = deps
+  const refund = await refundQueries.findRefund(db.query, refundId)
+  if (!refund || refund.doneAt) return
+  const row = await queries.findById(db.query, refund.enrollmentId)
+  if (!isOf(deps, row)) return
+  await askFor(deps, refund)
+  await subscriptionSync.reconcile(row.providerSubscriptionId)
+  await db.transact(async (tx) => {
+    if (!(await refundQueries.markDone(tx, refundId, clock.now()))) return
+    await paymentNotifications.refunded(tx, row, { amountRupees: refund.amount, why: 'call' })
+  })
+}
+
+/** Has the provider charge a blocked mentee for no further month: what is overdue ends now, the rest with what is paid. */
+async function stopRenewing(deps: Deps, enrollmentId: string) {
+  const { db, payments, subscriptionSync } = deps
+  const row = await queries.findById(db.query, enrollmentId)
+  if (!isOf(deps, row) || row.status === 'ended') return
+  const subscription = await payments!.findSubscription(row.providerSubscriptionId)
+  if (subscription?.status === 'past_due') await payments!.cancelNow(subscription.id)
+  else if (subscription?.status === 'active' && !subscription.endsAtPeriodEnd)
+    await payments!.cancelAtPeriodEnd(subscription.id)
+  await subscriptionSync.reconcile(row.providerSubscriptionId)
+}
+
+/** Gives back all of a payment that bought nothing: the pair's second, or one that came after the end. */
+async function refundOwed(
+  deps: Deps,
+  { enrollmentId, paymentId }: { enrollmentId: string; paymentId: string },
+) {
+  const { db, payments, subscriptionSync, paymentNotifications } = deps
+  const row = await queries.findById(db.query, enrollmentId)
+  const paid = await paymentQueries.findPayment(db.query, paymentId)
+  if (!isOf(deps, row) || !paid) return
+  const amountRupees = paid.amount - paid.refundedAmount
+  if (amountRupees > 0) {
+    await payments!.refund({ paymentId, amountRupees, reference: `owed:${paymentId}` })
+    await db.transact(async (tx) => {
+      if (await paymentQueries.markRefunded(tx, paid.id))
+        await paymentNotifications.refunded(tx, row, { amountRupees, why: 'not_owed' })
+    })
+  }
+  await subscriptionSync.reconcile(row.providerSubscriptionId)
+}

@@ -1,12 +1,23 @@
 import { limits } from '@marga/contract/limits'
+import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
+import { formatDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { rupees } from '../enrollments/enrollments.mails.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import { timeZonesOf } from '../slots/slots.queries.ts'
 import * as queries from './live.queries.ts'
 import { type Outcome, outcomeOf } from './live.rules.ts'
 
-type Deps = { db: Database; clock: Clock; enrollments: Enrollments; notifications: Notifications }
+type Deps = {
+  db: Database
+  clock: Clock
+  enrollments: Enrollments
+  sessionCredits: SessionCredits
+  notifications: Notifications
+}
 
 const atOnce = 200
 /** The rooms of all processes have ended by then. */
@@ -21,21 +32,31 @@ const absence = (other: string, isBoth: boolean) =>
     : `You were not in the room with ${other} for ${minutesInRoom}, so your session counts as missed.`
 
 /** What became of sessions whose room has closed. */
-export function createAttendance({ db, clock, enrollments, notifications }: Deps) {
-  async function tell(tx: Tx, session: queries.SessionRow, outcome: Outcome, isCallReturned: boolean) {
+export function createAttendance({ db, clock, enrollments, sessionCredits, notifications }: Deps) {
+  async function tell(
+    tx: Tx,
+    session: queries.SessionRow,
+    outcome: Outcome,
+    call: CreditOutcome | undefined,
+  ) {
     if (outcome.status === 'completed') return
     const { missedBy } = outcome
     const missedByMentee = missedBy !== 'mentor'
     const missedByMentor = missedBy !== 'mentee'
-    const wrong = 'If this is wrong, raise a ticket.'
+    const wrong = `If this is wrong, you can contest it for ${limits.contestHours} hours.`
+    const zones = await timeZonesOf(tx, [session.menteeId])
+    const dateOf = (iso: string) => formatDate(new Date(iso), zones.get(session.menteeId) ?? null)
+    const callText = call
+      ? ` ${outcomeText(call, { dateOf, rupees: (amount) => rupees.format(amount) })}`
+      : ''
     // The form behind the link knows who and which session it is about.
     const ticketLink = (area: 'mentees' | 'mentors', accusedId: string) =>
       `/${area}/tickets?${new URLSearchParams({ about: accusedId, session: session.id, start: session.startsAt.toISOString() })}`
     await notifications.notify(tx, session.menteeId, {
       type: 'alert',
       content: missedByMentee
-        ? `${absence(session.mentorFirstName, missedByMentor)} ${wrong}`
-        : `${session.mentorFirstName} did not come to your session.${isCallReturned ? ' The call is yours again.' : ''} ${wrong}`,
+        ? `${absence(session.mentorFirstName, missedByMentor)}${callText} ${wrong}`
+        : `${session.mentorFirstName} did not come to your session.${callText} ${wrong}`,
       link: ticketLink('mentees', session.mentorId),
     })
     await notifications.notify(tx, session.mentorId, {
@@ -56,11 +77,11 @@ export function createAttendance({ db, clock, enrollments, notifications }: Deps
     const outcome = outcomeOf(session, of(session.menteeId), of(session.mentorId))
     await db.transact(async (tx) => {
       // The one lock order: enrollment, then slot.
-      await enrollments.lockPayer(tx, session.enrollmentId)
-      if (!(await queries.settleSlot(tx, session.id, outcome))) return
-      const isOwed = outcome.status === 'missed' && outcome.missedBy === 'mentor'
-      const isCallReturned = isOwed && (await enrollments.returnSessionCredit(tx, session))
-      await tell(tx, session, outcome, isCallReturned)
+      const payer = await enrollments.lockPayer(tx, session.enrollmentId)
+      if (!(await queries.settleSlot(tx, session.id, outcome, clock.now()))) return
+      const of = outcome.status === 'missed' ? (`missed_by_${outcome.missedBy}` as const) : 'completed'
+      const call = await sessionCredits.settle(tx, session.id, of, payer)
+      await tell(tx, session, outcome, call)
     })
   }
 

@@ -121,10 +121,11 @@ export const settleSlot = (
   db: Db,
   slotId: string,
   outcome: { status: 'completed' | 'missed'; missedBy?: 'mentee' | 'mentor' | 'both' },
+  now: Date,
 ) =>
   db
     .updateTable('slot')
-    .set({ status: outcome.status, missedBy: outcome.missedBy ?? null })
+    .set({ status: outcome.status, missedBy: outcome.missedBy ?? null, settledAt: now })
     .where('id', '=', slotId)
     .where('status', '=', 'booked')
     .returning('id')

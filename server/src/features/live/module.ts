@@ -3,6 +3,7 @@ import type { Rooms } from '../../platform/realtime.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import { createAttendance } from './attendance.service.ts'
 import { liveEvents } from './live.realtime.ts'
 import { liveRoutes } from './live.routes.ts'
@@ -17,6 +18,7 @@ type Needs = Core & {
   hub: { onGone(listener: (connectionId: string) => void): unknown }
   conversations: Conversations
   enrollments: Enrollments
+  sessionCredits: SessionCredits
   notifications: Notifications
   turn: Turn | undefined
 }

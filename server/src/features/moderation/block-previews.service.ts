@@ -2,12 +2,12 @@ import type { BlockEffects } from '@marga/contract/moderation'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Unwinding } from '../enrollments/unwinding.service.ts'
 
-type Deps = { db: Database; clock: Clock; enrollments: Enrollments }
+type Deps = { db: Database; clock: Clock; unwinding: Unwinding }
 
 /** What a block would do now, in numbers: read before it is done, so others may change it meanwhile. */
-export function createBlockPreviews({ db, clock, enrollments }: Deps) {
+export function createBlockPreviews({ db, clock, unwinding }: Deps) {
   async function insist(role: 'mentee' | 'mentor', id: string) {
     const account = await db.query
       .selectFrom('account')
@@ -43,7 +43,7 @@ export function createBlockPreviews({ db, clock, enrollments }: Deps) {
     async mentee(id: string): Promise<BlockEffects> {
       await insist('mentee', id)
       return {
-        subscriptions: await enrollments.countRenewing(id),
+        subscriptions: await unwinding.countRenewing(id),
         refundRupees: 0,
         bookedSessions: await count(slotsOf('menteeId', id).where('status', '=', 'booked')),
         openTimes: 0,
@@ -56,7 +56,7 @@ export function createBlockPreviews({ db, clock, enrollments }: Deps) {
       await insist('mentor', id)
       const slots = slotsOf('mentorId', id)
       return {
-        ...(await enrollments.previewUnwinding(id)),
+        ...(await unwinding.preview(id)),
         bookedSessions: await count(slots.where('status', '=', 'booked')),
         openTimes: await count(slots.where('status', '=', 'open')),
         openTickets: await openTicketsAbout(id),

@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
-import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
+import type { Unwinding } from '../enrollments/unwinding.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
@@ -17,7 +17,7 @@ type Deps = {
   loginSessions: LoginSessions
   searchIndex: SearchIndex
   slotRelease: SlotRelease
-  enrollments: Enrollments
+  unwinding: Unwinding
   paymentNotifications: PaymentNotifications
   moderationNotifications: ModerationNotifications
 }
@@ -36,7 +36,7 @@ export function createBlocking(deps: Deps) {
     loginSessions,
     searchIndex,
     slotRelease,
-    enrollments,
+    unwinding,
     paymentNotifications,
     moderationNotifications,
   } = deps
@@ -45,11 +45,11 @@ export function createBlocking(deps: Deps) {
   async function shutOut(tx: Tx, change: Change) {
     await loginSessions.endAll(tx, change.accountId)
     if (change.role === 'mentor') {
-      await slotRelease.closeMentor(tx, change.accountId)
-      await enrollments.stopRenewing(tx, change.accountId)
+      await slotRelease.closeMentor(tx, change.accountId, 'mentor_blocked')
+      await unwinding.stopRenewing(tx, change.accountId)
     } else {
-      await slotRelease.releaseMentee(tx, change.accountId)
-      const stopped = await enrollments.stopRenewingFor(tx, change.accountId)
+      await slotRelease.releaseMentee(tx, change.accountId, 'mentee_blocked')
+      const stopped = await unwinding.stopRenewingFor(tx, change.accountId)
       await paymentNotifications.renewalStopped(tx, change.accountId, stopped)
     }
   }

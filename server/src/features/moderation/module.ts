@@ -1,7 +1,7 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
-import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Unwinding } from '../enrollments/unwinding.service.ts'
 import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
@@ -19,7 +19,7 @@ import { createPeople } from './people.service.ts'
 type Needs = Core & {
   mails: MailQueue
   loginSessions: LoginSessions
-  enrollments: Enrollments
+  unwinding: Unwinding
   failedRefunds: FailedRefunds
   mentorPrices: MentorPrices
   paymentNotifications: PaymentNotifications

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -27,7 +27,13 @@ const sections = {
   identities: { table: 'identity', by: 'accountId' },
   enrollments: { table: 'enrollment', by: 'pair' },
   checkouts: { table: 'checkout', by: 'pair' },
+  calls: { table: 'sessionCredit', by: 'pair' },
+  callHistory: { table: 'sessionCreditEvent', by: 'pair' },
   payments: { table: 'payment', by: 'pair' },
+  refunds: { table: 'refund', by: 'pair' },
+  refundRequests: { table: 'refundRequest', by: 'pair' },
+  moveProposals: { table: 'moveProposal', by: 'pair' },
+  contests: { table: 'contest', by: 'pair' },
   slots: { table: 'slot', by: 'pair' },
   conversations: { table: 'conversation', by: 'pair' },
   messages: { table: 'message', by: 'senderId' },
@@ -40,16 +46,25 @@ const sections = {
   blockedPeople: { table: 'blockedPerson', by: 'accountId' },
 } as const satisfies Record<string, Section>
 
+/** Rows that are a person's by what they belong to. */
+const throughWhat: Partial<Record<ExportedTable, (own: string, id: string) => RawBuilder<unknown>>> = {
+  liveNotes: (own, id) => sql`slot_id in (select id from slot where ${sql.ref(own)} = ${id})`,
+  sessionCredit: ofEnrollment,
+  refund: ofEnrollment,
+  sessionCreditEvent: (own, id) =>
+    sql`credit_id in (select id from session_credit where ${ofEnrollment(own, id)})`,
+}
+function ofEnrollment(own: string, id: string): RawBuilder<unknown> {
+  return sql`enrollment_id in (select id from enrollment where ${sql.ref(own)} = ${id})`
+}
+
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
 export function createDataExport({ db, clock, mails }: Deps) {
   async function read({ table, by }: Section, { id, role }: Actor<'mentee' | 'mentor'>): Promise<Row[]> {
     const columns = columnsFor(table, role)
     if (columns.length === 0) return []
     const own = by === 'pair' ? `${role}Id` : by
-    const isTheirs =
-      table === 'liveNotes'
-        ? sql`slot_id in (select id from slot where ${sql.ref(own)} = ${id})`
-        : sql`${sql.ref(own)} = ${id}`
+    const isTheirs = throughWhat[table]?.(own, id) ?? sql`${sql.ref(own)} = ${id}`
     const { rows } = await sql<Row>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${isTheirs}
       ${table === 'message' ? sql`order by created_at` : sql``}`.execute(db.query)

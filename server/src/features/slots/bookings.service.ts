@@ -1,16 +1,17 @@
-import { limits } from '@marga/contract/limits'
+import { cancelCase } from '@marga/contract/session-credit-cases'
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import type { Actor } from '../../platform/actor.ts'
-import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import type { Clock, NewId } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import type { BookingNotifications } from './booking-notifications.service.ts'
-import { rejectionReason } from './bookings.rules.ts'
-import { meetingKindText, type SlotMails } from './slot-mails.service.ts'
+import { earlyUntil, isGivenBack, rejectionReason } from './bookings.rules.ts'
+import type { SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -18,7 +19,9 @@ type Deps = {
   db: Database
   clock: Clock
   cursors: Cursors
+  newId: NewId
   enrollments: Enrollments
+  sessionCredits: SessionCredits
   bookingNotifications: BookingNotifications
   conversations: Conversations
   slotMails: SlotMails
@@ -48,23 +51,23 @@ async function bookSession(
   slotId: string,
   { title, description }: BookSlotForm,
 ): Promise<Slot> {
-  const { db, clock, enrollments, bookingNotifications } = deps
+  const { db, clock, newId, enrollments, sessionCredits, bookingNotifications } = deps
   const request = { slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
     const now = clock.now()
     // Of many who want the same slot, those who come too late are refused by reading, without a lock.
-    const seen = await queries.findBookingCandidate(tx, request)
+    const seen = await queries.findBookingCandidate(tx, request, { now })
     await refuseIfRejected(tx, seen, now)
     await enrollments.lockPayer(tx, seen!.payerId)
-    const candidate = await queries.findBookingCandidate(tx, request, { isLocking: true })
+    const candidate = await queries.findBookingCandidate(tx, request, { now, isLocking: true })
     await refuseIfRejected(tx, candidate, now)
     const { payerId, periodNo } = candidate!
-    await enrollments.takeSessionCredit(tx, payerId!)
     const claimed = await queries.claimOpenSlot(
       tx,
       'session',
       {
         ...request,
+        bookingId: newId(),
         topic: title || null,
         topicDescription: description || null,
         enrollmentId: payerId,
@@ -73,7 +76,9 @@ async function bookSession(
       now,
     )
     if (!claimed) throw new Error('A slot was open under the lock, and is not.')
-    const booked = queries.bookedRow(candidate!, claimed)
+    const credit = await sessionCredits.take(tx, payerId!, slotId)
+    if (!credit) throw new Error('A session credit was left under the lock, and is not.')
+    const booked = queries.bookedRow(candidate!, { ...claimed, creditId: credit.id })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
   })
@@ -96,23 +101,30 @@ async function slotUnavailable(db: Db, slot: queries.SlotRow, now: Date): Promis
  * @throws AppError slot_unavailable, slot_overlap, intro_used, not_found
  */
 async function bookIntro(
-  { db, clock, conversations, bookingNotifications }: Deps,
+  { db, clock, newId, conversations, bookingNotifications }: Deps,
   mentee: Mentee,
   input: { mentorId: string; slotId: string },
 ) {
   const request = { slotId: input.slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
-    const slot = await queries.findBookingCandidate(tx, request)
+    const slot = await queries.findBookingCandidate(tx, request, { now: clock.now() })
     if (!slot || slot.isMentorBlocked || slot.isBlocked) throw new AppError('not_found')
     if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
     const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
     await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
     if (await queries.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
-    const claim = { ...request, topic: null, topicDescription: null, enrollmentId: null, chargedPeriod: null }
+    const claim = {
+      ...request,
+      bookingId: newId(),
+      topic: null,
+      topicDescription: null,
+      enrollmentId: null,
+      chargedPeriod: null,
+    }
     const claimed = await queries.claimOpenSlot(tx, 'intro', claim, clock.now())
     if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
     await conversations.ensure(tx, pair)
-    const booked = queries.bookedRow(slot, claimed)
+    const booked = queries.bookedRow(slot, { ...claimed, creditId: null })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
   })
@@ -137,27 +149,27 @@ async function listBooked(
   return { bookedSlots: items.map(presentSlot), nextCursor }
 }
 
-/** The slot opens again; the credit comes back when the session was far enough away. @throws AppError not_cancellable, not_found */
+/**
+ * The slot opens again; the credit comes back when the session was far enough away.
+ * @throws AppError not_cancellable, not_found
+ */
 async function cancel(
-  { db, clock, enrollments, bookingNotifications, slotMails }: Deps,
+  { db, clock, enrollments, sessionCredits, bookingNotifications, slotMails }: Deps,
   mentee: Mentee,
   slotId: string,
 ) {
   return db.transact(async (tx) => {
     const slot = await queries.findSlot(tx, slotId)
     if (slot?.menteeId !== mentee.id) throw new AppError('not_found')
-    await enrollments.lockPayer(tx, slot.enrollmentId)
+    const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
     const now = clock.now()
     if (!(await queries.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
-    const isInTime = slot.startsAt >= after(now, hoursMs(limits.callRefundHours))
-    const isCallReturned = isInTime && (await enrollments.returnSessionCredit(tx, slot))
+    const of = cancelCase('mentee', { now, earlyUntil: earlyUntil(slot) })
+    const call = (await sessionCredits.settle(tx, slotId, of, payer)) ?? null
     const released = (await queries.findSlot(tx, slotId))!
     const meeting = { ...slot, menteeId: mentee.id, calendarSequence: released.calendarSequence }
-    await slotMails.cancelled(tx, meeting, {
-      by: 'mentee',
-      call: isInTime ? meetingKindText(isCallReturned) : 'used',
-    })
+    await slotMails.cancelled(tx, meeting, { by: 'mentee', call })
     await bookingNotifications.cancelled(tx, slot)
-    return { data: presentSlot(released), isCallReturned }
+    return { data: presentSlot(released), isCallReturned: isGivenBack(call), call }
   })
 }

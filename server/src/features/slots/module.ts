@@ -9,6 +9,7 @@ import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
+import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import { createBookingNotifications } from './booking-notifications.service.ts'
 import { createBookings } from './bookings.service.ts'
 import { createSlotEvents } from './slot-events.service.ts'
@@ -27,6 +28,7 @@ type Needs = Core & {
   blockedPeople: BlockedPeople
   conversations: Conversations
   enrollments: Enrollments
+  sessionCredits: SessionCredits
   notifications: Notifications
   pushNotifications: PushNotifications
   searchIndex: SearchIndex
@@ -48,8 +50,8 @@ export function createSlotsModule(needs: Needs) {
     nextDue: slotReminders.nextDue,
     personalData: {
       erase: async (tx, { id, role }) => {
-        if (role === 'mentor') await slotRelease.closeMentor(tx, id)
-        else await slotRelease.releaseMentee(tx, id)
+        if (role === 'mentor') await slotRelease.closeMentor(tx, id, 'mentor_left')
+        else await slotRelease.releaseMentee(tx, id, 'mentee_left')
         await deleteOwnRows(tx, id, ['reminder'])
       },
     } satisfies PersonalData,

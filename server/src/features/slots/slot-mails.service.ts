@@ -1,4 +1,5 @@
 import { roleHome } from '@marga/contract/roles'
+import type { CreditOutcome } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { QueuedMail } from '../../platform/mail/mail.ts'
@@ -9,10 +10,11 @@ import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
 import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
+import { bookingIdOf } from './bookings.rules.ts'
 import {
   bookedMail,
+  cancelledCallText,
   cancelledMail,
-  type MeetingKindText,
   reminderMail,
   type SessionOfMail,
 } from './slots.mails.ts'
@@ -37,11 +39,11 @@ export type Meeting = {
   startsAt: Date
   endsAt: Date
   topic: string | null
+  bookingId: string | null
   calendarSequence: number
 }
-export type Cancellation = { by: Role | 'us'; call: MeetingKindText }
-
-export const meetingKindText = (isReturned: boolean): MeetingKindText => (isReturned ? 'returned' : 'kept')
+/** `call`: what has become of it; null of an intro call. `isUnwinding`: the subscription ends too, with a refund. */
+export type Cancellation = { by: Role | 'us'; call: CreditOutcome | null; isUnwinding?: boolean }
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
@@ -63,7 +65,7 @@ export function createSlotMails({
     const { person, session, roomUrl } = reader
     const text = writeCalendar(productName, method, [
       {
-        uid: uidOf(meeting.id, publicUrl()),
+        uid: uidOf(bookingIdOf(meeting), publicUrl()),
         sequence: meeting.calendarSequence,
         start: meeting.startsAt,
         end: meeting.endsAt,
@@ -138,12 +140,12 @@ export function createSlotMails({
         method: 'REQUEST',
       })),
 
-    cancelled: (tx: Tx, meeting: Meeting, { by, call }: Cancellation) =>
+    cancelled: (tx: Tx, meeting: Meeting, { by, ...of }: Cancellation) =>
       toBoth(tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
         content: cancelledMail(
           session,
           by === 'us' ? 'us' : by === role ? 'you' : 'other',
-          role === 'mentee' && meeting.type === 'session' ? call : 'none',
+          role === 'mentee' ? cancelledCallText(of, session.timeZone) : undefined,
           `${publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
         ),
         method: 'CANCEL',

@@ -1,96 +1,88 @@
+import type { SessionCase } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import type { SlotEvents } from './slot-events.service.ts'
-import { type Meeting, meetingKindText, type SlotMails } from './slot-mails.service.ts'
+import type { Meeting, SlotMails } from './slot-mails.service.ts'
+import * as queries from './slots.queries.ts'
 
 type Deps = {
   clock: Clock
   enrollments: Enrollments
+  sessionCredits: SessionCredits
   slotMails: SlotMails
   slotEvents: SlotEvents
 }
+type Booked = Awaited<ReturnType<typeof queries.lockBookedOf>>
 
-/** What becomes of the slots of somebody who is shut out. */
+/** What becomes of the slots of somebody who is shut out or leaves, and of sessions that nobody pays for any more. */
 export function createSlotRelease(deps: Deps) {
-  const { clock, enrollments, slotMails, slotEvents } = deps
   return {
-    /** Open slots are closed; booked ones cancelled, their mentees told. The calls count as unused, so before what is unused is reckoned. */
-    async closeMentor(tx: Tx, mentorId: string) {
-      const now = clock.now()
-      // The one lock order: enrollments, then slots.
-      await tx
-        .selectFrom('enrollment')
-        .select('id')
-        .where('mentorId', '=', mentorId)
-        .orderBy('id')
-        .forUpdate()
-        .execute()
-      await tx.deleteFrom('slot').where('mentorId', '=', mentorId).where('status', '=', 'open').execute()
-      const cancelled = await tx
-        .updateTable('slot')
-        .set({ status: 'cancelled', cancelledAt: now })
-        .where('mentorId', '=', mentorId)
-        .where('status', '=', 'booked')
-        .where('startsAt', '>', now)
-        .returningAll()
-        .execute()
-      for (const slot of cancelled) {
-        const isUnused = await enrollments.returnSessionCredit(tx, slot)
-        await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call: isUnused ? 'unused' : 'kept' })
-      }
-      if (cancelled.length === 0) return
-      const mentor = await tx
-        .selectFrom('account')
-        .select(['id', 'firstName'])
-        .where('id', '=', mentorId)
-        .executeTakeFirstOrThrow()
-      await slotEvents.cancelledByUs(tx, mentor, cancelled)
-    },
-
-    /** The mentee's bookings to come are open again for others. */
-    async releaseMentee(tx: Tx, menteeId: string) {
-      const now = clock.now()
-      await tx
-        .selectFrom('enrollment')
-        .select('id')
-        .where('menteeId', '=', menteeId)
-        .orderBy('id')
-        .forUpdate()
-        .execute()
-      const booked = await tx
-        .selectFrom('slot')
-        .selectAll()
-        .where('menteeId', '=', menteeId)
-        .where('status', '=', 'booked')
-        .where('startsAt', '>', now)
-        .orderBy('id')
-        .forUpdate()
-        .execute()
-      for (const slot of booked) {
-        const { calendarSequence } = await tx
-          .updateTable('slot')
-          .set({
-            status: 'open',
-            menteeId: null,
-            topic: null,
-            topicDescription: null,
-            enrollmentId: null,
-            chargedPeriod: null,
-            bookedAt: null,
-          })
-          .where('id', '=', slot.id)
-          .returning('calendarSequence')
-          .executeTakeFirstOrThrow()
-        const isCallReturned = await enrollments.returnSessionCredit(tx, slot)
-        await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, {
-          by: 'us',
-          call: meetingKindText(isCallReturned),
-        })
-      }
-      // The calendars of others who may book them, and the search's next free time.
-      await slotEvents.status(tx, booked, 'open')
-    },
+    closeMentor: (tx: Tx, mentorId: string, of: 'mentor_blocked' | 'mentor_left') =>
+      closeMentor(deps, tx, mentorId, of),
+    releaseMentee: (tx: Tx, menteeId: string, of: 'mentee_blocked' | 'mentee_left') =>
+      releaseMentee(deps, tx, menteeId, of),
+    releaseEnrollment: (tx: Tx, enrollmentId: string, of: SessionCase) =>
+      releaseEnrollment(deps, tx, enrollmentId, of),
+    /** The caller has the lock of the enrollment that paid for them. */
+    releaseAmong: (tx: Tx, slotIds: readonly string[], of: SessionCase) =>
+      releaseAmong(deps, tx, slotIds, of),
   }
 }
 export type SlotRelease = ReturnType<typeof createSlotRelease>
+
+/** Open slots are closed; booked ones cancelled, their mentees told. Comes before what is unused is reckoned. */
+async function closeMentor(deps: Deps, tx: Tx, mentorId: string, of: SessionCase) {
+  const { clock, enrollments, sessionCredits, slotMails, slotEvents } = deps
+  // The one lock order: enrollments, then slots.
+  const payers = await enrollments.lockAllOf(tx, 'mentorId', mentorId)
+  await queries.deleteAllOpen(tx, mentorId)
+  const cancelled = await queries.cancelAllBooked(tx, mentorId, clock.now())
+  for (const slot of cancelled) {
+    const call = (await sessionCredits.settle(tx, slot.id, of, payers.get(slot.enrollmentId ?? ''))) ?? null
+    await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call, isUnwinding: true })
+  }
+  if (cancelled.length > 0)
+    await slotEvents.cancelledByUs(tx, await queries.findFirstName(tx, mentorId), cancelled)
+}
+
+/** The mentee's bookings to come are open again for others. */
+async function releaseMentee(deps: Deps, tx: Tx, menteeId: string, of: SessionCase) {
+  const payers = await deps.enrollments.lockAllOf(tx, 'menteeId', menteeId)
+  await release(deps, tx, await queries.lockBookedOf(tx, menteeId, deps.clock.now()), { of, payers })
+}
+
+async function releaseEnrollment(deps: Deps, tx: Tx, enrollmentId: string, of: SessionCase) {
+  const payer = await deps.enrollments.lockPayer(tx, enrollmentId)
+  const booked = await queries.lockBookedOfEnrollment(tx, enrollmentId, deps.clock.now())
+  await release(deps, tx, booked, { of, payers: new Map(payer ? [[payer.id, payer]] : []) })
+}
+
+async function releaseAmong(deps: Deps, tx: Tx, slotIds: readonly string[], of: SessionCase) {
+  const booked = await queries.lockBookedAmong(tx, slotIds, deps.clock.now())
+  const payers: Payers = new Map()
+  for (const { enrollmentId } of booked) {
+    const payer = await deps.enrollments.lockPayer(tx, enrollmentId)
+    if (payer) payers.set(payer.id, payer)
+  }
+  await release(deps, tx, booked, { of, payers })
+}
+
+type Payers = Awaited<ReturnType<Enrollments['lockAllOf']>>
+
+async function release(
+  deps: Deps,
+  tx: Tx,
+  booked: Booked,
+  { of, payers }: { of: SessionCase; payers: Payers },
+) {
+  const { sessionCredits, slotMails, slotEvents } = deps
+  for (const slot of booked) {
+    const { calendarSequence } = await queries.reopenSlot(tx, slot.id)
+    const call = (await sessionCredits.settle(tx, slot.id, of, payers.get(slot.enrollmentId ?? ''))) ?? null
+    await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, { by: 'us', call })
+  }
+  // The calendars of others who may book them, and the search's next free time.
+  await slotEvents.status(tx, booked, 'open')
+}

@@ -1,6 +1,8 @@
 import { limits } from '@marga/contract/limits'
+import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
 import { formatDate, formatInterval } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
+import { rupees } from '../enrollments/enrollments.mails.ts'
 
 /** A session as one of the two sees it. */
 export type SessionOfMail = {
@@ -46,13 +48,24 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
 /** Who called it off, seen by the reader; `us` when one of the two is no longer with us. */
 export type CancelledBy = 'you' | 'other' | 'us'
 
-/** What has become of the call; `kept`: it could not be given back, `unused`: it counts when money goes back. */
-export type MeetingKindText = 'returned' | 'kept' | 'unused' | 'used' | 'none'
+/** What has become of the call, to the mentee; nothing of an intro call. */
+export function cancelledCallText(
+  { call, isUnwinding = false }: { call: CreditOutcome | null; isUnwinding?: boolean },
+  timeZone: string | null,
+): string | undefined {
+  if (!call) return undefined
+  if (isUnwinding && call.effect === 'returned')
+    return 'Your subscription ends. The call counts as unused in your refund.'
+  const late = `It was less than ${limits.callRefundHours} hours away. `
+  const dateOf = (iso: string) => formatDate(new Date(iso), timeZone)
+  const text = outcomeText(call, { dateOf, rupees: (amount) => rupees.format(amount) })
+  return call.effect === 'spent' ? late + text : text
+}
 
 export const cancelledMail = (
   session: SessionOfMail,
   by: CancelledBy,
-  call: MeetingKindText,
+  call: string | undefined,
   nextUrl: string,
 ): MailContent => ({
   subject: `Cancelled: ${nameOf(session)} on ${onDate(session)}`,
@@ -64,17 +77,7 @@ export const cancelledMail = (
       other: `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`,
       us: `Your ${nameOf(session)} will not take place, because ${session.otherName} is no longer available.`,
     }[by],
-    ...{
-      returned: ['The call does not count: you have it back in your subscription.'],
-      kept: [
-        `The call is not added to your subscription: either all ${limits.callsPerMonth} calls of your current month are unused, or the subscription is over.`,
-      ],
-      unused: ['Your subscription ends. The call counts as unused in your refund.'],
-      used: [
-        `It was less than ${limits.callRefundHours} hours away, so the call counts as one of your ${limits.callsPerMonth}.`,
-      ],
-      none: [],
-    }[call],
+    ...(call ? [call] : []),
   ],
   facts: factsOf(session),
   action: { label: 'See my calendar', url: nextUrl },

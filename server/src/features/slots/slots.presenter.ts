@@ -1,6 +1,21 @@
+import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
+import { bookingIdOf, earlyUntil } from './bookings.rules.ts'
 import type { SlotRow } from './slots.queries.ts'
+
+/** What cancelling and moving will do; of a booked slot only. */
+function presentBooking(row: SlotRow): Pick<Slot, 'bookingId' | 'movesLeft' | 'freeUntil' | 'callId'> {
+  if (row.status !== 'booked') return { bookingId: null, movesLeft: null, freeUntil: null, callId: null }
+  // Nothing is given back where nothing more can be booked.
+  const isOver = row.paidByStatus === null || row.paidByStatus === 'ended'
+  return {
+    bookingId: bookingIdOf(row),
+    movesLeft: limits.movesMax - row.moves,
+    freeUntil: isOver || row.creditId === null ? null : earlyUntil(row).toISOString(),
+    callId: row.creditId,
+  }
+}
 
 /** An open slot shows what the mentor wrote, a booked one the booker's topic if there is one. */
 export function presentSlot(row: SlotRow): Slot {
@@ -22,6 +37,7 @@ export function presentSlot(row: SlotRow): Slot {
       profileImageUrl: row.mentorImage,
     }),
     seriesId: row.seriesId,
+    ...presentBooking(row),
     menteeId:
       row.menteeId === null
         ? null

@@ -11,8 +11,12 @@ export const slots = (db: Db) =>
     .selectFrom('slot')
     .innerJoin('account as mentor', 'mentor.id', 'slot.mentorId')
     .leftJoin('account as mentee', 'mentee.id', 'slot.menteeId')
+    .leftJoin('sessionCredit as credit', 'credit.slotId', 'slot.id')
+    .leftJoin('enrollment as paidBy', 'paidBy.id', 'slot.enrollmentId')
     .selectAll('slot')
     .select([
+      'credit.id as creditId',
+      'paidBy.status as paidByStatus',
       'mentor.firstName as mentorFirstName',
       'mentor.lastName as mentorLastName',
       'mentor.profileImageUrl as mentorImage',
@@ -66,7 +70,7 @@ export async function insertSlots(db: Db, rows: readonly NewSlot[]): Promise<New
 export type BookingRequest = { slotId: string; menteeId: string }
 
 /** What decides about a booking: the slot as it is, who asks for it, and the enrollment that would pay. */
-const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest) =>
+const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest, now: Date) =>
   slots(db)
     .innerJoin('account as booker', (join) => join.on('booker.id', '=', menteeId))
     .leftJoin('enrollment as payer', (join) =>
@@ -84,9 +88,22 @@ const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest) =>
       'payer.status as payerStatus',
       'payer.periodEnd',
       'payer.pastDueSince',
+      'payer.pausedFrom',
+      'payer.pausedUntil',
       'payer.periodNo',
-      'payer.callsUsed',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('sessionCredit as usable')
+            .select('usable.id')
+            .whereRef('usable.enrollmentId', '=', 'payer.id')
+            .where('usable.status', '=', 'free')
+            .where('usable.lapsesAt', '>', now),
+        )
+        .as('hasCredit'),
+    )
     .select(isBlockBetween('booker.id', 'slot.mentorId').as('isBlocked'))
     .where('slot.id', '=', slotId)
 export type BookingCandidate = Awaited<
@@ -94,12 +111,20 @@ export type BookingCandidate = Awaited<
 >
 
 /** @param isLocking takes the slot's row lock */
-export const findBookingCandidate = (db: Db, request: BookingRequest, { isLocking = false } = {}) => {
-  const query = bookingCandidates(db, request)
+export const findBookingCandidate = (
+  db: Db,
+  request: BookingRequest,
+  { now, isLocking = false }: { now: Date; isLocking?: boolean },
+) => {
+  const query = bookingCandidates(db, request, now)
   return (isLocking ? query.forUpdate('slot') : query).executeTakeFirst()
 }
 
 export type Claim = BookingRequest & {
+  bookingId: string
+  moves?: number
+  /** Of a booking that moves here: its calendar entry goes on counting. */
+  calendarSequence?: number
   topic: string | null
   topicDescription: string | null
   enrollmentId: string | null
@@ -124,13 +149,71 @@ export const claimOpenSlot = (
     .executeTakeFirst()
 
 /** The slot after its claim. */
-export const bookedRow = (candidate: BookingCandidate, claimed: Selectable<SlotTable>): SlotRow => ({
+export const bookedRow = (
+  candidate: BookingCandidate,
+  claimed: Selectable<SlotTable> & { creditId: string | null },
+): SlotRow => ({
   ...candidate,
   ...claimed,
   menteeFirstName: candidate.bookerFirstName,
   menteeLastName: candidate.bookerLastName,
   menteeImage: candidate.bookerImage,
+  paidByStatus: claimed.enrollmentId === null ? null : candidate.payerStatus,
 })
+
+/** A mentor's bookings ahead, by which the credits of the mentees are settled; the caller locks the enrollments first. */
+export const cancelAllBooked = (db: Db, mentorId: string, now: Date) =>
+  db
+    .updateTable('slot')
+    .set({ status: 'cancelled', cancelledAt: now })
+    .where('mentorId', '=', mentorId)
+    .where('status', '=', 'booked')
+    .where('startsAt', '>', now)
+    .returningAll()
+    .execute()
+
+export const deleteAllOpen = (db: Db, mentorId: string) =>
+  db.deleteFrom('slot').where('mentorId', '=', mentorId).where('status', '=', 'open').execute()
+
+const bookedAhead = (db: Db, now: Date) =>
+  db
+    .selectFrom('slot')
+    .selectAll()
+    .where('status', '=', 'booked')
+    .where('startsAt', '>', now)
+    .orderBy('id')
+    .forUpdate()
+
+export const lockBookedOf = (db: Db, menteeId: string, now: Date) =>
+  bookedAhead(db, now).where('menteeId', '=', menteeId).execute()
+
+export const lockBookedAmong = (db: Db, ids: readonly string[], now: Date) =>
+  bookedAhead(db, now).where('id', '=', anyOf(ids)).execute()
+
+export const lockBookedOfEnrollment = (db: Db, enrollmentId: string, now: Date) =>
+  bookedAhead(db, now).where('enrollmentId', '=', enrollmentId).execute()
+
+/** Opens a booked slot for others; the caller has its lock. */
+export const reopenSlot = (db: Db, slotId: string) =>
+  db
+    .updateTable('slot')
+    .set({ status: 'open', ...released })
+    .where('id', '=', slotId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findFirstName = async (db: Db, accountId: string) =>
+  db.selectFrom('account').select(['id', 'firstName']).where('id', '=', accountId).executeTakeFirstOrThrow()
+
+export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .select('account.id')
+    .where('account.id', '=', mentorId)
+    .where('account.isBlocked', '=', false)
+    .where('mentorProfile.status', '=', 'accepted')
+    .executeTakeFirst()) !== undefined
 
 /** The mentee's sessions that are still to come, or are over or cancelled. */
 export const bookedSlots = (db: Db, menteeId: string, when: 'upcoming' | 'past', now: Date) =>
@@ -149,6 +232,8 @@ const released = {
   enrollmentId: null,
   chargedPeriod: null,
   bookedAt: null,
+  bookingId: null,
+  moves: 0,
 } as const
 
 /** Opens the mentee's booked slot again; nothing happens once it has started or is somebody else's. */

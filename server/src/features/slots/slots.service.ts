@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import { cancelCase } from '@marga/contract/session-credit-cases'
 import type { SlotDetails } from '@marga/contract/slots'
 import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -6,9 +7,11 @@ import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import { earlyUntil, isGivenBack } from './bookings.rules.ts'
 import { expandRecurrence, refuseClashes } from './recurrence.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
-import { type Meeting, meetingKindText, type SlotMails } from './slot-mails.service.ts'
+import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
@@ -17,6 +20,7 @@ type Deps = {
   clock: Clock
   newId: NewId
   enrollments: Enrollments
+  sessionCredits: SessionCredits
   slotEvents: SlotEvents
   blockedPeople: BlockedPeople
   slotMails: SlotMails
@@ -29,7 +33,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** The calendar: what mentors publish and take back, and who may see which slot. */
 export function createSlots(deps: Deps) {
-  const { db, clock, newId, enrollments, slotEvents, blockedPeople, slotMails } = deps
+  const { db, clock, newId, enrollments, sessionCredits, slotEvents, blockedPeople, slotMails } = deps
   return {
     /** @throws AppError slot_overlap and invalid_request, both naming what is not possible */
     async publish(mentor: Mentor, details: SlotDetails) {
@@ -90,18 +94,17 @@ export function createSlots(deps: Deps) {
           await slotEvents.status(tx, [slot], 'deleted')
           return { data: presentSlot(slot), isCallReturned: false, removed: 1, kept: 0 }
         }
-        await enrollments.lockPayer(tx, slot.enrollmentId)
-        if (!(await queries.cancelBookedSlot(tx, slotId, mentor.id, clock.now())))
+        const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
+        const now = clock.now()
+        if (!(await queries.cancelBookedSlot(tx, slotId, mentor.id, now)))
           throw new AppError('not_cancellable')
+        const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(slot) })
+        const call = (await sessionCredits.settle(tx, slotId, of, payer)) ?? null
         const cancelled = (await queries.findSlot(tx, slotId))!
-        const isCallReturned = await enrollments.returnSessionCredit(tx, cancelled)
-        await slotMails.cancelled(tx, cancelled as Meeting, {
-          by: 'mentor',
-          call: meetingKindText(isCallReturned),
-        })
+        await slotMails.cancelled(tx, cancelled as Meeting, { by: 'mentor', call })
         await slotEvents.cancelled(tx, cancelled)
         await slotEvents.status(tx, [cancelled], 'cancelled')
-        return { data: presentSlot(cancelled), isCallReturned, removed: 1, kept: 0 }
+        return { data: presentSlot(cancelled), isCallReturned: isGivenBack(call), removed: 1, kept: 0 }
       })
     },
 

@@ -28,7 +28,7 @@ type Deps = {
 type Member = Actor<'mentee' | 'mentor'>
 type Decision = {
   ticketId: string
-  action: 'block' | 'dismiss'
+  action: 'block' | 'dismiss' | 'return_call' | 'refund' | 'refuse'
   note?: string | undefined
   alsoTicketIds?: readonly string[] | undefined
 }
@@ -94,6 +94,7 @@ const presentModerated = (row: TicketRow): ModeratedTicket => ({
     note: row.note,
   },
   isAccusedBlocked: row.isAccusedBlocked,
+  disputeKind: null,
 })
 
 export function createTickets({
@@ -204,7 +205,7 @@ export function createTickets({
       const ticket = presentModerated(row)
       const between = { raiserId: row.raisedBy, accusedId: row.accusedId }
       const reported = ticket.context && (await findReported(db.query, ticket.context, between))
-      return { ticket, reported: reported ?? null, earlier: earlier.map(presentModerated) }
+      return { ticket, reported: reported ?? null, earlier: earlier.map(presentModerated), dispute: null }
     },
 
     /**

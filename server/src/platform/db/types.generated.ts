@@ -119,6 +119,23 @@ export interface CommunityRoom {
   mentorId: string;
 }
 
+export interface Contest {
+  answer: string | null;
+  answerBy: Timestamp;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decision: string | null;
+  id: string;
+  menteeId: string;
+  mentorId: string;
+  raisedBy: "mentee" | "mentor";
+  remindedAt: Timestamp | null;
+  slotId: string;
+  status: import("kysely").Generated<"open" | "agreed" | "with_moderator" | "decided">;
+  text: string;
+  ticketId: string | null;
+}
+
 export interface Conversation {
   id: string;
   lastSeq: Generated<number>;
@@ -146,6 +163,9 @@ export interface Enrollment {
   menteeId: string;
   mentorId: string;
   pastDueSince: Timestamp | null;
+  pauseAskedAt: Timestamp | null;
+  pausedFrom: Timestamp | null;
+  pausedUntil: Timestamp | null;
   paymentUrl: string | null;
   periodEnd: Timestamp;
   periodNo: Generated<number>;
@@ -314,6 +334,21 @@ export interface Message {
   seq: number;
 }
 
+export interface MoveProposal {
+  bookingId: string;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: string;
+  menteeId: string;
+  mentorId: string;
+  proposedBy: "mentee" | "mentor";
+  slotId: string;
+  starts: ArrayType<Timestamp>;
+  status: import("kysely").Generated<"open" | "accepted" | "declined" | "void">;
+  text: Generated<string>;
+}
+
 export interface Notification {
   accountId: string;
   content: string;
@@ -421,6 +456,34 @@ export interface Reapplication {
   tokenHash: Buffer;
 }
 
+export interface Refund {
+  amount: number;
+  createdAt: Timestamp;
+  doneAt: Timestamp | null;
+  enrollmentId: string;
+  id: string;
+  paymentId: string;
+  reason: string;
+  reference: string;
+}
+
+export interface RefundRequest {
+  amount: number;
+  answer: string | null;
+  answerBy: Timestamp;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decision: string | null;
+  enrollmentId: string;
+  id: string;
+  menteeId: string;
+  mentorId: string;
+  reason: string;
+  remindedAt: Timestamp | null;
+  status: "refunded" | "with_mentor" | "with_moderator" | "refused";
+  ticketId: string | null;
+}
+
 export interface Reminder {
   accountId: string;
   bookedAt: Timestamp;
@@ -488,8 +551,38 @@ export interface SearchTerm {
   term: string;
 }
 
+export interface SessionCredit {
+  because: import("@marga/contract/session-credit-cases").CreditCase;
+  changedAt: Timestamp;
+  enrollmentId: string;
+  grantedAt: Timestamp;
+  heldAt: Timestamp | null;
+  id: string;
+  isOfPeriod: boolean;
+  lapsesAt: Timestamp;
+  ordinal: number;
+  paymentId: string | null;
+  periodStart: Timestamp;
+  price: number;
+  slotId: string | null;
+  source: import("@marga/contract/session-credit-cases").CreditSource;
+  status: import("kysely").Generated<import("@marga/contract/session-credit-cases").CreditStatus>;
+  usableUntil: Timestamp;
+  warnedAt: Timestamp | null;
+}
+
+export interface SessionCreditEvent {
+  at: Timestamp;
+  because: import("@marga/contract/session-credit-cases").CreditCase;
+  creditId: string;
+  id: Generated<number>;
+  slotId: string | null;
+  what: import("@marga/contract/session-credits").CreditChange;
+}
+
 export interface Slot {
   bookedAt: Timestamp | null;
+  bookingId: string | null;
   calendarSequence: Generated<number>;
   cancelledAt: Timestamp | null;
   chargedPeriod: number | null;
@@ -502,7 +595,9 @@ export interface Slot {
   mentorId: string;
   mentorPreferences: Generated<string>;
   missedBy: "mentee" | "mentor" | "both" | null;
+  moves: Generated<number>;
   seriesId: string | null;
+  settledAt: Timestamp | null;
   startsAt: Timestamp;
   status: import("kysely").Generated<"open" | "booked" | "completed" | "missed" | "cancelled">;
   topic: string | null;
@@ -550,6 +645,7 @@ export interface DB {
   communityMessage: CommunityMessage;
   communityRead: CommunityRead;
   communityRoom: CommunityRoom;
+  contest: Contest;
   conversation: Conversation;
   emailVerification: EmailVerification;
   enrollment: Enrollment;
@@ -565,6 +661,7 @@ export interface DB {
   mentorSearch: MentorSearch;
   mentorSearchPast: MentorSearchPast;
   message: Message;
+  moveProposal: MoveProposal;
   notification: Notification;
   oneTimeCode: OneTimeCode;
   online: Online;
@@ -577,6 +674,8 @@ export interface DB {
   providerEvent: ProviderEvent;
   pushSubscription: PushSubscription;
   reapplication: Reapplication;
+  refund: Refund;
+  refundRequest: RefundRequest;
   reminder: Reminder;
   review: Review;
   revokedSession: RevokedSession;
@@ -586,6 +685,8 @@ export interface DB {
   sandboxSubscription: SandboxSubscription;
   searchRules: SearchRules;
   searchTerm: SearchTerm;
+  sessionCredit: SessionCredit;
+  sessionCreditEvent: SessionCreditEvent;
   slot: Slot;
   ticket: Ticket;
   totp: Totp;

@@ -34,10 +34,12 @@ export type JobPayloads = {
   'payments:price': { mentorId: string }
   'payments:forget': { customerId: string }
   'payments:stop': { subscriptionId: string }
+  'payments:give-back': { refundId: string }
   'payments:refund': { enrollmentId: string; paymentId: string }
   'payments:nightly': Record<string, never>
   'payments:reconcile': { side: 'local' | 'remote' | 'prices'; after: string | null }
   'enrollments:sweep': Record<string, never>
+  'session-credits:sweep': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
 export type JobName = keyof JobPayloads

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { ProviderPayment } from '../../platform/payments/payments.ts'
+
+type Charged = { id: string; menteeId: string; mentorId: string }
+
+/**
+ * One row a charge, however often it is written down. A failed one may become paid; a paid one only refunded.
+ * @returns the row, with `isFresh` when it is paid now and was not before
+ */
+export async function savePayment(db: Db, of: Charged, payment: ProviderPayment, id: string) {
+  const refundedAmount = Math.min(payment.refundedRupees ?? 0, payment.amountRupees)
+  const isRefunded = refundedAmount > 0 && refundedAmount === payment.amountRupees
+  const status = payment.status === 'failed' ? 'failed' : isRefunded ? 'refunded' : 'paid'
+  const inserted = await db
+    .insertInto('payment')
+    .values({
+      id,
+      enrollmentId: of.id,
+      menteeId: of.menteeId,
+      mentorId: of.mentorId,
+      amount: payment.amountRupees,
+      status,
+      refundedAmount,
+      providerChargeId: payment.id,
+      receiptUrl: payment.receiptUrl,
+      paidAt: payment.paidAt,
+      periodStart: payment.periodStart,
+      periodEnd: payment.periodEnd,
+    })
+    .onConflict((conflict) => conflict.column('providerChargeId').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (inserted) return { ...inserted, isFresh: status !== 'failed' }
+  if (payment.status === 'failed') return undefined
+  const paid = await db
+    .updateTable('payment')
+    .set({
+      status: 'paid',
+      paidAt: payment.paidAt,
+      amount: payment.amountRupees,
+      receiptUrl: payment.receiptUrl,
+    })
+    .where('providerChargeId', '=', payment.id)
+    .where('status', '=', 'failed')
+    .returningAll()
+    .executeTakeFirst()
+  if (payment.refundedRupees !== null) {
+    await db
+      .updateTable('payment')
+      .set({ status, refundedAmount })
+      .where('providerChargeId', '=', payment.id)
+      .where('refundedAmount', '<', refundedAmount)
+      .execute()
+  }
+  return paid && { ...paid, isFresh: true }
+}
+
+export const findPayment = (db: Db, providerChargeId: string) =>
+  db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()
+
+/** A refund that did not arrive is none. */
+export const takeRefundBack = (db: Db, providerChargeId: string, refundedRupees: number) =>
+  db
+    .updateTable('payment')
+    .set((eb) => ({
+      refundedAmount: eb.fn('least', ['refundedAmount', eb.val(refundedRupees)]),
+      status: 'paid',
+    }))
+    .where('providerChargeId', '=', providerChargeId)
+    .where('status', '!=', 'failed')
+    .returning('enrollmentId')
+    .executeTakeFirst()
+
+/** What was paid for each of some enrollments, with what of it has gone back or is about to; newest first. */
+export const findPaid = (db: Db, enrollmentIds: readonly string[]) =>
+  db
+    .selectFrom('payment')
+    .select(['id', 'enrollmentId', 'amount', 'refundedAmount', 'periodStart', 'paidAt'])
+    .select(
+      sql<number>`coalesce((select sum(amount) from refund where refund.payment_id = payment.id and done_at is null), 0)::int`.as(
+        'pending',
+      ),
+    )
+    .where('enrollmentId', '=', anyOf(enrollmentIds))
+    .where('status', '!=', 'failed')
+    .orderBy('paidAt', 'desc')
+    .execute()
+export type PaidRow = Awaited<ReturnType<typeof findPaid>>[number]
+
+export const findPayments = (db: Db, menteeId: string) =>
+  db
+    .selectFrom('payment')
+    .innerJoin('account', 'account.id', 'payment.mentorId')
+    .selectAll('payment')
+    .select(['account.firstName', 'account.lastName', 'account.profileImageUrl'])
+    .where('payment.menteeId', '=', menteeId)
+
+/** All of it has gone back; undefined where that is known. */
+export const markRefunded = (db: Db, id: string) =>
+  db
+    .updateTable('payment')
+    .set(({ ref }) => ({ status: 'refunded', refundedAmount: ref('amount') }))
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .returning('id')
+    .executeTakeFirst()

@@ -1,0 +1,54 @@
+import { whyOf } from '@marga/contract/session-credit-cases'
+import type { SessionCredit } from '@marga/contract/session-credits'
+import type { Database } from '../../platform/db/database.ts'
+import type { Cursors, PageInput } from '../../platform/db/paging.ts'
+import { AppError } from '../../platform/errors.ts'
+import * as queries from './session-credits.queries.ts'
+
+type Deps = { db: Database; cursors: Cursors }
+
+/** Where a mentee's calls went. */
+export function createCreditHistory(deps: Deps) {
+  return {
+    /** @throws AppError not_found */
+    list: (menteeId: string, enrollmentId: string, input: PageInput) =>
+      list(deps, menteeId, enrollmentId, input),
+  }
+}
+export type CreditHistory = ReturnType<typeof createCreditHistory>
+
+async function list({ db, cursors }: Deps, menteeId: string, enrollmentId: string, input: PageInput) {
+  if (!(await queries.isEnrollmentOf(db.query, enrollmentId, menteeId))) throw new AppError('not_found')
+  const { items, nextCursor } = await cursors.page(
+    queries.credits(db.query, enrollmentId),
+    {
+      list: 'session credits',
+      columns: ['sessionCredit.grantedAt', 'sessionCredit.id'],
+      order: 'desc',
+      markOf: (row) => [row.grantedAt, row.id],
+    },
+    input,
+  )
+  const ids = items.map(({ id }) => id)
+  const events = await queries.findEvents(db.query, ids)
+  const calls = items.map((credit) =>
+    presentCredit(
+      credit,
+      events.filter(({ creditId }) => creditId === credit.id),
+    ),
+  )
+  return { calls, nextCursor }
+}
+
+type Event = Awaited<ReturnType<typeof queries.findEvents>>[number]
+
+const presentCredit = (credit: queries.CreditRow, events: readonly Event[]): SessionCredit => ({
+  _id: credit.id,
+  source: credit.source,
+  status: credit.status,
+  price: credit.price,
+  grantedAt: credit.grantedAt.toISOString(),
+  usableUntil: credit.usableUntil.toISOString(),
+  slotId: credit.slotId,
+  history: events.map(({ at, what, because }) => ({ at: at.toISOString(), what, why: whyOf(because) })),
+})

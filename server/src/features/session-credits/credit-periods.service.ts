@@ -1,0 +1,134 @@
+import { limits } from '@marga/contract/limits'
+import { type CreditCase, carriedOverMax, priceOfCredit } from '@marga/contract/session-credit-cases'
+import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Refunds } from './refunds.service.ts'
+import * as queries from './session-credits.queries.ts'
+
+type Deps = { clock: Clock; newId: NewId; refunds: Refunds }
+type Enrollment = queries.EnrollmentOfCredit
+type Paid = { enrollmentId: string; paymentId: string; amount: number; periodStart: Date; periodEnd: Date }
+
+const graceMs = daysMs(limits.paymentGraceDays)
+
+/** What becomes of credits as periods are paid, end, are paused and are paid back. The caller has the enrollment's lock. */
+export function createCreditPeriods(deps: Deps) {
+  return {
+    grant: (tx: Tx, paid: Paid) => grantPeriod(deps, tx, paid),
+    carryOver: (tx: Tx, enrollment: Enrollment) => carryOver(deps, tx, enrollment),
+    end: (tx: Tx, enrollment: Enrollment, because: CreditCase = 'subscription_ended') =>
+      end(deps, tx, enrollment, because),
+    /** The sessions that hold what a payment bought. */
+    heldOfPayment: async (tx: Tx, paymentId: string): Promise<string[]> =>
+      (await queries.findOfPayment(tx, paymentId)).flatMap(({ slotId }) => slotId ?? []),
+    refundAll: (tx: Tx, enrollment: Enrollment, because: CreditCase) =>
+      refundAll(deps, tx, enrollment, because),
+    refundPayment: (tx: Tx, paymentId: string, because: CreditCase) =>
+      refundPayment(deps, tx, paymentId, because),
+    extend: (tx: Tx, enrollmentId: string, days: number) => extend(deps, tx, enrollmentId, days),
+    lapse: (tx: Tx, enrollment: Enrollment) => lapse(deps, tx, enrollment),
+  }
+}
+export type CreditPeriods = ReturnType<typeof createCreditPeriods>
+
+/** Four for a period that is paid, once, however often and in whatever order the provider's word of it comes. */
+async function grantPeriod({ clock, newId }: Deps, tx: Tx, paid: Paid) {
+  const now = clock.now()
+  const price = priceOfCredit(paid.amount, limits.callsPerMonth)
+  await queries.insertCredits(
+    tx,
+    Array.from({ length: limits.callsPerMonth }, (_, index) => ({
+      id: newId(),
+      enrollmentId: paid.enrollmentId,
+      source: 'period' as const,
+      periodStart: paid.periodStart,
+      ordinal: index + 1,
+      isOfPeriod: true,
+      paymentId: paid.paymentId,
+      price,
+      grantedAt: now,
+      usableUntil: paid.periodEnd,
+      lapsesAt: after(paid.periodEnd, graceMs),
+      changedAt: now,
+      because: 'period_paid' as const,
+    })),
+  )
+}
+
+/** A new period has begun: one of the earlier ones' credits goes along, the rest lapses. */
+async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
+  const now = clock.now()
+  const left = (await queries.findFree(tx, enrollment.id)).filter(
+    ({ source, periodStart, usableUntil }) =>
+      (source === 'rollover' || source === 'period') &&
+      periodStart < enrollment.periodStart &&
+      usableUntil < enrollment.periodEnd,
+  )
+  const carried = left.filter(({ source }) => source === 'period').slice(0, carriedOverMax)
+  for (const credit of left) {
+    if (carried.includes(credit)) {
+      await queries.change(tx, credit.id, {
+        source: 'rollover',
+        usableUntil: enrollment.periodEnd,
+        lapsesAt: after(enrollment.periodEnd, graceMs),
+        changedAt: now,
+        because: 'carried_over',
+      })
+    } else await queries.change(tx, credit.id, { status: 'lapsed', changedAt: now, because: 'period_over' })
+  }
+}
+
+/** What the mentor's side had given back is paid back, the rest lapses; what sessions hold stays theirs. */
+async function end({ clock, refunds }: Deps, tx: Tx, { id }: Enrollment, because: CreditCase) {
+  const now = clock.now()
+  for (const credit of await queries.findFree(tx, id)) {
+    const isOwed = credit.source === 'returned' && credit.price > 0
+    const status = isOwed ? 'refunded' : 'lapsed'
+    await queries.change(tx, credit.id, { status, changedAt: now, because })
+    if (isOwed) await refunds.ofCredit(tx, credit)
+  }
+}
+
+/** What is free is part of a refund that the caller makes. */
+async function refundAll({ clock }: Deps, tx: Tx, { id }: Enrollment, because: CreditCase) {
+  for (const credit of await queries.findFree(tx, id))
+    await queries.change(tx, credit.id, { status: 'refunded', changedAt: clock.now(), because })
+}
+
+/** All of a payment has gone back, and what it bought with it. The caller cancels sessions ahead first. */
+async function refundPayment({ clock }: Deps, tx: Tx, paymentId: string, because: CreditCase) {
+  for (const credit of await queries.findOfPayment(tx, paymentId))
+    await queries.change(tx, credit.id, {
+      status: 'refunded',
+      slotId: null,
+      heldAt: null,
+      changedAt: clock.now(),
+      because,
+    })
+}
+
+/** Those that are not of the paid month last as much longer as nothing can be booked. */
+async function extend({ clock }: Deps, tx: Tx, enrollmentId: string, days: number) {
+  for (const credit of await queries.findFree(tx, enrollmentId)) {
+    if (credit.source === 'period' || credit.source === 'rollover') continue
+    await queries.change(tx, credit.id, {
+      usableUntil: after(credit.usableUntil, daysMs(days)),
+      lapsesAt: after(credit.lapsesAt, daysMs(days)),
+      changedAt: clock.now(),
+      because: 'subscription_paused',
+    })
+  }
+}
+
+/** While it is paused, what waits for the next period waits on. */
+async function lapse({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
+  const now = clock.now()
+  const waits = (source: string) =>
+    (source === 'period' || source === 'rollover') &&
+    enrollment.pausedUntil !== null &&
+    now < after(enrollment.pausedUntil, graceMs)
+  for (const { id, lapsesAt, source } of await queries.findFree(tx, enrollment.id)) {
+    if (lapsesAt > now || waits(source)) continue
+    await queries.change(tx, id, { status: 'lapsed', changedAt: now, because: 'time_over' })
+  }
+}
