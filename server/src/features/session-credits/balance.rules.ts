@@ -3,11 +3,14 @@ import type { Balance, CreditSource } from '@marga/contract/session-credit-cases
 type Free = { source: CreditSource; isOfPeriod: boolean; periodStart: Date; usableUntil: Date }
 type Of = { status: string; periodStart: Date }
 
-/** What a person has: the month's own, and the others by where they are from and how long they last. */
+/**
+ * What a person has: the month's own, one that was given back within it included, and the others by where they are
+ * from and how long they last.
+ */
 export function balanceOf(enrollment: Of, free: readonly Free[]): Balance {
   if (enrollment.status === 'ended') return { callsLeft: 0, extraCalls: [] }
-  const isOfMonth = ({ source, isOfPeriod, periodStart }: Free) =>
-    source === 'period' && isOfPeriod && periodStart.getTime() === enrollment.periodStart.getTime()
+  const isOfMonth = ({ isOfPeriod, periodStart }: Free) =>
+    isOfPeriod && periodStart.getTime() === enrollment.periodStart.getTime()
   const extra = new Map<string, { count: number; usableUntil: string; source: CreditSource }>()
   for (const credit of free) {
     if (isOfMonth(credit)) continue
