@@ -25,7 +25,8 @@ const overrides = {
   'sandbox_subscription.status': '"active" | "canceled"',
   'slot.type': '"session" | "intro"',
   'session_credit.source': 'import("@marga/contract/session-credit-cases").CreditSource',
-  'session_credit.status': 'import("kysely").Generated<import("@marga/contract/session-credit-cases").CreditStatus>',
+  'session_credit.status':
+    'import("kysely").Generated<import("@marga/contract/session-credit-cases").CreditStatus>',
   'session_credit.because': 'import("@marga/contract/session-credit-cases").CreditCase',
   'session_credit_event.because': 'import("@marga/contract/session-credit-cases").CreditCase',
   'session_credit_event.what': 'import("@marga/contract/session-credits").CreditChange',

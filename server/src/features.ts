@@ -53,7 +53,7 @@ export function createFeatures({ core, config, outside, caches, isListening }: N
   const notifications = createNotificationsModule(base)
   const moderators = createModeratorsModule({ ...base, ...installation.service, ...notifications.service })
   const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
-  const sessionCredits = createSessionCreditsModule(core)
+  const sessionCredits = createSessionCreditsModule({ ...base, ...notifications.service })
   const enrollments = createEnrollmentsModule({
     ...base,
     ...sessionCredits.service,
@@ -96,7 +96,7 @@ export function createFeatures({ core, config, outside, caches, isListening }: N
     modules,
     routes: modules.flatMap(({ routes }) => routes),
     socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
-    due: { enrollments, live, slots, chat },
+    due: { enrollments, sessionCredits, live, slots, chat },
     services: { ...common, ...images.service, ...calendar.service, ...chat.service, ...live.service },
   }
 }

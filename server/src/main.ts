@@ -67,6 +67,7 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
   undo.push({ name: 'Redis', stop: () => app.closeRedis() })
   if (config.moderator) await makeModerator(app, config.moderator)
   if (config.isDemo) await loadDemo(app)
+  await app.ledgerOpening.open()
 
   const hasWeb = existsSync(join(webBuildDir, 'server/index.js'))
   const fastify = await buildApp(app, { webBuildDir: hasWeb ? webBuildDir : undefined })

@@ -24,6 +24,7 @@ import {
   ticketDecidedMail,
 } from '../features/moderators/moderation.mails.ts'
 import { reviewMail } from '../features/reviews/reviews.mails.ts'
+import { lapsingCallsMail } from '../features/session-credits/session-credits.mails.ts'
 import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from '../features/slots/slots.mails.ts'
 import { digestMail } from '../platform/mail/mail-digests.ts'
 import type { MailContent } from '../platform/mail/render.ts'
@@ -118,6 +119,15 @@ export const mailSamples: Record<string, MailContent> = {
   'subscription-ended-unpaid': subscriptionEndedMail({ ...payer, reason: 'unpaid', subscriptionsUrl }),
   'refund-failed': refundFailedMail({ ...payer, amountRupees: 3200, subscriptionsUrl }),
   'subscription-ended': subscriptionEndedMail({ ...payer, reason: 'other', subscriptionsUrl }),
+  'calls-lapse': lapsingCallsMail({
+    firstName: payer.firstName,
+    mentorName: payer.mentorName,
+    count: 3,
+    until: 'December 1st 2026',
+    isOneCarriedOver: true,
+    balance: 'You have 3 calls left this month.',
+    bookUrl: subscriptionsUrl,
+  }),
   refund: refundMail({ ...payer, amountRupees: 6000, why: 'not_owed', subscriptionsUrl }),
   'refund-call': refundMail({ ...payer, amountRupees: 1500, why: 'call', subscriptionsUrl }),
   'refund-asked-for': refundMail({ ...payer, amountRupees: 3000, why: 'asked_for', subscriptionsUrl }),

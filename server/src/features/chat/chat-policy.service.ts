@@ -22,8 +22,7 @@ export function createChatPolicy({ clock }: { clock: Clock }) {
     return rows.map(({ isClosed, isEverEnrolled, status, periodEnd, hasRecentIntro, ...of }) => ({
       canWrite:
         !isClosed &&
-        (hasRecentIntro ||
-          (status !== null && givesAccess({ ...of, status, periodEnd: periodEnd! }, now))),
+        (hasRecentIntro || (status !== null && givesAccess({ ...of, status, periodEnd: periodEnd! }, now))),
       isMasked: !isEverEnrolled,
     }))
   }

@@ -12,8 +12,8 @@ import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as queries from './enrollments.queries.ts'
-import * as paymentQueries from './payments.queries.ts'
 import type { PaymentNotifications } from './payment-notifications.service.ts'
+import * as paymentQueries from './payments.queries.ts'
 
 type Deps = {
   db: Database

@@ -196,3 +196,10 @@ export const findPayments = (db: Db, ids: readonly string[]) =>
     .where('id', '=', anyOf(ids))
     .orderBy('id')
     .execute()
+
+export const findPair = (db: Db, enrollmentId: string) =>
+  db
+    .selectFrom('enrollment')
+    .select(['menteeId', 'mentorId'])
+    .where('id', '=', enrollmentId)
+    .executeTakeFirst()

@@ -80,6 +80,7 @@ export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({
 /** Each minute, and once a night. */
 const crontab = [
   '* * * * * enrollments:sweep',
+  '* * * * * session-credits:sweep',
   '* * * * * payments:left-behind',
   '* * * * * mail:resend',
   '* * * * * mail:digest',
@@ -104,6 +105,7 @@ const external = {
     'payments:forget',
     'payments:price',
     'payments:refund',
+    'payments:give-back',
     'payments:stop',
   ],
 } as const satisfies Record<string, readonly JobName[]>

@@ -22,6 +22,7 @@ export const mailKinds = {
   'account-unblocked': 'account',
   'ticket-decided': 'account',
   'new-case': 'service',
+  'calls-lapse': 'service',
   receipt: 'service',
   refund: 'service',
   'payment-failed': 'service',

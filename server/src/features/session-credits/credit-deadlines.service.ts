@@ -1,0 +1,112 @@
+import { limits } from '@marga/contract/limits'
+import { type Balance, balanceText } from '@marga/contract/session-credit-cases'
+import { after, type Clock, daysMs } from '../../platform/clock.ts'
+import { formatDate } from '../../platform/date-format.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import type { CreditPeriods } from './credit-periods.service.ts'
+import { type LapsingCalls, lapsingCallsMail, lapsingCallsText } from './session-credits.mails.ts'
+import * as queries from './session-credits.queries.ts'
+import type { SessionCredits } from './session-credits.service.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  mails: MailQueue
+  recipients: MailRecipients
+  notifications: Notifications
+  publicUrl: () => string
+  sessionCredits: SessionCredits
+  creditPeriods: CreditPeriods
+}
+
+const atOnce = 100
+const noticeHours = limits.lapseNoticeDays * 24
+const link = '/mentees/subscribed-mentors'
+
+/** What free credits come to when nobody books with them: a word some days before, and then their end. */
+export function createCreditDeadlines(deps: Deps) {
+  const { db, clock } = deps
+  return {
+    nextDue: () => queries.findNextDue(db.query, clock.now(), noticeHours),
+    /** Safe to repeat and to run beside itself: each enrollment is done under its lock. */
+    sweep: async () => {
+      await lapseDue(deps)
+      await warnDue(deps)
+    },
+  }
+}
+export type CreditDeadlines = ReturnType<typeof createCreditDeadlines>
+
+async function lapseDue({ db, clock, creditPeriods }: Deps) {
+  for (const { enrollmentId } of await queries.findLapsing(db.query, clock.now(), atOnce))
+    await db.transact(async (tx) => {
+      const enrollment = await queries.lockEnrollment(tx, enrollmentId)
+      if (enrollment) await creditPeriods.lapse(tx, enrollment)
+    })
+}
+
+async function warnDue(deps: Deps) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const until = after(now, daysMs(limits.lapseNoticeDays))
+  for (const { enrollmentId } of await queries.findToWarn(db.query, { now, until, limit: atOnce }))
+    await db.transact((tx) => warn(deps, tx, enrollmentId, until))
+}
+
+/** Tells of everything that lapses within the time in one mail; the mark in the rows makes it one. */
+async function warn(deps: Deps, tx: Tx, enrollmentId: string, until: Date) {
+  const { clock, sessionCredits } = deps
+  const enrollment = await queries.lockEnrollment(tx, enrollmentId)
+  if (!enrollment) return
+  const lapsing = (await queries.findFree(tx, enrollmentId)).filter(
+    ({ usableUntil, warnedAt }) => usableUntil <= until && warnedAt === null,
+  )
+  const marked = await queries.markWarned(
+    tx,
+    lapsing.map(({ id }) => id),
+    clock.now(),
+  )
+  if (marked.length === 0 || enrollment.status === 'ended') return
+  const isRenewed = enrollment.status === 'active' || enrollment.status === 'past_due'
+  const hasOwn = marked.some(({ source }) => source === 'period')
+  await tell(deps, tx, enrollmentId, {
+    count: marked.length,
+    usableUntil: new Date(Math.min(...marked.map(({ usableUntil }) => usableUntil.getTime()))),
+    isOneCarriedOver: isRenewed && hasOwn,
+    balance: await sessionCredits.balance(tx, enrollment),
+  })
+}
+
+type Lapsing = { count: number; usableUntil: Date; isOneCarriedOver: boolean; balance: Balance }
+
+async function tell(deps: Deps, tx: Tx, enrollmentId: string, lapsing: Lapsing) {
+  const { mails, recipients, notifications, publicUrl } = deps
+  const pair = await queries.findPair(tx, enrollmentId)
+  const people = pair && (await recipients.find(tx, [pair.menteeId, pair.mentorId], 'reminders'))
+  const mentee = people?.get(pair?.menteeId ?? '')
+  const mentor = people?.get(pair?.mentorId ?? '')
+  if (!mentee || !mentor) return
+  const dateOf = (moment: Date) => formatDate(moment, mentee.timeZone)
+  const of: LapsingCalls = {
+    firstName: mentee.firstName,
+    mentorName: fullName(mentor),
+    count: lapsing.count,
+    until: dateOf(lapsing.usableUntil),
+    isOneCarriedOver: lapsing.isOneCarriedOver,
+    balance: balanceText(lapsing.balance, (iso) => dateOf(new Date(iso))),
+    bookUrl: `${publicUrl()}/mentees/schedules?mentor=${mentor.id}`,
+  }
+  await notifications.notify(tx, mentee.id, { type: 'alert', content: lapsingCallsText(of), link })
+  if (!mentee.isWanted) return
+  await mails.add(tx, {
+    to: mentee,
+    kind: 'calls-lapse',
+    unsubscribeUrl: mentee.unsubscribeUrl,
+    content: lapsingCallsMail(of),
+    usefulUntil: lapsing.usableUntil,
+  })
+}
