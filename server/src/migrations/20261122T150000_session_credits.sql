@@ -148,6 +148,18 @@ create table move_proposal (
   created_at timestamptz(3) not null,
   decided_at timestamptz(3)
 );
+-- A session that is cancelled, moved or over has no open proposal.
+create function void_move_proposals() returns trigger language plpgsql as $$
+begin
+  update move_proposal set status = 'void'
+    where booking_id = coalesce(old.booking_id, old.id) and status = 'open';
+  return null;
+end $$;
+create trigger slot_move_proposals_void after update on slot for each row
+  when (old.status = 'booked'
+    and (old.status, old.starts_at, old.mentee_id) is distinct from (new.status, new.starts_at, new.mentee_id))
+  execute function void_move_proposals();
+
 create unique index move_proposal_open on move_proposal (booking_id) where status = 'open';
 create index move_proposal_slot on move_proposal (slot_id, created_at desc, id desc);
 create index move_proposal_expires on move_proposal (expires_at) where status = 'open';

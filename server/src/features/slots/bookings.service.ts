@@ -3,13 +3,15 @@ import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
-import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import { slotUnavailable } from './alternatives.service.ts'
 import type { BookingNotifications } from './booking-notifications.service.ts'
+import * as bookings from './bookings.queries.ts'
 import { earlyUntil, isGivenBack, rejectionReason } from './bookings.rules.ts'
 import type { SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
@@ -56,13 +58,13 @@ async function bookSession(
   return db.transact(async (tx) => {
     const now = clock.now()
     // Of many who want the same slot, those who come too late are refused by reading, without a lock.
-    const seen = await queries.findBookingCandidate(tx, request, { now })
+    const seen = await bookings.findBookingCandidate(tx, request, { now })
     await refuseIfRejected(tx, seen, now)
     await enrollments.lockPayer(tx, seen!.payerId)
-    const candidate = await queries.findBookingCandidate(tx, request, { now, isLocking: true })
+    const candidate = await bookings.findBookingCandidate(tx, request, { now, isLocking: true })
     await refuseIfRejected(tx, candidate, now)
     const { payerId, periodNo } = candidate!
-    const claimed = await queries.claimOpenSlot(
+    const claimed = await bookings.claimOpenSlot(
       tx,
       'session',
       {
@@ -78,22 +80,16 @@ async function bookSession(
     if (!claimed) throw new Error('A slot was open under the lock, and is not.')
     const credit = await sessionCredits.take(tx, payerId!, slotId)
     if (!credit) throw new Error('A session credit was left under the lock, and is not.')
-    const booked = queries.bookedRow(candidate!, { ...claimed, creditId: credit.id })
+    const booked = bookings.bookedRow(candidate!, { ...claimed, creditId: credit.id })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
   })
 }
 
-async function refuseIfRejected(tx: Tx, candidate: queries.BookingCandidate | undefined, now: Date) {
+async function refuseIfRejected(tx: Tx, candidate: bookings.BookingCandidate | undefined, now: Date) {
   const reason = rejectionReason(candidate, now)
   if (reason === 'taken') throw await slotUnavailable(tx, { ...candidate!, type: 'session' }, now)
   if (reason) throw reason
-}
-
-/** The refusal of a slot that is not to be had, with the three open ones nearest to it. */
-async function slotUnavailable(db: Db, slot: queries.SlotRow, now: Date): Promise<AppError> {
-  const alternatives = await queries.findAlternatives(db, slot.mentorId, slot.type, slot.startsAt, now)
-  return new AppError('slot_unavailable', { details: { alternatives: alternatives.map(presentSlot) } })
 }
 
 /**
@@ -107,12 +103,12 @@ async function bookIntro(
 ) {
   const request = { slotId: input.slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
-    const slot = await queries.findBookingCandidate(tx, request, { now: clock.now() })
+    const slot = await bookings.findBookingCandidate(tx, request, { now: clock.now() })
     if (!slot || slot.isMentorBlocked || slot.isBlocked) throw new AppError('not_found')
     if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
     const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
     await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
-    if (await queries.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
+    if (await bookings.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
     const claim = {
       ...request,
       bookingId: newId(),
@@ -121,10 +117,10 @@ async function bookIntro(
       enrollmentId: null,
       chargedPeriod: null,
     }
-    const claimed = await queries.claimOpenSlot(tx, 'intro', claim, clock.now())
+    const claimed = await bookings.claimOpenSlot(tx, 'intro', claim, clock.now())
     if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
     await conversations.ensure(tx, pair)
-    const booked = queries.bookedRow(slot, { ...claimed, creditId: null })
+    const booked = bookings.bookedRow(slot, { ...claimed, creditId: null })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
   })
@@ -137,7 +133,7 @@ async function listBooked(
   input: PageInput,
 ) {
   const { items, nextCursor } = await cursors.page(
-    queries.bookedSlots(db.query, mentee.id, when, clock.now()),
+    bookings.bookedSlots(db.query, mentee.id, when, clock.now()),
     {
       list: `${when} bookings`,
       columns: ['slot.startsAt', 'slot.id'],
@@ -163,7 +159,7 @@ async function cancel(
     if (slot?.menteeId !== mentee.id) throw new AppError('not_found')
     const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
     const now = clock.now()
-    if (!(await queries.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
+    if (!(await bookings.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
     const of = cancelCase('mentee', { now, earlyUntil: earlyUntil(slot) })
     const call = (await sessionCredits.settle(tx, slotId, of, payer)) ?? null
     const released = (await queries.findSlot(tx, slotId))!

@@ -12,6 +12,9 @@ import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import { createBookingNotifications } from './booking-notifications.service.ts'
 import { createBookings } from './bookings.service.ts'
+import { createMoveNotifications } from './move-notifications.service.ts'
+import { createMoveProposals } from './move-proposals.service.ts'
+import { createMoves } from './moves.service.ts'
 import { createSlotEvents } from './slot-events.service.ts'
 import { createSlotMails } from './slot-mails.service.ts'
 import { createSlotRelease } from './slot-release.service.ts'
@@ -40,12 +43,19 @@ export function createSlotsModule(needs: Needs) {
   const slotMails = createSlotMails(needs)
   const bookingNotifications = createBookingNotifications({ ...needs, slotMails, slotEvents })
   const shared = { ...needs, slotEvents, slotMails, bookingNotifications }
+  const moving = { ...shared, moveNotifications: createMoveNotifications({ ...needs, slotMails }) }
   const slots = createSlots(shared)
   const slotRelease = createSlotRelease(shared)
   const slotReminders = createSlotReminders(shared)
   return {
     service: { slots, slotRelease },
-    routes: slotRoutes({ slots, series: createSlotSeries(shared), bookings: createBookings(shared) }),
+    routes: slotRoutes({
+      slots,
+      series: createSlotSeries(shared),
+      bookings: createBookings(shared),
+      moves: createMoves(moving),
+      moveProposals: createMoveProposals(moving),
+    }),
     jobs: { 'slots:remind': () => slotReminders.remindDue() },
     nextDue: slotReminders.nextDue,
     personalData: {

@@ -11,6 +11,7 @@ import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/ma
 import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import { bookingIdOf } from './bookings.rules.ts'
+import { movedMail, proposalMail } from './moves.mails.ts'
 import {
   bookedMail,
   cancelledCallText,
@@ -150,6 +151,26 @@ export function createSlotMails({
         ),
         method: 'CANCEL',
       })),
+
+    moved: (tx: Tx, meeting: Meeting, of: { from: Date; by: Role; movesLeft: number }) =>
+      toBoth(tx, meeting, { preference: 'bookings', name: 'moved' }, ({ role, session, roomUrl }) => ({
+        content: movedMail(
+          session,
+          { ...of, isOwnAct: of.by === role, isMentee: role === 'mentee' },
+          roomUrl,
+        ),
+        method: 'REQUEST',
+      })),
+
+    /** To the one who is to choose. */
+    proposed: (tx: Tx, meeting: Meeting, readerId: string, of: Parameters<typeof proposalMail>[1]) =>
+      toBoth(
+        tx,
+        meeting,
+        { preference: 'bookings', name: 'move-proposed' },
+        ({ session }) => ({ content: proposalMail(session, of), usefulUntil: of.expiresAt }),
+        [readerId],
+      ),
 
     /** To one of the two: which of them is still to be reminded is the caller's to know. */
     async reminder(tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {

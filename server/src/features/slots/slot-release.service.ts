@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import * as bookings from './bookings.queries.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import * as queries from './slots.queries.ts'
@@ -14,7 +15,7 @@ type Deps = {
   slotMails: SlotMails
   slotEvents: SlotEvents
 }
-type Booked = Awaited<ReturnType<typeof queries.lockBookedOf>>
+type Booked = Awaited<ReturnType<typeof bookings.lockBookedOf>>
 
 /** What becomes of the slots of somebody who is shut out or leaves, and of sessions that nobody pays for any more. */
 export function createSlotRelease(deps: Deps) {
@@ -38,7 +39,7 @@ async function closeMentor(deps: Deps, tx: Tx, mentorId: string, of: SessionCase
   // The one lock order: enrollments, then slots.
   const payers = await enrollments.lockAllOf(tx, 'mentorId', mentorId)
   await queries.deleteAllOpen(tx, mentorId)
-  const cancelled = await queries.cancelAllBooked(tx, mentorId, clock.now())
+  const cancelled = await bookings.cancelAllBooked(tx, mentorId, clock.now())
   for (const slot of cancelled) {
     const call = (await sessionCredits.settle(tx, slot.id, of, payers.get(slot.enrollmentId ?? ''))) ?? null
     await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call, isUnwinding: true })
@@ -50,17 +51,17 @@ async function closeMentor(deps: Deps, tx: Tx, mentorId: string, of: SessionCase
 /** The mentee's bookings to come are open again for others. */
 async function releaseMentee(deps: Deps, tx: Tx, menteeId: string, of: SessionCase) {
   const payers = await deps.enrollments.lockAllOf(tx, 'menteeId', menteeId)
-  await release(deps, tx, await queries.lockBookedOf(tx, menteeId, deps.clock.now()), { of, payers })
+  await release(deps, tx, await bookings.lockBookedOf(tx, menteeId, deps.clock.now()), { of, payers })
 }
 
 async function releaseEnrollment(deps: Deps, tx: Tx, enrollmentId: string, of: SessionCase) {
   const payer = await deps.enrollments.lockPayer(tx, enrollmentId)
-  const booked = await queries.lockBookedOfEnrollment(tx, enrollmentId, deps.clock.now())
+  const booked = await bookings.lockBookedOfEnrollment(tx, enrollmentId, deps.clock.now())
   await release(deps, tx, booked, { of, payers: new Map(payer ? [[payer.id, payer]] : []) })
 }
 
 async function releaseAmong(deps: Deps, tx: Tx, slotIds: readonly string[], of: SessionCase) {
-  const booked = await queries.lockBookedAmong(tx, slotIds, deps.clock.now())
+  const booked = await bookings.lockBookedAmong(tx, slotIds, deps.clock.now())
   const payers: Payers = new Map()
   for (const { enrollmentId } of booked) {
     const payer = await deps.enrollments.lockPayer(tx, enrollmentId)
@@ -79,7 +80,7 @@ async function release(
 ) {
   const { sessionCredits, slotMails, slotEvents } = deps
   for (const slot of booked) {
-    const { calendarSequence } = await queries.reopenSlot(tx, slot.id)
+    const { calendarSequence } = await bookings.reopenSlot(tx, slot.id)
     const call = (await sessionCredits.settle(tx, slot.id, of, payers.get(slot.enrollmentId ?? ''))) ?? null
     await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, { by: 'us', call })
   }

@@ -17,12 +17,12 @@ export type SessionOfMail = {
   otherName: string
 }
 
-const nameOf = ({ type, otherName }: SessionOfMail) =>
+export const nameOf = ({ type, otherName }: SessionOfMail) =>
   type === 'intro' ? `free intro call with ${otherName}` : `session with ${otherName}`
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const factsOf = (session: SessionOfMail): [string, string][] => [
+export const factsOf = (session: SessionOfMail): [string, string][] => [
   ['Date', formatDate(session.start, session.timeZone)],
   ['Time', formatInterval(session, session.timeZone)],
   ['With', session.otherName],

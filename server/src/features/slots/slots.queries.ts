@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
-import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
 
 /** Slots with both people. */
 export const slots = (db: Db) =>
@@ -67,187 +66,6 @@ export async function insertSlots(db: Db, rows: readonly NewSlot[]): Promise<New
   return rows.filter(({ id }) => !ids.has(id))
 }
 
-export type BookingRequest = { slotId: string; menteeId: string }
-
-/** What decides about a booking: the slot as it is, who asks for it, and the enrollment that would pay. */
-const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest, now: Date) =>
-  slots(db)
-    .innerJoin('account as booker', (join) => join.on('booker.id', '=', menteeId))
-    .leftJoin('enrollment as payer', (join) =>
-      join
-        .onRef('payer.menteeId', '=', 'booker.id')
-        .onRef('payer.mentorId', '=', 'slot.mentorId')
-        .on('payer.status', '!=', 'ended'),
-    )
-    .select([
-      'booker.id as bookerId',
-      'booker.firstName as bookerFirstName',
-      'booker.lastName as bookerLastName',
-      'booker.profileImageUrl as bookerImage',
-      'payer.id as payerId',
-      'payer.status as payerStatus',
-      'payer.periodEnd',
-      'payer.pastDueSince',
-      'payer.pausedFrom',
-      'payer.pausedUntil',
-      'payer.periodNo',
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('sessionCredit as usable')
-            .select('usable.id')
-            .whereRef('usable.enrollmentId', '=', 'payer.id')
-            .where('usable.status', '=', 'free')
-            .where('usable.lapsesAt', '>', now),
-        )
-        .as('hasCredit'),
-    )
-    .select(isBlockBetween('booker.id', 'slot.mentorId').as('isBlocked'))
-    .where('slot.id', '=', slotId)
-export type BookingCandidate = Awaited<
-  ReturnType<ReturnType<typeof bookingCandidates>['executeTakeFirstOrThrow']>
->
-
-/** @param isLocking takes the slot's row lock */
-export const findBookingCandidate = (
-  db: Db,
-  request: BookingRequest,
-  { now, isLocking = false }: { now: Date; isLocking?: boolean },
-) => {
-  const query = bookingCandidates(db, request, now)
-  return (isLocking ? query.forUpdate('slot') : query).executeTakeFirst()
-}
-
-export type Claim = BookingRequest & {
-  bookingId: string
-  moves?: number
-  /** Of a booking that moves here: its calendar entry goes on counting. */
-  calendarSequence?: number
-  topic: string | null
-  topicDescription: string | null
-  enrollmentId: string | null
-  chargedPeriod: number | null
-}
-
-/** Claims the slot only while it is open and ahead: one winner, whatever the number of racers. */
-export const claimOpenSlot = (
-  db: Db,
-  type: 'session' | 'intro',
-  { slotId, ...claim }: Claim,
-  now: Date,
-): Promise<Selectable<SlotTable> | undefined> =>
-  db
-    .updateTable('slot')
-    .set({ status: 'booked', ...claim, bookedAt: now })
-    .where('id', '=', slotId)
-    .where('type', '=', type)
-    .where('status', '=', 'open')
-    .where('startsAt', '>', now)
-    .returningAll()
-    .executeTakeFirst()
-
-/** The slot after its claim. */
-export const bookedRow = (
-  candidate: BookingCandidate,
-  claimed: Selectable<SlotTable> & { creditId: string | null },
-): SlotRow => ({
-  ...candidate,
-  ...claimed,
-  menteeFirstName: candidate.bookerFirstName,
-  menteeLastName: candidate.bookerLastName,
-  menteeImage: candidate.bookerImage,
-  paidByStatus: claimed.enrollmentId === null ? null : candidate.payerStatus,
-})
-
-/** A mentor's bookings ahead, by which the credits of the mentees are settled; the caller locks the enrollments first. */
-export const cancelAllBooked = (db: Db, mentorId: string, now: Date) =>
-  db
-    .updateTable('slot')
-    .set({ status: 'cancelled', cancelledAt: now })
-    .where('mentorId', '=', mentorId)
-    .where('status', '=', 'booked')
-    .where('startsAt', '>', now)
-    .returningAll()
-    .execute()
-
-export const deleteAllOpen = (db: Db, mentorId: string) =>
-  db.deleteFrom('slot').where('mentorId', '=', mentorId).where('status', '=', 'open').execute()
-
-const bookedAhead = (db: Db, now: Date) =>
-  db
-    .selectFrom('slot')
-    .selectAll()
-    .where('status', '=', 'booked')
-    .where('startsAt', '>', now)
-    .orderBy('id')
-    .forUpdate()
-
-export const lockBookedOf = (db: Db, menteeId: string, now: Date) =>
-  bookedAhead(db, now).where('menteeId', '=', menteeId).execute()
-
-export const lockBookedAmong = (db: Db, ids: readonly string[], now: Date) =>
-  bookedAhead(db, now).where('id', '=', anyOf(ids)).execute()
-
-export const lockBookedOfEnrollment = (db: Db, enrollmentId: string, now: Date) =>
-  bookedAhead(db, now).where('enrollmentId', '=', enrollmentId).execute()
-
-/** Opens a booked slot for others; the caller has its lock. */
-export const reopenSlot = (db: Db, slotId: string) =>
-  db
-    .updateTable('slot')
-    .set({ status: 'open', ...released })
-    .where('id', '=', slotId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const findFirstName = async (db: Db, accountId: string) =>
-  db.selectFrom('account').select(['id', 'firstName']).where('id', '=', accountId).executeTakeFirstOrThrow()
-
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorProfile')
-    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
-    .select('account.id')
-    .where('account.id', '=', mentorId)
-    .where('account.isBlocked', '=', false)
-    .where('mentorProfile.status', '=', 'accepted')
-    .executeTakeFirst()) !== undefined
-
-/** The mentee's sessions that are still to come, or are over or cancelled. */
-export const bookedSlots = (db: Db, menteeId: string, when: 'upcoming' | 'past', now: Date) =>
-  slots(db)
-    .where('slot.menteeId', '=', menteeId)
-    .where(({ and, or, eb }) =>
-      when === 'past'
-        ? or([eb('slot.status', '!=', 'booked'), eb('slot.endsAt', '<=', now)])
-        : and([eb('slot.status', '=', 'booked'), eb('slot.endsAt', '>', now)]),
-    )
-
-const released = {
-  menteeId: null,
-  topic: null,
-  topicDescription: null,
-  enrollmentId: null,
-  chargedPeriod: null,
-  bookedAt: null,
-  bookingId: null,
-  moves: 0,
-} as const
-
-/** Opens the mentee's booked slot again; nothing happens once it has started or is somebody else's. */
-export const releaseSlot = (db: Db, slotId: string, menteeId: string, now: Date) =>
-  db
-    .updateTable('slot')
-    .set({ status: 'open', ...released })
-    .where('id', '=', slotId)
-    .where('menteeId', '=', menteeId)
-    .where('status', '=', 'booked')
-    .where('startsAt', '>', now)
-    .returning('id')
-    .executeTakeFirst()
-
 /** The slots of a series from one of them on, or that one alone, in their order; locked. */
 export const lockSeries = (
   db: Db,
@@ -294,52 +112,6 @@ export const deleteOpenSlot = (db: Db, slotId: string, mentorId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The mentor's booked slot becomes a cancelled one that remembers its mentee. */
-export const cancelBookedSlot = (db: Db, slotId: string, mentorId: string, now: Date) =>
-  db
-    .updateTable('slot')
-    .set({ status: 'cancelled', cancelledAt: now })
-    .where('id', '=', slotId)
-    .where('mentorId', '=', mentorId)
-    .where('status', '=', 'booked')
-    .where('startsAt', '>', now)
-    .returning('id')
-    .executeTakeFirst()
-
-/** The three open slots of the mentor that lie nearest to a time. */
-export async function findAlternatives(
-  db: Db,
-  mentorId: string,
-  type: 'session' | 'intro',
-  near: Date,
-  now: Date,
-) {
-  const open = slots(db)
-    .where('slot.mentorId', '=', mentorId)
-    .where('slot.type', '=', type)
-    .where('slot.status', '=', 'open')
-    .where('slot.startsAt', '>', now)
-  const [later, earlier] = await Promise.all([
-    open.where('slot.startsAt', '>=', near).orderBy('slot.startsAt').limit(3).execute(),
-    open.where('slot.startsAt', '<', near).orderBy('slot.startsAt', 'desc').limit(3).execute(),
-  ])
-  const distance = (row: SlotRow) => Math.abs(row.startsAt.getTime() - near.getTime())
-  return [...earlier, ...later].sort((a, b) => distance(a) - distance(b)).slice(0, 3)
-}
-
-export const hasUsedIntro = async (db: Db, menteeId: string, mentorId: string) =>
-  (await db
-    .selectFrom('slot')
-    .select('id')
-    .where('menteeId', '=', menteeId)
-    .where('mentorId', '=', mentorId)
-    .where('type', '=', 'intro')
-    .where('status', '!=', 'cancelled')
-    // One that the mentor did not come to may be booked again.
-    .where(({ or, eb }) => or([eb('missedBy', 'is', null), eb('missedBy', '!=', 'mentor')]))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 /** In which zone each of them reads times; null for whoever has not said so. */
 export async function timeZonesOf(
   db: Db,
@@ -352,3 +124,19 @@ export async function timeZonesOf(
     .execute()
   return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
 }
+
+export const deleteAllOpen = (db: Db, mentorId: string) =>
+  db.deleteFrom('slot').where('mentorId', '=', mentorId).where('status', '=', 'open').execute()
+
+export const findFirstName = async (db: Db, accountId: string) =>
+  db.selectFrom('account').select(['id', 'firstName']).where('id', '=', accountId).executeTakeFirstOrThrow()
+
+export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .select('account.id')
+    .where('account.id', '=', mentorId)
+    .where('account.isBlocked', '=', false)
+    .where('mentorProfile.status', '=', 'accepted')
+    .executeTakeFirst()) !== undefined

@@ -1,12 +1,20 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { Bookings } from './bookings.service.ts'
+import type { MoveProposals } from './move-proposals.service.ts'
+import type { Moves } from './moves.service.ts'
 import type { SlotSeries } from './slot-series.service.ts'
 import type { Slots } from './slots.service.ts'
 
-type Deps = { slots: Slots; series: SlotSeries; bookings: Bookings }
+type Deps = {
+  slots: Slots
+  series: SlotSeries
+  bookings: Bookings
+  moves: Moves
+  moveProposals: MoveProposals
+}
 
-export const slotRoutes = ({ slots, series, bookings }: Deps): BoundRoute[] => [
+export const slotRoutes = ({ slots, series, bookings, moves, moveProposals }: Deps): BoundRoute[] => [
   route(api.slots.publish, async ({ actor, body }) => {
     const published = await slots.publish(actor, body.slotDetails)
     return { data: published.created[0]!, ...published }
@@ -28,5 +36,24 @@ export const slotRoutes = ({ slots, series, bookings }: Deps): BoundRoute[] => [
   })),
   route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await bookings.bookIntro(actor, body) })),
   route(api.slots.booked, ({ actor, query }) => bookings.booked(actor, query.when, query)),
+  route(api.moves.move, ({ actor, body }) => moves.move(actor, body)),
+  route(api.moves.ofMentee.propose, async ({ actor, body }) => ({
+    proposal: await moveProposals.propose(actor, body),
+  })),
+  route(api.moves.ofMentor.propose, async ({ actor, body }) => ({
+    proposal: await moveProposals.propose(actor, body),
+  })),
+  route(api.moves.ofMentee.list, async ({ actor, query }) => ({
+    proposals: await moveProposals.list(actor, query.slotId),
+  })),
+  route(api.moves.ofMentor.list, async ({ actor, query }) => ({
+    proposals: await moveProposals.list(actor, query.slotId),
+  })),
+  route(api.moves.ofMentee.answer, ({ actor, params, body }) =>
+    moveProposals.answer(actor, params.id, body.accept),
+  ),
+  route(api.moves.ofMentor.answer, ({ actor, params, body }) =>
+    moveProposals.answer(actor, params.id, body.accept),
+  ),
   route(api.slots.cancel, ({ actor, body }) => bookings.cancel(actor, body.slotId)),
 ]

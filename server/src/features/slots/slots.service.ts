@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import * as bookings from './bookings.queries.ts'
 import { earlyUntil, isGivenBack } from './bookings.rules.ts'
 import { expandRecurrence, refuseClashes } from './recurrence.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
@@ -96,7 +97,7 @@ export function createSlots(deps: Deps) {
         }
         const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
         const now = clock.now()
-        if (!(await queries.cancelBookedSlot(tx, slotId, mentor.id, now)))
+        if (!(await bookings.cancelBookedSlot(tx, slotId, mentor.id, now)))
           throw new AppError('not_cancellable')
         const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(slot) })
         const call = (await sessionCredits.settle(tx, slotId, of, payer)) ?? null
@@ -138,7 +139,7 @@ export function createSlots(deps: Deps) {
       const pair = { menteeId: mentee.id, mentorId }
       if (!mentor || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
       const isEnrolled = await enrollments.isLive(db.query, pair)
-      const mayIntro = !(await queries.hasUsedIntro(db.query, mentee.id, mentorId))
+      const mayIntro = !(await bookings.hasUsedIntro(db.query, mentee.id, mentorId))
       const types = [...(isEnrolled ? (['session'] as const) : []), ...(mayIntro ? (['intro'] as const) : [])]
       const rows = await queries
         .slots(db.query)

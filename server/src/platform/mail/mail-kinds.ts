@@ -31,6 +31,8 @@ export const mailKinds = {
   review: 'service',
   booked: 'service',
   cancelled: 'service',
+  moved: 'service',
+  'move-proposed': 'service',
   reminder: 'service',
   'unread-messages': 'service',
   digest: 'service',
