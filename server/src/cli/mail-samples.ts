@@ -1,3 +1,4 @@
+import type { CreditOutcome } from '@marga/contract/session-credit-cases'
 import {
   newDeviceMail,
   passwordChangedMail,
@@ -25,7 +26,14 @@ import {
 } from '../features/moderators/moderation.mails.ts'
 import { reviewMail } from '../features/reviews/reviews.mails.ts'
 import { lapsingCallsMail } from '../features/session-credits/session-credits.mails.ts'
-import { bookedMail, cancelledMail, reminderMail, type SessionOfMail } from '../features/slots/slots.mails.ts'
+import { movedMail, proposalMail } from '../features/slots/moves.mails.ts'
+import {
+  bookedMail,
+  cancelledCallText,
+  cancelledMail,
+  reminderMail,
+  type SessionOfMail,
+} from '../features/slots/slots.mails.ts'
 import { digestMail } from '../platform/mail/mail-digests.ts'
 import type { MailContent } from '../platform/mail/render.ts'
 
@@ -45,6 +53,16 @@ const session: SessionOfMail = {
   otherName: 'Vikram Iyer',
 }
 const intro: SessionOfMail = { ...session, type: 'intro', topic: null, timeZone: 'Europe/Berlin' }
+const returned: CreditOutcome = {
+  effect: 'returned',
+  usableUntil: '2026-12-23T10:00:00.000Z',
+  refundRupees: 0,
+  bonusUntil: '2027-01-22T10:00:00.000Z',
+  balance: {
+    callsLeft: 3,
+    extraCalls: [{ count: 1, usableUntil: '2027-01-22T10:00:00.000Z', source: 'bonus' }],
+  },
+}
 const receipt = {
   number: '0199AA00-7000',
   amountRupees: 106_000,
@@ -102,9 +120,26 @@ export const mailSamples: Record<string, MailContent> = {
     false,
     room,
   ),
-  'cancelled-by-other': cancelledMail(session, 'other', 'returned', `${url}/mentees/booked-slots`),
-  'cancelled-too-late': cancelledMail(session, 'you', 'used', `${url}/mentees/booked-slots`),
-  'cancelled-by-us': cancelledMail(intro, 'us', 'none', `${url}/mentees/booked-slots`),
+  'cancelled-by-other': cancelledMail(
+    session,
+    'other',
+    cancelledCallText({ call: returned }, timeZone),
+    `${url}/mentees/booked-slots`,
+  ),
+  'cancelled-too-late': cancelledMail(
+    session,
+    'you',
+    cancelledCallText({ call: { ...returned, effect: 'spent', bonusUntil: null } }, timeZone),
+    `${url}/mentees/booked-slots`,
+  ),
+  'cancelled-by-us': cancelledMail(intro, 'us', undefined, `${url}/mentees/booked-slots`),
+  moved: movedMail(session, { from: start, movesLeft: 1, isOwnAct: false, isMentee: true }, room),
+  'move-proposed': proposalMail(session, {
+    starts: [start, new Date('2026-11-27T10:00:00.000Z')],
+    text: 'I have to travel that day.',
+    expiresAt: start,
+    answerUrl: `${url}/mentees/booked-slots`,
+  }),
   'reminder-24-hours': reminderMail(session, 24, room),
   'reminder-1-hour': reminderMail(session, 1, room),
   receipt: receiptMail({ ...receipt, isRenewal: false }),
@@ -153,7 +188,12 @@ export const mailSamples: Record<string, MailContent> = {
   digest: digestMail(
     [
       bookedMail(session, true, room),
-      cancelledMail(session, 'you', 'returned', `${url}/mentees/booked-slots`),
+      cancelledMail(
+        session,
+        'you',
+        cancelledCallText({ call: returned }, timeZone),
+        `${url}/mentees/booked-slots`,
+      ),
       bookedMail(session, true, room),
     ].map((content) => ({ subject: content.subject, content })),
   ),
