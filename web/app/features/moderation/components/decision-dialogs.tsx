@@ -1,4 +1,4 @@
-import type { MentorRequest } from '@marga/contract/moderation'
+import type { MentorRequest } from '@marga/contract/applicants'
 import { useState } from 'react'
 import { formatRupees } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
