@@ -63,9 +63,11 @@ const pairMessages = defineEndpoint({
   idempotency: 'none',
 })
 
-/** The same calls for either side; only the names of the ids differ. */
-function chatOf<R extends SenderType>(role: R) {
-  const base = `/api/chats/${role}-messages` as const
+const chatBase = <R extends SenderType>(role: R) => `/api/chats/${role}-messages` as const
+
+/** The conversations of one person: the list, and what is read of it. */
+function conversationEndpoints<R extends SenderType>(role: R) {
+  const base = chatBase(role)
   const access = [role] as const
   const other = role === 'mentee' ? 'mentor' : 'mentee'
   const ownIdKey = `${role}Id` as const
@@ -117,6 +119,14 @@ function chatOf<R extends SenderType>(role: R) {
         communities: z.array(communityUnread),
       }),
     }),
+  }
+}
+
+/** The messages of one conversation. */
+function messageEndpoints<R extends SenderType>(role: R) {
+  const base = chatBase(role)
+  const access = [role] as const
+  return {
     messages: defineEndpoint({
       method: 'GET',
       path: `${base}/:conversationId`,
@@ -141,5 +151,11 @@ function chatOf<R extends SenderType>(role: R) {
     }),
   }
 }
+
+/** The same calls for either side; only the names of the ids differ. */
+const chatOf = <R extends SenderType>(role: R) => ({
+  ...conversationEndpoints(role),
+  ...messageEndpoints(role),
+})
 
 export const chat = { pairMessages, mentee: chatOf('mentee'), mentor: chatOf('mentor') }

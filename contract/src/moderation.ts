@@ -1,77 +1,13 @@
 import { z } from 'zod'
-import { id, isoTime, nextCursor, optionalText, pageQuery, person, requiredText } from './common.ts'
+import { applicants } from './applicants.ts'
+import { id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollmentStatuses } from './enrollment-states.ts'
+import { failedRefunds } from './failed-refunds.ts'
 import { slot } from './slots.ts'
 import { moderatedTicket } from './tickets.ts'
 
 const access = ['moderator'] as const
-
-export const mentorRequest = z.object({
-  mentorId: id,
-  name: z.string(),
-  email: z.string(),
-  /** Whether the applicant has proven it; without that nobody can be accepted. */
-  isEmailVerified: z.boolean(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string(),
-  jobTitle: z.string(),
-  firmName: z.string(),
-  location: z.string().nullable(),
-  bio: z.string(),
-  educationalQualification: z.string(),
-  hourlyRate: z.number().int(),
-  expertise: z.array(z.string()),
-  website: z.string().nullable(),
-  twitterUrl: z.string().nullable(),
-  linkedInUrl: z.string().nullable(),
-  submittedAt: isoTime,
-  attempts: z.number().int(),
-})
-export type MentorRequest = z.infer<typeof mentorRequest>
-
-export const listMentorRequests = defineEndpoint({
-  method: 'GET',
-  path: '/api/moderator/mentor_requests',
-  access,
-  summary: 'Applications that wait for a decision, oldest first',
-  query: pageQuery,
-  response: z.object({
-    mentorRequests: z.array(mentorRequest),
-    nextCursor,
-    /** How many wait in all. */
-    total: z.number().int(),
-  }),
-})
-
-const decision = z.object({
-  data: z.object({ _id: id, mentorId: id, status: z.enum(['accepted', 'rejected']) }),
-})
-
-export const acceptMentor = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/moderator/mentor_request_accept',
-  access,
-  summary: 'Turns an applicant into a listed mentor',
-  body: z.object({
-    mentorId: id,
-    mentorName: optionalText(200).optional(),
-    mentorEmail: optionalText(254).optional(),
-  }),
-  response: decision,
-  errors: ['not_found', 'email_unverified', 'already_decided'],
-})
-
-export const rejectMentor = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/moderator/mentor_request_reject',
-  access,
-  summary: 'Refuses an application with a reason',
-  body: z.object({ mentorId: id, reason: requiredText(2000, 'Give a reason that helps the applicant.') }),
-  response: decision,
-  errors: ['not_found', 'already_decided'],
-})
 
 const statusResponse = z.object({ data: z.object({ _id: id, isBlocked: z.boolean() }) })
 
@@ -219,42 +155,6 @@ export const blockEffects = z.object({
 })
 export type BlockEffects = z.infer<typeof blockEffects>
 
-/** A refund that the bank sent back: somebody has to pay it another way. */
-export const failedRefund = z.object({
-  /** The payment provider's ids of the refund and of the payment. */
-  _id: z.string(),
-  paymentId: z.string(),
-  amount: z.number().int(),
-  reason: z.string().nullable(),
-  noticedAt: isoTime,
-  /** Whose payment it was, and for whom; null when it is not known or that account is gone. */
-  menteeId: person.nullable(),
-  mentorId: person.nullable(),
-  settledAt: isoTime.nullable(),
-})
-export type FailedRefund = z.infer<typeof failedRefund>
-
-export const listFailedRefunds = defineEndpoint({
-  method: 'GET',
-  path: '/api/moderator/failed-refunds',
-  access,
-  summary: 'Refunds that the bank sent back, those not settled first, then newest first',
-  response: z.object({ failedRefunds: z.array(failedRefund) }),
-})
-
-export const settleRefund = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/moderator/failed-refunds',
-  access,
-  summary: 'Notes that a refund that came back was paid another way',
-  body: z.object({
-    refundId: requiredText(255),
-    note: requiredText(2000, 'Say how it was paid back.'),
-  }),
-  response: z.object({ data: failedRefund }),
-  errors: ['not_found', 'already_decided'],
-})
-
 const effectsResponse = { response: z.object({ effects: blockEffects }), errors: ['not_found'] as const }
 
 export const menteeBlockEffects = defineEndpoint({
@@ -274,9 +174,7 @@ export const mentorBlockEffects = defineEndpoint({
 })
 
 export const moderation = {
-  requests: listMentorRequests,
-  accept: acceptMentor,
-  reject: rejectMentor,
+  ...applicants,
   changeMenteeStatus,
   changeMentorStatus,
   mentees: listMentees,
@@ -286,6 +184,5 @@ export const moderation = {
   auditLog,
   menteeBlockEffects,
   mentorBlockEffects,
-  failedRefunds: listFailedRefunds,
-  settleRefund,
+  ...failedRefunds,
 }

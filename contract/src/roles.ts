@@ -1,6 +1,8 @@
 /** The three kinds of user. Every account, login session and stored login belongs to exactly one. */
 export const roles = ['mentee', 'mentor', 'moderator'] as const
 export type Role = (typeof roles)[number]
+/** Those who meet in sessions; moderators only watch over them. */
+export type MemberRole = Exclude<Role, 'moderator'>
 
 /** Where each role's calls live on the wire. */
 export const roleApiBase = {

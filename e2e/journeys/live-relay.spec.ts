@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IceServer } from '@marga/contract/live'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type AppServer, startAppServer } from '../support/app-server.ts'
 import { wholeChromiumLaunch, withFakeDevices } from '../support/chromium.ts'
 import { expect, test } from '../support/journey.ts'
@@ -63,9 +63,14 @@ const relayOnly = () => {
   }
 }
 
-async function newPage(browser: Browser, app: AppServer): Promise<Page> {
+async function newPage(
+  browser: Browser,
+  app: AppServer,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: app.url })
   await context.addInitScript(relayOnly)
+  await prepare?.(context)
   return context.newPage()
 }
 
@@ -75,11 +80,39 @@ function expired(server: IceServer): IceServer {
   return { ...server, username, credential: createHmac('sha1', secret).update(username).digest('base64') }
 }
 
+/** The relay's credentials, as this page gets them, have run out. */
+async function expireCredentials(context: BrowserContext) {
+  await context.route('**/api/chats/verify-live', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { iceServers: IceServer[] }
+    await route.fulfill({ response, json: { ...answer, iceServers: answer.iceServers.map(expired) } })
+  })
+}
+
 const startWith = (turnSecret: string, transport: 'udp' | 'tcp') =>
   startAppServer({
     database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
     env: { TURN_URLS: `turn:127.0.0.1:${port}?transport=${transport}`, TURN_SECRET: turnSecret },
   })
+
+async function withApp(turnSecret: string, transport: 'udp' | 'tcp', act: (app: AppServer) => Promise<void>) {
+  const app = await startWith(turnSecret, transport)
+  try {
+    await act(app)
+  } finally {
+    await app.dispose()
+  }
+}
+
+async function meet(browser: Browser, app: AppServer) {
+  const { mentor, mentee, slotId } = await sessionNow(app)
+  const [meera, arun] = [await newPage(browser, app), await newPage(browser, app)]
+  await openRoom(meera, 'mentor', mentor, slotId)
+  await joinRoom(meera)
+  await openRoom(arun, 'mentee', mentee, slotId)
+  await joinRoom(arun)
+  return { meera, arun }
+}
 
 test.describe('through a relay only', () => {
   test.skip(!hasRelay, 'coturn (turnserver) is not installed')
@@ -94,30 +127,17 @@ test.describe('through a relay only', () => {
     await relay.stop()
   })
 
-  async function meet(app: AppServer) {
-    const { mentor, mentee, slotId } = await sessionNow(app)
-    const [meera, arun] = [await newPage(browser, app), await newPage(browser, app)]
-    await openRoom(meera, 'mentor', mentor, slotId)
-    await joinRoom(meera)
-    await openRoom(arun, 'mentee', mentee, slotId)
-    await joinRoom(arun)
-    return { meera, arun }
-  }
-
   test('pictures move by tcp', async () => {
-    const app = await startWith(secret, 'tcp')
-    try {
-      const { meera, arun } = await meet(app)
+    await withApp(secret, 'tcp', async (app) => {
+      const { meera, arun } = await meet(browser, app)
       await Promise.all([expectMoving(meera, 'Arun'), expectMoving(arun, 'Meera')])
-    } finally {
-      await app.dispose()
-    }
+    })
   })
 
   test('pictures move by udp, and come back after ten seconds without a path', async () => {
     const app = await startWith(secret, 'udp')
     try {
-      const { meera, arun } = await meet(app)
+      const { meera, arun } = await meet(browser, app)
       await Promise.all([expectMoving(meera, 'Arun'), expectMoving(arun, 'Meera')])
       relay.process.kill('SIGSTOP')
       await expect(meera.getByText('Reconnecting…')).toBeVisible({ timeout: 15_000 })
@@ -133,35 +153,22 @@ test.describe('through a relay only', () => {
   })
 
   test('an expired credential is refused and said', async () => {
-    const app = await startWith(secret, 'udp')
-    try {
-      const context = await browser.newContext({ baseURL: app.url })
-      await context.addInitScript(relayOnly)
-      await context.route('**/api/chats/verify-live', async (route) => {
-        const response = await route.fetch()
-        const answer = (await response.json()) as { iceServers: IceServer[] }
-        await route.fulfill({ response, json: { ...answer, iceServers: answer.iceServers.map(expired) } })
-      })
+    await withApp(secret, 'udp', async (app) => {
       const { mentor, mentee, slotId } = await sessionNow(app)
-      const [meera, arun] = [await context.newPage(), await newPage(browser, app)]
+      const [meera, arun] = [await newPage(browser, app, expireCredentials), await newPage(browser, app)]
       await openRoom(arun, 'mentee', mentee, slotId)
       await joinRoom(arun)
       await openRoom(meera, 'mentor', mentor, slotId)
       await joinRoom(meera)
       await expect(meera.getByText(/The call server refused the connection/)).toBeVisible({ timeout: 20_000 })
-    } finally {
-      await app.dispose()
-    }
+    })
   })
 
   test('a wrong credential is refused and said', async () => {
     test.skip(process.env.TEST_MATRIX !== 'full', 'coturn and the page take it for what an expired one is')
-    const app = await startWith('not the secret that coturn has', 'udp')
-    try {
-      const { meera } = await meet(app)
+    await withApp('not the secret that coturn has', 'udp', async (app) => {
+      const { meera } = await meet(browser, app)
       await expect(meera.getByText(/The call server refused the connection/)).toBeVisible({ timeout: 20_000 })
-    } finally {
-      await app.dispose()
-    }
+    })
   })
 })

@@ -67,27 +67,47 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
 }) => {
   const [mentor, moderator] = [await newPerson(), await newPerson()]
   await signIn(moderator, 'Moderator', 'moderator@demo.test')
+  await applyUntilAccepted(app, mentor, moderator)
+
+  await signIn(mentor, 'Mentors', email, password)
+  await chooseZone(mentor)
+  await publishEveryWeek(mentor)
+  const login = await must(app.url, api.accounts.loginMentor, { body: { email, password } })
+  const own = { id: login.mentorId, token: login.mentorAccessToken, email }
+  const starts = await publishedStarts(app.url, own)
+  expect(starts).toHaveLength(30)
+  expect(new Set(starts.map(clockIn))).toEqual(new Set(['09:30']))
+  expect(new Set(starts.map((start) => start.slice(11, 16))).size, 'times by UTC').toBe(2)
+
+  const mentee = await makeMentee(app, 'Leela')
+  await subscribe(app, mentee, own)
+  const page = await newPerson()
+  await signIn(page, 'Mentees', mentee.email, password)
+  await book(page)
+  await page.goto('/mentees/subscribed-mentors')
+  await expect(page.getByText(/3 of 4/).first()).toBeVisible()
+
+  await cancelSession(mentor)
+  await expect(page.getByText('Schedule changed by mentor').first()).toBeVisible()
+  await expect(page.getByText(/4 of 4/).first()).toBeVisible()
+  await page.goto('/mentees/notifications')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^(Unread: )?Saraswati cancelled /)
+      .first(),
+  ).toBeVisible()
+})
+
+async function applyUntilAccepted(app: AppServer, mentor: Page, moderator: Page) {
   await apply(mentor, 'Too short to say anything.')
   await expect.poll(() => newestMail(app)).toContain('/auth/application?token=')
   const standing = /https?:\S+\/auth\/application\?token=\S+/.exec(await newestMail(app))![0]
   await mentor.goto(standing)
   await expect(mentor.getByRole('heading', { name: 'Your application is under review' })).toBeVisible()
-  // Nobody is accepted before the address is proven; the link alone proves nothing.
-  await moderator.goto('/moderator/mentor-applicants')
-  await moderator
-    .getByRole('navigation', { name: 'Waiting applicants' })
-    .getByRole('button', { name: new RegExp(lastName) })
-    .click()
-  await expect(moderator.getByText('Email not confirmed')).toBeVisible()
-  await expect(moderator.getByRole('button', { name: 'Accept', exact: true })).toBeDisabled()
+  await expectNotAcceptable(moderator)
   await expect(mentor.getByText('Your email address is not confirmed')).toBeVisible()
-  await mentor.goto((await verificationLinkOf(app, email)).path)
-  await mentor.getByLabel('Password', { exact: true }).fill('not the password')
-  await mentor.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(mentor.getByText('The password is wrong.')).toBeVisible()
-  await mentor.getByLabel('Password', { exact: true }).fill(password)
-  await mentor.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(mentor.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await confirmAddress(app, mentor)
   await decide(moderator, 'Refuse', 'Please tell us more about your work.')
   await expect.poll(() => newestMail(app)).toContain('Please tell us more about your work.')
   await mentor.goto(standing)
@@ -103,15 +123,39 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   )
   await decide(moderator, 'Accept')
   await expect.poll(() => newestMail(app)).toMatch(/accepted|welcome/i)
+}
 
-  await signIn(mentor, 'Mentors', email, password)
+/** Nobody is accepted before the address is proven; the link alone proves nothing. */
+async function expectNotAcceptable(moderator: Page) {
+  await moderator.goto('/moderator/mentor-applicants')
+  await moderator
+    .getByRole('navigation', { name: 'Waiting applicants' })
+    .getByRole('button', { name: new RegExp(lastName) })
+    .click()
+  await expect(moderator.getByText('Email not confirmed')).toBeVisible()
+  await expect(moderator.getByRole('button', { name: 'Accept', exact: true })).toBeDisabled()
+}
+
+async function confirmAddress(app: AppServer, mentor: Page) {
+  await mentor.goto((await verificationLinkOf(app, email)).path)
+  await mentor.getByLabel('Password', { exact: true }).fill('not the password')
+  await mentor.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(mentor.getByText('The password is wrong.')).toBeVisible()
+  await mentor.getByLabel('Password', { exact: true }).fill(password)
+  await mentor.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(mentor.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+}
+
+async function chooseZone(mentor: Page) {
   await mentor.goto('/mentors/profile')
   await mentor.getByRole('button', { name: /^edit/i }).first().click()
   await mentor.getByLabel('Time zone').selectOption(zone)
   await mentor.getByRole('button', { name: 'Save profile' }).click()
   await expect(mentor.getByRole('button', { name: 'Save profile' })).toHaveCount(0)
+}
 
-  // Thirty weeks hold a change of New York's clocks, whenever this runs.
+/** Thirty weeks hold a change of New York's clocks, whenever this runs. */
+async function publishEveryWeek(mentor: Page) {
   const first = dayText(Date.now() + 3 * dayMs)
   const until = dayText(Date.now() + (3 + 29 * 7) * dayMs)
   await mentor.goto('/mentors/scheduler')
@@ -128,46 +172,27 @@ test('refused, applied again, accepted; a repeated week across a clock change; b
   await form.getByLabel('Last day').fill(until)
   await form.getByRole('button', { name: 'Publish 30 times' }).click()
   await expect(form).toHaveCount(0)
+}
 
-  const login = await must(app.url, api.accounts.loginMentor, { body: { email, password } })
-  const own = { id: login.mentorId, token: login.mentorAccessToken, email }
-  const starts = await publishedStarts(app.url, own)
-  expect(starts).toHaveLength(30)
-  expect(new Set(starts.map(clockIn))).toEqual(new Set(['09:30']))
-  expect(new Set(starts.map((start) => start.slice(11, 16))).size, 'times by UTC').toBe(2)
-
-  const mentee = await makeMentee(app, 'Leela')
-  await subscribe(app, mentee, own)
-  const page = await newPerson()
-  await signIn(page, 'Mentees', mentee.email, password)
-  await page.goto('/mentees/schedules')
-  await page
+async function book(mentee: Page) {
+  await mentee.goto('/mentees/schedules')
+  await mentee
     .getByRole('button', { name: /^Book / })
     .first()
     .click()
-  const booking = page.getByRole('dialog')
+  const booking = mentee.getByRole('dialog')
   await expect(booking).toContainText('This uses 1 of 4 calls')
   await booking.getByLabel('Topic').fill('The first stone')
   await booking.getByRole('button', { name: 'Book this time' }).click()
   await expect(booking).toHaveCount(0)
-  await page.goto('/mentees/subscribed-mentors')
-  await expect(page.getByText(/3 of 4/).first()).toBeVisible()
+}
 
+async function cancelSession(mentor: Page) {
   await mentor.getByText('List', { exact: true }).click()
   await mentor.getByRole('button', { name: /Leela/ }).first().click()
   await mentor.getByRole('button', { name: 'Cancel this session' }).click()
   await mentor.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click()
-
-  await expect(page.getByText('Schedule changed by mentor').first()).toBeVisible()
-  await expect(page.getByText(/4 of 4/).first()).toBeVisible()
-  await page.goto('/mentees/notifications')
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(/^(Unread: )?Saraswati cancelled /)
-      .first(),
-  ).toBeVisible()
-})
+}
 
 const newestMail = async (app: AppServer) => {
   const [mail] = await mailsTo(app, email)

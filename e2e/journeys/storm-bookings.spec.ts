@@ -84,6 +84,34 @@ test('a storm of bookings at two processes leaves nobody in two places, no slot 
   test.setTimeout(isStorm ? 900_000 : 150_000)
   const postgres = await startPostgres()
   const [one, two] = await startTwo({ database: postgres })
+  const crowd = await prepareCrowd(one)
+  await keepLog(one)
+
+  const { acknowledged, refusals, blocked, unanswered, seconds } = await runStorm([one, two], crowd)
+
+  const { booked, held, problems } = replay(await readLog(one))
+  expect(problems).toEqual([])
+  // Every acknowledged booking is in the log as often as it was acknowledged; more only where no answer came.
+  const { lost, left } = compare(acknowledged, booked)
+  expect(lost).toEqual([])
+  expect(left.length).toBeLessThanOrEqual(unanswered)
+  for (const id of blocked) expect([...held.values()].filter(({ isOf }) => isOf === id)).toEqual([])
+  expect(refusals.get('internal') ?? 0).toBe(0)
+  // The storm has met what it is about; whether a short one puts anybody in two places is chance.
+  const met = isStorm ? ['slot_unavailable', 'slot_overlap'] : ['slot_unavailable']
+  expect([...refusals.keys()]).toEqual(expect.arrayContaining(met))
+  console.log(
+    `${size.operations} operations, ${size.atOnce} at once, on ${crowd.slots.length} slots in ${seconds.toFixed(0)} s: ${booked.length} bookings, each acknowledged one in the log once; ${unanswered} without an answer; refused ${JSON.stringify(Object.fromEntries(refusals))}`,
+  )
+  await two.dispose()
+  await one.dispose()
+  await postgres.dispose()
+})
+
+type Crowd = Awaited<ReturnType<typeof prepareCrowd>>
+
+/** Mentors with open hours, and mentees who are subscribed to all of them. */
+async function prepareCrowd(one: AppServer) {
   const moderator = await signInModerator(one)
   const mentors: Somebody[] = []
   while (mentors.length < size.mentors) mentors.push(await makeMentor(one, 'Kiran'))
@@ -98,14 +126,16 @@ test('a storm of bookings at two processes leaves nobody in two places, no slot 
   for (const mentor of mentors)
     for (let hour = 0; hour < size.hours; hour++)
       slots.push({ id: (await publishHour(one, mentor, 24 + hour))._id, mentor })
-  await keepLog(one)
+  return { moderator, mentees, slots }
+}
 
+async function runStorm(servers: readonly AppServer[], { moderator, mentees, slots }: Crowd) {
   const acknowledged: string[] = []
   const refusals = new Map<string, number>()
   const blocked: string[] = []
   const any = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
   async function act(n: number) {
-    const { url } = any([one, two])
+    const { url } = any(servers)
     const [slot, mentee] = [any(slots), any(mentees)]
     const kind = Math.random()
     if (n > size.operations / 2 && blocked.length < size.blocked) {
@@ -139,27 +169,16 @@ test('a storm of bookings at two processes leaves nobody in two places, no slot 
     }),
   )
   const seconds = (performance.now() - startedAt) / 1000
+  return { acknowledged, refusals, blocked, unanswered, seconds }
+}
 
-  const { booked, held, problems } = replay(await readLog(one))
-  expect(problems).toEqual([])
-  // Every acknowledged booking is in the log as often as it was acknowledged; more only where no answer came.
+/** `lost`: what was acknowledged and is not in the log; `left`: what is in the log and was not acknowledged. */
+function compare(acknowledged: readonly string[], booked: readonly string[]) {
   const left = [...booked]
   const lost = acknowledged.filter((each) => {
     const at = left.indexOf(each)
     if (at >= 0) left.splice(at, 1)
     return at < 0
   })
-  expect(lost).toEqual([])
-  expect(left.length).toBeLessThanOrEqual(unanswered)
-  for (const id of blocked) expect([...held.values()].filter(({ isOf }) => isOf === id)).toEqual([])
-  expect(refusals.get('internal') ?? 0).toBe(0)
-  // The storm has met what it is about; whether a short one puts anybody in two places is chance.
-  const met = isStorm ? ['slot_unavailable', 'slot_overlap'] : ['slot_unavailable']
-  expect([...refusals.keys()]).toEqual(expect.arrayContaining(met))
-  console.log(
-    `${size.operations} operations, ${size.atOnce} at once, on ${slots.length} slots in ${seconds.toFixed(0)} s: ${booked.length} bookings, each acknowledged one in the log once; ${unanswered} without an answer; refused ${JSON.stringify(Object.fromEntries(refusals))}`,
-  )
-  await two.dispose()
-  await one.dispose()
-  await postgres.dispose()
-})
+  return { lost, left }
+}

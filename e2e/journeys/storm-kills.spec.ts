@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { findPostgresPrograms, startPostgres } from '../../testkit/postgres.mjs'
 import {
   bookingStorm,
@@ -30,11 +30,7 @@ test('kills of servers and of PostgreSQL lose and double nothing, on three scree
   const { conversationId, slotId } = await prepareStorm(one.url, mentee, mentor)
   const tabs: Page[] = []
   for (const url of [one.url, one.url, two.url]) {
-    const page = await (await browser.newContext({ baseURL: url })).newPage()
-    await signIn(page, 'Mentors', 'mentor@demo.test')
-    await page.goto(`/mentors/connect/inbox/${conversationId}`)
-    await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible()
-    tabs.push(page)
+    tabs.push(await openTab(browser, url, conversationId))
   }
 
   let isOver = false
@@ -84,3 +80,12 @@ test('kills of servers and of PostgreSQL lose and double nothing, on three scree
   await one.dispose()
   await postgres.dispose()
 })
+
+/** The mentor's conversation. */
+async function openTab(browser: Browser, url: string, conversationId: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage()
+  await signIn(page, 'Mentors', 'mentor@demo.test')
+  await page.goto(`/mentors/connect/inbox/${conversationId}`)
+  await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible()
+  return page
+}

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { api } from '@marga/contract/api'
 import { loginStorageKeys } from '@marga/contract/roles'
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { freePort } from '../../testkit/ports.mjs'
-import { startAppServer } from '../support/app-server.ts'
+import { type AppServer, startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { startLine } from '../support/line.ts'
-import { prepareStorm, signInBoth } from '../support/message-storm.ts'
+import { type Person, prepareStorm, signInBoth } from '../support/message-storm.ts'
 import { signIn } from '../support/sign-in.ts'
 import { isStorm, spread } from '../support/storm.ts'
 
@@ -32,30 +32,70 @@ test('a tab is live and complete after kills, after sleep, and after a long abse
   await page.goto(`/mentors/connect/inbox/${conversationId}`)
   await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible()
 
+  const writeSome = startWriter(app, conversationId, () => mentee)
+  const absences = absencesOf({ app, line, context, page, writeSome })
+  for (const [name, stayAway] of Object.entries(absences)) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      // Tokens live ten minutes.
+      ;({ mentee, mentor } = await signInBoth(app.url))
+      await expectComplete(page, await writeSome(1))
+      const { backAt, missed } = await stayAway()
+      await expectComplete(page, missed)
+      times.push(performance.now() - backAt)
+      await expectComplete(page, await writeSome(1))
+    }
+    const late = times.filter((ms) => ms > 5_000).length
+    console.log(`${name}: live and complete ${spread(times)} ms; ${late} of ${rounds} later than 5 s`)
+  }
+  await context.close()
+  await line.close()
+  await app.dispose()
+})
+
+/** Writes the next words of one conversation. */
+function startWriter(app: AppServer, conversationId: string, sender: () => Person) {
   const write = async (text: string) => {
-    const body = { message: text, sender: mentee.id, clientMessageId: randomUUID() }
-    await must(app.url, api.chat.mentee.send, { params: { conversationId }, body }, mentee)
+    const body = { message: text, sender: sender().id, clientMessageId: randomUUID() }
+    await must(app.url, api.chat.mentee.send, { params: { conversationId }, body }, sender())
   }
   let written = 0
-  async function writeSome(count: number) {
+  return async function writeSome(count: number) {
     const texts = Array.from({ length: count }, () => `word ${++written}.`)
     for (const text of texts) await write(text)
     return texts
   }
-  const log = page.getByRole('log')
-  /** What is shown from the first of these on. */
-  async function shownFrom(text: string) {
-    const shown: string[] = ((await log.textContent()) ?? '').match(/word \d+\./g) ?? []
-    return shown.includes(text) ? shown.slice(shown.indexOf(text)) : []
-  }
-  async function isComplete(texts: string[]) {
-    const options = { timeout: 60_000, intervals: [50] }
-    await expect.poll(() => shownFrom(texts[0]!), options).toEqual(texts)
-    await expect(page.getByText('Reconnecting')).toBeHidden({ timeout: 60_000 })
-  }
+}
 
-  /** Each says from when on the tab could be back, and what it then lacks. */
-  const absences: Record<string, () => Promise<{ backAt: number; missed: string[] }>> = {
+/** What is shown from the first of these on. */
+async function shownFrom(page: Page, text: string) {
+  const shown: string[] = ((await page.getByRole('log').textContent()) ?? '').match(/word \d+\./g) ?? []
+  return shown.includes(text) ? shown.slice(shown.indexOf(text)) : []
+}
+
+async function expectComplete(page: Page, texts: string[]) {
+  const options = { timeout: 60_000, intervals: [50] }
+  await expect.poll(() => shownFrom(page, texts[0]!), options).toEqual(texts)
+  await expect(page.getByText('Reconnecting')).toBeHidden({ timeout: 60_000 })
+}
+
+type Tab = {
+  app: AppServer
+  line: Awaited<ReturnType<typeof startLine>>
+  context: BrowserContext
+  page: Page
+  writeSome: (count: number) => Promise<string[]>
+}
+
+/** Each says from when on the tab could be back, and what it then lacks. */
+function absencesOf({
+  app,
+  line,
+  context,
+  page,
+  writeSome,
+}: Tab): Record<string, () => Promise<{ backAt: number; missed: string[] }>> {
+  return {
     async 'after the kill of the server'() {
       await app.kill()
       await app.start()
@@ -82,24 +122,7 @@ test('a tab is live and complete after kills, after sleep, and after a long abse
       return { backAt, missed }
     },
   }
-  for (const [name, stayAway] of Object.entries(absences)) {
-    const times: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      // Tokens live ten minutes.
-      ;({ mentee, mentor } = await signInBoth(app.url))
-      await isComplete(await writeSome(1))
-      const { backAt, missed } = await stayAway()
-      await isComplete(missed)
-      times.push(performance.now() - backAt)
-      await isComplete(await writeSome(1))
-    }
-    const late = times.filter((ms) => ms > 5_000).length
-    console.log(`${name}: live and complete ${spread(times)} ms; ${late} of ${rounds} later than 5 s`)
-  }
-  await context.close()
-  await line.close()
-  await app.dispose()
-})
+}
 
 async function passMinutes(page: Page, minutes: number) {
   const now = await page.evaluate(() => Date.now())

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { violationsAnywhere } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
@@ -28,6 +28,30 @@ test('two-step sign-in is set up by keyboard, asked for at sign-in, and turned o
   await expect(section.getByText('Off', { exact: true })).toBeVisible()
 
   const dialog = page.getByRole('dialog')
+  const { secret, backupCodes } = await setUp(page, section)
+  await pressOn(page, button(page, 'I have saved them'))
+  await expect(section.getByText('On, with 10 backup codes left')).toBeVisible()
+
+  const again = await newPerson()
+  await test.step('a new device is asked for the code', async () => {
+    await signInWithCode(again, mentee.email, secret)
+  })
+
+  await test.step('it is turned off by the password and a backup code', async () => {
+    await page.reload()
+    await pressOn(page, section.getByRole('button', { name: 'Turn off' }))
+    await typeInto(page, dialog.getByLabel('Password', { exact: true }), password)
+    await typeInto(page, dialog.getByLabel('Authentication code'), backupCodes[4]!)
+    expect(await violationsAnywhere(page, 'turning off')).toEqual([])
+    await pressOn(page, dialog.getByRole('button', { name: 'Turn off' }))
+    await expect(section.getByText('Off', { exact: true })).toBeVisible()
+    await signInByForm(await newPerson(), 'Mentees', mentee.email, password)
+  })
+})
+
+/** Up to the backup codes, as they are shown once. */
+async function setUp(page: Page, section: Locator) {
+  const dialog = page.getByRole('dialog')
   await pressOn(page, section.getByRole('button', { name: 'Set up' }))
   await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible()
   await typeInto(page, dialog.getByLabel('Password', { exact: true }), 'not my passphrase')
@@ -44,37 +68,25 @@ test('two-step sign-in is set up by keyboard, asked for at sign-in, and turned o
   const backupCodes = await dialog.getByRole('listitem').allTextContents()
   expect(backupCodes).toHaveLength(10)
   expect(await violationsAnywhere(page, 'backup codes')).toEqual([])
-  await pressOn(page, button(page, 'I have saved them'))
-  await expect(section.getByText('On, with 10 backup codes left')).toBeVisible()
+  return { secret, backupCodes }
+}
 
-  const again = await newPerson()
-  await test.step('a new device is asked for the code', async () => {
-    await again.goto('/auth/login?mentees')
-    await typeInto(again, again.getByLabel('Email'), mentee.email)
-    await typeInto(again, again.getByLabel('Password', { exact: true }), password)
-    await again.keyboard.press('Enter')
-    const code = again.getByLabel('Authentication code')
-    await expect(code).toBeFocused()
-    await again.keyboard.type('000000')
-    await again.keyboard.press('Enter')
-    await expect(again.getByText('The authenticator code is wrong. Please try again.')).toBeVisible()
-    await expect(code).toBeFocused()
-    expect(await violationsAnywhere(again, 'code refused')).toEqual([])
-    await again.keyboard.press('ControlOrMeta+A')
-    // The first one has been used: each is taken once.
-    await again.keyboard.type(codeOf(secret, 1))
-    await again.keyboard.press('Enter')
-    await again.waitForURL('**/mentees')
-  })
-
-  await test.step('it is turned off by the password and a backup code', async () => {
-    await page.reload()
-    await pressOn(page, section.getByRole('button', { name: 'Turn off' }))
-    await typeInto(page, dialog.getByLabel('Password', { exact: true }), password)
-    await typeInto(page, dialog.getByLabel('Authentication code'), backupCodes[4]!)
-    expect(await violationsAnywhere(page, 'turning off')).toEqual([])
-    await pressOn(page, dialog.getByRole('button', { name: 'Turn off' }))
-    await expect(section.getByText('Off', { exact: true })).toBeVisible()
-    await signInByForm(await newPerson(), 'Mentees', mentee.email, password)
-  })
-})
+/** A wrong code first, then one that has not been used yet. */
+async function signInWithCode(page: Page, email: string, secret: string) {
+  await page.goto('/auth/login?mentees')
+  await typeInto(page, page.getByLabel('Email'), email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('Authentication code')
+  await expect(code).toBeFocused()
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The authenticator code is wrong. Please try again.')).toBeVisible()
+  await expect(code).toBeFocused()
+  expect(await violationsAnywhere(page, 'code refused')).toEqual([])
+  await page.keyboard.press('ControlOrMeta+A')
+  // The first one has been used: each is taken once.
+  await page.keyboard.type(codeOf(secret, 1))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/mentees')
+}

@@ -14,13 +14,7 @@ const nothing: Shown = { list: [], active: -1 }
 export function useSuggestions(onChoose: (suggestion: Suggestion) => void) {
   const [shown, setShown] = useState(nothing)
   const listId = useId()
-  const asking = useRef<{ timer?: ReturnType<typeof setTimeout>; abort?: AbortController }>({})
-  const stop = useCallback(() => {
-    clearTimeout(asking.current.timer)
-    asking.current.abort?.abort()
-  }, [])
-  useEffect(() => stop, [stop])
-
+  const { request, stop } = useRequest((list) => setShown({ list, active: -1 }))
   const close = () => {
     stop()
     setShown(nothing)
@@ -29,15 +23,7 @@ export function useSuggestions(onChoose: (suggestion: Suggestion) => void) {
     stop()
     const q = text.trim().slice(0, lengthMax)
     if (q === '') return setShown(nothing)
-    const abort = new AbortController()
-    asking.current = {
-      abort,
-      timer: setTimeout(async () => {
-        const { suggest } = await import('../lib/suggest.ts')
-        const list = await suggest(q, abort.signal)
-        if (!abort.signal.aborted) setShown({ list, active: -1 })
-      }, typingPauseMs),
-    }
+    request(q)
   }
   const choose = (suggestion: Suggestion) => {
     close()
@@ -81,3 +67,25 @@ export function useSuggestions(onChoose: (suggestion: Suggestion) => void) {
   }
 }
 export type Suggestions = ReturnType<typeof useSuggestions>
+
+/** Asks after a pause in the typing. `stop` ends what has no answer yet, and so does leaving the page. */
+function useRequest(onAnswer: (list: readonly Suggestion[]) => void) {
+  const asking = useRef<{ timer?: ReturnType<typeof setTimeout>; abort?: AbortController }>({})
+  const stop = useCallback(() => {
+    clearTimeout(asking.current.timer)
+    asking.current.abort?.abort()
+  }, [])
+  useEffect(() => stop, [stop])
+  const request = (q: string) => {
+    const abort = new AbortController()
+    asking.current = {
+      abort,
+      timer: setTimeout(async () => {
+        const { suggest } = await import('../lib/suggest.ts')
+        const list = await suggest(q, abort.signal)
+        if (!abort.signal.aborted) onAnswer(list)
+      }, typingPauseMs),
+    }
+  }
+  return { request, stop }
+}

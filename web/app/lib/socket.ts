@@ -71,78 +71,27 @@ async function renewPatiently(role: Role): Promise<boolean> {
   return false
 }
 
+/** What is known of a role's socket from one event to the next. */
+type SocketState = {
+  role: Role
+  handlers: Map<string, Set<(payload: never) => void>>
+  stateListeners: Set<() => void>
+  state: ConnectionState
+  refusedToken: string | null
+  heardAt: Date
+}
+
 function open(role: Role): Connection {
-  const handlers = new Map<string, Set<(payload: never) => void>>()
-  const stateListeners = new Set<() => void>()
-  let state: ConnectionState = 'connecting'
-  let refusedToken: string | null = null
-  let heardAt = currentTime()
-
-  const become = (next: ConnectionState) => {
-    if (next === state) return
-    state = next
-    for (const listener of stateListeners) listener()
+  const known: SocketState = {
+    role,
+    handlers: new Map(),
+    stateListeners: new Set(),
+    state: 'connecting',
+    refusedToken: null,
+    heardAt: currentTime(),
   }
-
-  const use = ({ makeSocket, onWake, readEvent }: Library): Socket => {
-    const socket = makeSocket()
-    const introduce = () => {
-      const login = readLogin(role)
-      if (!login) return socket.disconnect()
-      socket.emit('setup', { role, userId: login.userId, token: login.accessToken })
-    }
-
-    /** One new token for each refused one; when that is refused too, the person must sign in again. */
-    const renew = async () => {
-      const login = readLogin(role)
-      if (!login || login.accessToken === refusedToken) return become('disconnected')
-      refusedToken = login.accessToken
-      if (await renewPatiently(role)) socket.disconnect().connect()
-      else become('disconnected')
-    }
-
-    /** The browser finds out about a dead connection by the absence of a ping, up to 45 s later. */
-    const comeBack = (isCertain: boolean) => {
-      const isRefused = refusedToken !== null && refusedToken === readLogin(role)?.accessToken
-      if (!readLogin(role) || isRefused) return
-      const isSilent = currentTime().getTime() - heardAt.getTime() > silentMs
-      // What had arrived before the absence is heard after it: silence alone does not tell.
-      if (state !== 'connected' || isSilent || isCertain) socket.disconnect().connect()
-    }
-    onWake(comeBack)
-
-    const hear = () => {
-      heardAt = currentTime()
-    }
-    socket.io.on('ping', hear)
-    socket.on('connect', hear)
-    socket.on('connect', introduce)
-    socket.on('disconnect', (reason) => {
-      become(readLogin(role) ? 'connecting' : 'disconnected')
-      // Socket.IO does not come back by itself when the server closed the connection.
-      if (reason === 'io server disconnect' && refusedToken !== readLogin(role)?.accessToken) {
-        setTimeout(() => socket.connect(), 1000)
-      }
-    })
-    socket.io.on('reconnect_attempt', () => become('connecting'))
-    socket.onAny((event: string, payload: unknown) => {
-      hear()
-      const told = readEvent(event, payload)
-      if (told?.event === 'connected') become('connected')
-      if (told?.event === 'unauthenticated') void renew()
-      for (const handler of (told && handlers.get(event)) ?? []) handler(told!.payload as never)
-    })
-
-    onLoginChange((change) => {
-      if (change.role !== role) return
-      if (!readLogin(role)) socket.disconnect()
-      else if (!socket.connected) socket.connect()
-    })
-    if (readLogin(role)) socket.connect()
-    return socket
-  }
-  const opened = fetchLibrary().then(use)
-
+  const { handlers, stateListeners } = known
+  const opened = fetchLibrary().then((library) => connect(known, library))
   return {
     subscribe(event, handler) {
       const set = handlers.get(event) ?? new Set()
@@ -161,6 +110,74 @@ function open(role: Role): Connection {
       stateListeners.add(listener)
       return () => void stateListeners.delete(listener)
     },
-    state: () => state,
+    state: () => known.state,
   }
+}
+
+function connect(known: SocketState, { makeSocket, onWake, readEvent }: Library): Socket {
+  const { role, handlers } = known
+  const socket = makeSocket()
+  onWake((isCertain) => comeBack(known, socket, isCertain))
+  followConnection(known, socket)
+  socket.onAny((event: string, payload: unknown) => {
+    known.heardAt = currentTime()
+    const told = readEvent(event, payload)
+    if (told?.event === 'connected') become(known, 'connected')
+    if (told?.event === 'unauthenticated') void renew(known, socket)
+    for (const handler of (told && handlers.get(event)) ?? []) handler(told!.payload as never)
+  })
+  onLoginChange((change) => {
+    if (change.role !== role) return
+    if (!readLogin(role)) socket.disconnect()
+    else if (!socket.connected) socket.connect()
+  })
+  if (readLogin(role)) socket.connect()
+  return socket
+}
+
+function followConnection(known: SocketState, socket: Socket): void {
+  const { role } = known
+  const hear = () => {
+    known.heardAt = currentTime()
+  }
+  const introduce = () => {
+    const login = readLogin(role)
+    if (!login) return socket.disconnect()
+    socket.emit('setup', { role, userId: login.userId, token: login.accessToken })
+  }
+  socket.io.on('ping', hear)
+  socket.on('connect', hear)
+  socket.on('connect', introduce)
+  socket.on('disconnect', (reason) => {
+    become(known, readLogin(role) ? 'connecting' : 'disconnected')
+    // Socket.IO does not come back by itself when the server closed the connection.
+    if (reason === 'io server disconnect' && known.refusedToken !== readLogin(role)?.accessToken) {
+      setTimeout(() => socket.connect(), 1000)
+    }
+  })
+  socket.io.on('reconnect_attempt', () => become(known, 'connecting'))
+}
+
+function become(known: SocketState, next: ConnectionState): void {
+  if (next === known.state) return
+  known.state = next
+  for (const listener of known.stateListeners) listener()
+}
+
+/** One new token for each refused one; when that is refused too, the person must sign in again. */
+async function renew(known: SocketState, socket: Socket): Promise<void> {
+  const login = readLogin(known.role)
+  if (!login || login.accessToken === known.refusedToken) return become(known, 'disconnected')
+  known.refusedToken = login.accessToken
+  if (await renewPatiently(known.role)) socket.disconnect().connect()
+  else become(known, 'disconnected')
+}
+
+/** The browser finds out about a dead connection by the absence of a ping, up to 45 s later. */
+function comeBack({ role, state, refusedToken, heardAt }: SocketState, socket: Socket, isCertain: boolean) {
+  const isRefused = refusedToken !== null && refusedToken === readLogin(role)?.accessToken
+  if (!readLogin(role) || isRefused) return
+  const isSilent = currentTime().getTime() - heardAt.getTime() > silentMs
+  // What had arrived before the absence is heard after it: silence alone does not tell.
+  if (state !== 'connected' || isSilent || isCertain) socket.disconnect().connect()
 }

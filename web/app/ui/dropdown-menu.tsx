@@ -25,7 +25,7 @@ export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
   const [isByKey, setIsByKey] = useState(false)
   const { panel, close, buttonProps, panelProps } = useAnchoredPanel(isOpen, setIsOpen)
   const buttonId = useId()
-  const findByLetters = useLetters()
+  const onMenuKey = useMenuKeys(close)
   useEffect(() => {
     if (panel) (isByKey ? itemsOf(panel)[0] : panel)?.focus()
   }, [panel, isByKey])
@@ -38,21 +38,6 @@ export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
     if (isOpen || event.key !== 'ArrowDown') return buttonProps.onKeyDown?.(event)
     event.preventDefault()
     open(true)
-  }
-  const onMenuKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    panelProps.onKeyDown(event)
-    // The focus goes on from the button.
-    if (event.key === 'Tab') return close()
-    const items = itemsOf(event.currentTarget)
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    if (event.key === ' ' && at >= 0) {
-      event.preventDefault()
-      return items[at]!.click()
-    }
-    const next = stepOf(event.key, at, items) ?? findByLetters(event, at, items)
-    if (!next) return
-    event.preventDefault()
-    next.focus()
   }
   const onChosen = (event: MouseEvent) => {
     if ((event.target as Element).closest(itemSelector)) close()
@@ -75,7 +60,10 @@ export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
           role="menu"
           aria-labelledby={buttonId}
           tabIndex={-1}
-          onKeyDown={onMenuKey}
+          onKeyDown={(event) => {
+            panelProps.onKeyDown(event)
+            onMenuKey(event)
+          }}
           onClick={onChosen}
           className="fixed inset-auto z-50 m-0 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float outline-none pop-in"
         >
@@ -84,6 +72,25 @@ export function DropdownMenu({ trigger, children }: DropdownMenuProps) {
       ) : null}
     </>
   )
+}
+
+/** Arrows, Home, End and letters lead from item to item; the space bar presses one. */
+function useMenuKeys(close: () => void) {
+  const findByLetters = useLetters()
+  return (event: KeyboardEvent<HTMLDivElement>) => {
+    // The focus goes on from the button.
+    if (event.key === 'Tab') return close()
+    const items = itemsOf(event.currentTarget)
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    if (event.key === ' ' && at >= 0) {
+      event.preventDefault()
+      return items[at]!.click()
+    }
+    const next = stepOf(event.key, at, items) ?? findByLetters(event, at, items)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
 }
 
 const itemSelector = '[role^="menuitem"]'

@@ -1,7 +1,7 @@
-import type { LoginSession } from '@marga/contract/account-settings'
 import type { TokenPair } from '@marga/contract/accounts'
 import { deviceName } from '@marga/contract/device-names'
 import { limits } from '@marga/contract/limits'
+import type { LoginSession } from '@marga/contract/login-sessions'
 import type { Role } from '@marga/contract/roles'
 import { type AccessTokens, unauthenticated } from '../../platform/access-tokens.ts'
 import type { Actor } from '../../platform/actor.ts'

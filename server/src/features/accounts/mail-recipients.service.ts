@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ModeratorPreferences, Preferences } from '@marga/contract/account-settings'
 import { plainName } from '@marga/contract/person-names'
+import type { ModeratorPreferences, Preferences } from '@marga/contract/preferences'
 import type { Role } from '@marga/contract/roles'
 import { parse as uuidBytes, stringify as uuidText } from 'uuid'
 import { anyOf } from '../../platform/db/any-of.ts'

@@ -1,5 +1,6 @@
-import type { MenteeProfile, ModeratorPreferences, Preferences } from '@marga/contract/account-settings'
+import type { MenteeProfile } from '@marga/contract/mentee-profile'
 import type { MenteeAbout } from '@marga/contract/mentors'
+import type { ModeratorPreferences, Preferences } from '@marga/contract/preferences'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
+import type { FailedRefund } from '@marga/contract/failed-refunds'
 import { limits } from '@marga/contract/limits'
-import type { FailedRefund } from '@marga/contract/moderation'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'

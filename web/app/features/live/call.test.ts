@@ -1,7 +1,8 @@
 import type { LiveSignal } from '@marga/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Connection } from '../../lib/socket.ts'
-import { type Call, type CallEnd, createCall } from './call.ts'
+import { type Call, createCall } from './call.ts'
+import type { CallEnd } from './call-session.ts'
 
 // The browser's own connection, with a line whose losses are ours.
 type Encoding = Record<string, unknown>

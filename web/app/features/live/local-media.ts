@@ -27,138 +27,147 @@ export type LocalMediaState = {
 
 export const canShareScreen = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
+/** What is open at the moment, and who hears when that changes. */
+type OpenMedia = { state: LocalMediaState; isClosed: boolean; readonly listeners: Set<() => void> }
+
+const beginning = (): LocalMediaState => ({
+  isReady: false,
+  audio: null,
+  camera: null,
+  screen: null,
+  screenAudio: null,
+  isMuted: false,
+  isCameraOff: false,
+  cameraProblem: null,
+  microphoneProblem: null,
+  devices: noDevices,
+  choice: readChoice(),
+})
+
 /** Own camera, microphone and screen. A missing or refused device is a state, never a failure. */
 export function createLocalMedia() {
-  let state: LocalMediaState = {
-    isReady: false,
-    audio: null,
-    camera: null,
-    screen: null,
-    screenAudio: null,
-    isMuted: false,
-    isCameraOff: false,
-    cameraProblem: null,
-    microphoneProblem: null,
-    devices: noDevices,
-    choice: readChoice(),
-  }
-  let isClosed = false
-  const listeners = new Set<() => void>()
-  const become = (change: Partial<LocalMediaState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-
-  async function openCamera() {
-    const old = state.camera
-    try {
-      const camera = await openTrack('video', state.choice.cameraId)
-      if (isClosed) return camera.stop()
-      old?.stop()
-      camera.onended = () => become({ camera: null, cameraProblem: 'missing', isCameraOff: true })
-      become({ camera, cameraProblem: null, isCameraOff: false })
-    } catch (error) {
-      if (!isClosed) become({ cameraProblem: problemOf(error), isCameraOff: true })
-    }
-  }
-
-  async function openMicrophone() {
-    const old = state.audio
-    try {
-      const audio = await openTrack('audio', state.choice.microphoneId)
-      if (isClosed) return audio.stop()
-      old?.stop()
-      audio.enabled = !state.isMuted
-      audio.onended = () => {
-        become({ audio: null, microphoneProblem: 'missing' })
-        // Unplugged: the voice goes on by another one, if there is any.
-        void openMicrophone().then(refreshDevices)
-      }
-      become({ audio, microphoneProblem: null })
-    } catch (error) {
-      if (!isClosed) become({ microphoneProblem: problemOf(error) })
-    }
-  }
-
-  const refreshDevices = async () => {
-    const devices = await listDevices()
-    if (!isClosed) become({ devices })
-  }
-
-  const openMissing = async (isTried: (problem: DeviceProblem) => boolean) => {
-    const { microphoneProblem, cameraProblem } = state
-    if (microphoneProblem && isTried(microphoneProblem)) await openMicrophone()
-    if (cameraProblem && isTried(cameraProblem)) await openCamera()
-    await refreshDevices()
-  }
+  const media: OpenMedia = { state: beginning(), isClosed: false, listeners: new Set() }
   /** What was not there may have been plugged in. */
-  const onDeviceChange = () => void openMissing((problem) => problem === 'missing')
-
-  function stopSharing() {
-    state.screen?.stop()
-    state.screenAudio?.stop()
-    become({ screen: null, screenAudio: null })
-  }
-
+  const onDeviceChange = () => void openMissing(media, (problem) => problem === 'missing')
   return {
-    snapshot: () => state,
+    snapshot: () => media.state,
     subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      media.listeners.add(listener)
+      return () => void media.listeners.delete(listener)
     },
-
-    /** Asks for each device by itself, so that one that is refused does not take the other with it. */
-    async open() {
+    open() {
       navigator.mediaDevices?.addEventListener?.('devicechange', onDeviceChange)
-      await openMicrophone()
-      if (!state.isCameraOff) await openCamera()
-      await refreshDevices()
-      if (!isClosed) become({ isReady: true })
+      return openBoth(media)
     },
-
     /** Asks again for what was refused, busy or not there. */
-    tryAgain: () => openMissing(() => true),
-
-    async setMuted(isMuted: boolean) {
-      if (state.audio) state.audio.enabled = !isMuted
-      become({ isMuted })
-      if (!isMuted && !state.audio) await openMicrophone().then(refreshDevices)
-    },
-
-    async setCameraOff(isCameraOff: boolean) {
-      if (!isCameraOff) return openCamera().then(refreshDevices)
-      // The camera's light goes out.
-      state.camera?.stop()
-      become({ camera: null, isCameraOff: true })
-    },
-
-    async choose(choice: DeviceChoice) {
-      become({ choice: { ...state.choice, ...choice } })
-      rememberChoice(state.choice)
-      if (choice.cameraId && !state.isCameraOff) await openCamera()
-      if (choice.microphoneId) await openMicrophone()
-    },
-
+    tryAgain: () => openMissing(media, () => true),
+    setMuted: (isMuted: boolean) => setMuted(media, isMuted),
+    setCameraOff: (isCameraOff: boolean) => setCameraOff(media, isCameraOff),
+    choose: (choice: DeviceChoice) => choose(media, choice),
     /** @returns false when the person or the browser said no */
-    async share(): Promise<boolean> {
-      try {
-        const shared = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true })
-        const screen = shared.getVideoTracks()[0] ?? null
-        if (screen) screen.onended = stopSharing
-        become({ screen, screenAudio: shared.getAudioTracks()[0] ?? null })
-        return screen !== null
-      } catch {
-        return false
-      }
-    },
-    stopSharing,
-
+    share: () => share(media),
+    stopSharing: () => stopSharing(media),
     close() {
-      isClosed = true
+      media.isClosed = true
       navigator.mediaDevices?.removeEventListener?.('devicechange', onDeviceChange)
-      for (const track of [state.audio, state.camera, state.screen, state.screenAudio]) track?.stop()
-      listeners.clear()
+      const { audio, camera, screen, screenAudio } = media.state
+      for (const track of [audio, camera, screen, screenAudio]) track?.stop()
+      media.listeners.clear()
     },
   }
 }
 export type LocalMedia = ReturnType<typeof createLocalMedia>
+
+function become(media: OpenMedia, change: Partial<LocalMediaState>) {
+  media.state = { ...media.state, ...change }
+  for (const listener of media.listeners) listener()
+}
+
+/** Asks for each device by itself, so that one that is refused does not take the other with it. */
+async function openBoth(media: OpenMedia) {
+  await openMicrophone(media)
+  if (!media.state.isCameraOff) await openCamera(media)
+  await refreshDevices(media)
+  if (!media.isClosed) become(media, { isReady: true })
+}
+
+async function openCamera(media: OpenMedia) {
+  const old = media.state.camera
+  try {
+    const camera = await openTrack('video', media.state.choice.cameraId)
+    if (media.isClosed) return camera.stop()
+    old?.stop()
+    camera.onended = () => become(media, { camera: null, cameraProblem: 'missing', isCameraOff: true })
+    become(media, { camera, cameraProblem: null, isCameraOff: false })
+  } catch (error) {
+    if (!media.isClosed) become(media, { cameraProblem: problemOf(error), isCameraOff: true })
+  }
+}
+
+async function openMicrophone(media: OpenMedia) {
+  const old = media.state.audio
+  try {
+    const audio = await openTrack('audio', media.state.choice.microphoneId)
+    if (media.isClosed) return audio.stop()
+    old?.stop()
+    audio.enabled = !media.state.isMuted
+    audio.onended = () => {
+      become(media, { audio: null, microphoneProblem: 'missing' })
+      // Unplugged: the voice goes on by another one, if there is any.
+      void openMicrophone(media).then(() => refreshDevices(media))
+    }
+    become(media, { audio, microphoneProblem: null })
+  } catch (error) {
+    if (!media.isClosed) become(media, { microphoneProblem: problemOf(error) })
+  }
+}
+
+async function openMissing(media: OpenMedia, isTried: (problem: DeviceProblem) => boolean) {
+  const { microphoneProblem, cameraProblem } = media.state
+  if (microphoneProblem && isTried(microphoneProblem)) await openMicrophone(media)
+  if (cameraProblem && isTried(cameraProblem)) await openCamera(media)
+  await refreshDevices(media)
+}
+
+async function refreshDevices(media: OpenMedia) {
+  const devices = await listDevices()
+  if (!media.isClosed) become(media, { devices })
+}
+
+async function setMuted(media: OpenMedia, isMuted: boolean) {
+  if (media.state.audio) media.state.audio.enabled = !isMuted
+  become(media, { isMuted })
+  if (!isMuted && !media.state.audio) await openMicrophone(media).then(() => refreshDevices(media))
+}
+
+async function setCameraOff(media: OpenMedia, isCameraOff: boolean) {
+  if (!isCameraOff) return openCamera(media).then(() => refreshDevices(media))
+  // The camera's light goes out.
+  media.state.camera?.stop()
+  become(media, { camera: null, isCameraOff: true })
+}
+
+async function choose(media: OpenMedia, choice: DeviceChoice) {
+  become(media, { choice: { ...media.state.choice, ...choice } })
+  rememberChoice(media.state.choice)
+  if (choice.cameraId && !media.state.isCameraOff) await openCamera(media)
+  if (choice.microphoneId) await openMicrophone(media)
+}
+
+async function share(media: OpenMedia): Promise<boolean> {
+  try {
+    const shared = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true })
+    const screen = shared.getVideoTracks()[0] ?? null
+    if (screen) screen.onended = () => stopSharing(media)
+    become(media, { screen, screenAudio: shared.getAudioTracks()[0] ?? null })
+    return screen !== null
+  } catch {
+    return false
+  }
+}
+
+function stopSharing(media: OpenMedia) {
+  media.state.screen?.stop()
+  media.state.screenAudio?.stop()
+  become(media, { screen: null, screenAudio: null })
+}

@@ -1,6 +1,6 @@
-import type { MenteeProfile } from '@marga/contract/account-settings'
 import { api } from '@marga/contract/api'
 import type { InstallationConfig } from '@marga/contract/installation'
+import type { MenteeProfile } from '@marga/contract/mentee-profile'
 import { texts } from '@marga/contract/texts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'

@@ -1,4 +1,4 @@
-import type { MenteeProfile } from '@marga/contract/account-settings'
+import type { MenteeProfile } from '@marga/contract/mentee-profile'
 import { describe, expect, it } from 'vitest'
 import { addInterests, checkMenteeChanges, menteeChanges, menteeValues } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { MenteeProfile, menteeProfileForm } from '@marga/contract/account-settings'
+import type { MenteeProfile, menteeProfileForm } from '@marga/contract/mentee-profile'
 import { splitSkills, uniqueSkills } from '@marga/contract/skills'
 import type { z } from 'zod'
 import { validateForm } from '../../lib/validation.ts'
@@ -44,7 +44,7 @@ export function menteeChanges(values: MenteeValues, profile: MenteeProfile): Men
 export const checkMenteeChanges = async (changes: MenteeChanges): Promise<Record<string, string>> =>
   (
     await validateForm(
-      async () => (await import('@marga/contract/account-settings')).menteeProfileForm,
+      async () => (await import('@marga/contract/mentee-profile')).menteeProfileForm,
       changes,
     )
   ).messages

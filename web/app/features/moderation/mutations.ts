@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { MentorRequest } from '@marga/contract/moderation'
+import type { MentorRequest } from '@marga/contract/applicants'
 import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'

@@ -1,4 +1,5 @@
-import type { ListedMentee, MentorRequest } from '@marga/contract/moderation'
+import type { MentorRequest } from '@marga/contract/applicants'
+import type { ListedMentee } from '@marga/contract/moderation'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/error-messages.ts'

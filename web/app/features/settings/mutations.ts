@@ -1,6 +1,7 @@
-import type { LoginSession, Preferences } from '@marga/contract/account-settings'
 import { api } from '@marga/contract/api'
 import type { Person } from '@marga/contract/common'
+import type { LoginSession } from '@marga/contract/login-sessions'
+import type { Preferences } from '@marga/contract/preferences'
 import type { Role } from '@marga/contract/roles'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'

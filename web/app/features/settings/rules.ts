@@ -1,4 +1,4 @@
-import type { Preferences } from '@marga/contract/account-settings'
+import type { Preferences } from '@marga/contract/preferences'
 import type { Role } from '@marga/contract/roles'
 import { dayKey } from '../../lib/dates.ts'
 

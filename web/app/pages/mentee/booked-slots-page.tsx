@@ -1,5 +1,5 @@
 import type { Slot } from '@marga/contract/slots'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PushPrompt } from '../../components/push-prompt.tsx'
@@ -32,16 +32,10 @@ export default function BookedSlotsPage() {
   const cancel = useCancelBooking()
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   const listOf = (when: BookedPeriod) => (
-    <BookedSlotList
+    <BookedSessions
       userId={userId}
       when={when}
       now={now}
-      schedulesHref={schedules.getHref()}
-      roomHref={(slotId) => live.getHref({ conversationId: slotId })}
-      ticketHref={({ _id, mentorId, start }) =>
-        tickets.getHref({}, { about: mentorId._id, kind: 'slot', id: _id, at: start })
-      }
-      notesOf={({ _id, start }) => <SessionNotes of="mentee" slotId={_id} when={formatDate(start)} />}
       onChat={({ mentorId }) => chat.mutate(mentorId._id)}
       onCancel={setLeaving}
     />
@@ -88,3 +82,20 @@ export default function BookedSlotsPage() {
     </>
   )
 }
+
+type BookedSessionsProps = Pick<
+  ComponentProps<typeof BookedSlotList>,
+  'userId' | 'when' | 'now' | 'onChat' | 'onCancel'
+>
+
+const BookedSessions = (props: BookedSessionsProps) => (
+  <BookedSlotList
+    {...props}
+    schedulesHref={schedules.getHref()}
+    roomHref={(slotId) => live.getHref({ conversationId: slotId })}
+    ticketHref={({ _id, mentorId, start }) =>
+      tickets.getHref({}, { about: mentorId._id, kind: 'slot', id: _id, at: start })
+    }
+    notesOf={({ _id, start }) => <SessionNotes of="mentee" slotId={_id} when={formatDate(start)} />}
+  />
+)

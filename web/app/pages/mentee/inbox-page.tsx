@@ -1,3 +1,4 @@
+import type { Person } from '@marga/contract/common'
 import { MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
@@ -32,20 +33,7 @@ export default function MenteeInboxPage() {
             reason="Get notified about new messages?"
           />
         }
-        emptyState={
-          <EmptyState
-            isPage
-            icon={MessagesSquare}
-            title="No conversation yet"
-            action={
-              <Link to={browse.getHref()} className={buttonStyle()}>
-                Browse mentors
-              </Link>
-            }
-          >
-            As soon as you subscribe to a mentor, you can write to each other here.
-          </EmptyState>
-        }
+        emptyState={<NoConversation />}
         closedNote={(mentor) => (
           <BlockedNote of="mentee" person={mentor}>
             <p>
@@ -60,28 +48,45 @@ export default function MenteeInboxPage() {
         reportHref={(mentor, { _id, createdAt }) =>
           tickets.getHref({}, { about: mentor._id, kind: 'message', id: _id, at: createdAt })
         }
-        actions={(mentor, { canSend }) => (
-          <>
-            {canSend ? (
-              <Link
-                to={schedules.getHref({}, { mentor: mentor._id })}
-                className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'max-sm:hidden' })}
-              >
-                Book a session
-              </Link>
-            ) : null}
-            <PersonMenu
-              of="mentee"
-              person={mentor}
-              links={[
-                { href: mentorProfile.getHref({ mentorId: mentor._id }), label: 'Profile' },
-                { href: schedules.getHref({}, { mentor: mentor._id }), label: 'Book a session' },
-                { href: tickets.getHref({}, { about: mentor._id }), label: 'Raise a Ticket' },
-              ]}
-            />
-          </>
-        )}
+        actions={(mentor, { canSend }) => <ThreadActions mentor={mentor} canSend={canSend} />}
       />
     </>
   )
 }
+
+const NoConversation = () => (
+  <EmptyState
+    isPage
+    icon={MessagesSquare}
+    title="No conversation yet"
+    action={
+      <Link to={browse.getHref()} className={buttonStyle()}>
+        Browse mentors
+      </Link>
+    }
+  >
+    As soon as you subscribe to a mentor, you can write to each other here.
+  </EmptyState>
+)
+
+const ThreadActions = ({ mentor, canSend }: { mentor: Person; canSend: boolean }) => (
+  <>
+    {canSend ? (
+      <Link
+        to={schedules.getHref({}, { mentor: mentor._id })}
+        className={buttonStyle({ variant: 'secondary', size: 'sm', className: 'max-sm:hidden' })}
+      >
+        Book a session
+      </Link>
+    ) : null}
+    <PersonMenu
+      of="mentee"
+      person={mentor}
+      links={[
+        { href: mentorProfile.getHref({ mentorId: mentor._id }), label: 'Profile' },
+        { href: schedules.getHref({}, { mentor: mentor._id }), label: 'Book a session' },
+        { href: tickets.getHref({}, { about: mentor._id }), label: 'Raise a Ticket' },
+      ]}
+    />
+  </>
+)

@@ -1,7 +1,7 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
@@ -36,44 +36,17 @@ export default function SubscribedMentorsPage() {
       <PageTitle>Subscribed mentors</PageTitle>
       <PageHeader title="Subscribed mentors" description="Your plans, renewal dates and remaining calls." />
       {enrollments.length === 0 ? (
-        <EmptyState
-          icon={Users}
-          title="No subscriptions yet"
-          action={
-            <Link to={browse.getHref()} className={buttonStyle()}>
-              Browse mentors
-            </Link>
-          }
-        >
-          Subscriptions are monthly, and you can cancel at any time.
-        </EmptyState>
+        <NoSubscriptions />
       ) : (
         <ul className="grid grid-cols-1 gap-5">
           {enrollments.map((enrollment) => (
             <li key={enrollment._id}>
-              <EnrollmentCard
+              <Subscription
                 enrollment={enrollment}
-                profileHref={mentorProfile.getHref({ mentorId: enrollment.mentorId._id })}
-                actions={
-                  <EnrollmentActions
-                    enrollment={enrollment}
-                    profileHref={mentorProfile.getHref({ mentorId: enrollment.mentorId._id })}
-                    scheduleHref={schedules.getHref({}, { mentor: enrollment.mentorId._id })}
-                    community={
-                      <Link
-                        to={community.getHref({ mentorId: enrollment.mentorId._id })}
-                        className={buttonStyle({ variant: 'secondary' })}
-                      >
-                        Community
-                        <CommunityBadge of="mentee" mentorId={enrollment.mentorId._id} />
-                      </Link>
-                    }
-                    isBusy={chat.isPending || (resume.isPending && resume.variables === enrollment._id)}
-                    onChat={() => chat.mutate(enrollment.mentorId._id)}
-                    onCancel={() => setEnding(enrollment)}
-                    onResume={() => resume.mutate(enrollment._id)}
-                  />
-                }
+                isBusy={chat.isPending || (resume.isPending && resume.variables === enrollment._id)}
+                onChat={() => chat.mutate(enrollment.mentorId._id)}
+                onCancel={() => setEnding(enrollment)}
+                onResume={() => resume.mutate(enrollment._id)}
               />
             </li>
           ))}
@@ -91,5 +64,48 @@ export default function SubscribedMentorsPage() {
         />
       ) : null}
     </>
+  )
+}
+
+const NoSubscriptions = () => (
+  <EmptyState
+    icon={Users}
+    title="No subscriptions yet"
+    action={
+      <Link to={browse.getHref()} className={buttonStyle()}>
+        Browse mentors
+      </Link>
+    }
+  >
+    Subscriptions are monthly, and you can cancel at any time.
+  </EmptyState>
+)
+
+type SubscriptionProps = Pick<
+  ComponentProps<typeof EnrollmentActions>,
+  'enrollment' | 'isBusy' | 'onChat' | 'onCancel' | 'onResume'
+>
+
+function Subscription(props: SubscriptionProps) {
+  const mentorId = props.enrollment.mentorId._id
+  const profileHref = mentorProfile.getHref({ mentorId })
+  return (
+    <EnrollmentCard
+      enrollment={props.enrollment}
+      profileHref={profileHref}
+      actions={
+        <EnrollmentActions
+          {...props}
+          profileHref={profileHref}
+          scheduleHref={schedules.getHref({}, { mentor: mentorId })}
+          community={
+            <Link to={community.getHref({ mentorId })} className={buttonStyle({ variant: 'secondary' })}>
+              Community
+              <CommunityBadge of="mentee" mentorId={mentorId} />
+            </Link>
+          }
+        />
+      }
+    />
   )
 }

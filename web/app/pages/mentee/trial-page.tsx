@@ -28,14 +28,6 @@ export default function TrialPage() {
   const times = useQuery({ ...mentorAvailabilityQuery(mentorId), throwOnError: false })
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   const mentor = profile?.mentorData
-  const profileLink = (
-    <Link
-      to={mentorProfile.getHref({ mentorId })}
-      className={buttonStyle({ variant: 'secondary', mayWrap: true })}
-    >
-      {mentor ? `${mentor.firstName}’s profile` : 'View profile'}
-    </Link>
-  )
   const isOffered = times.data?.some(({ type }) => type === 'intro') ?? false
   const state =
     slots && !times.isPending ? introState(slots, { menteeId: userId, now: currentTime(), isOffered }) : null
@@ -51,33 +43,55 @@ export default function TrialPage() {
       ) : state.kind === 'open' ? (
         <IntroTimes slots={state.slots} mentorTimeZone={mentor?.timeZone} />
       ) : state.kind === 'booked' ? (
-        <EmptyState
-          icon={CalendarCheck}
-          title="Your intro call is booked"
-          action={
-            <>
-              <Link to={bookedSlots.getHref()} className={buttonStyle()}>
-                Booked slots
-              </Link>
-              <Button variant="secondary" isLoading={chat.isPending} onClick={() => chat.mutate(mentorId)}>
-                Chat
-              </Button>
-            </>
-          }
-        >
-          {formatDate(state.slot.start)}, {formatTime(state.slot.start)}
-          <span className="block text-sm">{timeZoneName(undefined, state.slot.start)}</span>
-        </EmptyState>
-      ) : state.kind === 'used' ? (
-        <EmptyState icon={Check} title="You have had your intro call" action={profileLink}>
-          You get one with each mentor. To continue, subscribe: chat and four calls a month start right away.
-        </EmptyState>
+        <BookedIntro start={state.slot.start} isBusy={chat.isPending} onChat={() => chat.mutate(mentorId)} />
       ) : (
-        <EmptyState icon={CalendarX2} title="No intro times right now" action={profileLink}>
-          {mentor?.firstName ?? 'This mentor'} has not published free times for an intro call. Check back in a
-          few days.
-        </EmptyState>
+        <NoIntro isUsed={state.kind === 'used'} mentorId={mentorId} firstName={mentor?.firstName} />
       )}
     </div>
+  )
+}
+
+type BookedIntroProps = { start: string; isBusy: boolean; onChat: () => void }
+
+const BookedIntro = ({ start, isBusy, onChat }: BookedIntroProps) => (
+  <EmptyState
+    icon={CalendarCheck}
+    title="Your intro call is booked"
+    action={
+      <>
+        <Link to={bookedSlots.getHref()} className={buttonStyle()}>
+          Booked slots
+        </Link>
+        <Button variant="secondary" isLoading={isBusy} onClick={onChat}>
+          Chat
+        </Button>
+      </>
+    }
+  >
+    {formatDate(start)}, {formatTime(start)}
+    <span className="block text-sm">{timeZoneName(undefined, start)}</span>
+  </EmptyState>
+)
+
+/** `firstName`: undefined while it is not known. */
+type NoIntroProps = { isUsed: boolean; mentorId: string; firstName: string | undefined }
+
+function NoIntro({ isUsed, mentorId, firstName }: NoIntroProps) {
+  const profileLink = (
+    <Link
+      to={mentorProfile.getHref({ mentorId })}
+      className={buttonStyle({ variant: 'secondary', mayWrap: true })}
+    >
+      {firstName === undefined ? 'View profile' : `${firstName}’s profile`}
+    </Link>
+  )
+  return isUsed ? (
+    <EmptyState icon={Check} title="You have had your intro call" action={profileLink}>
+      You get one with each mentor. To continue, subscribe: chat and four calls a month start right away.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={CalendarX2} title="No intro times right now" action={profileLink}>
+      {firstName ?? 'This mentor'} has not published free times for an intro call. Check back in a few days.
+    </EmptyState>
   )
 }

@@ -57,26 +57,7 @@ export default function MentorHomePage() {
           </Link>
         }
       />
-      <div className="mb-10 grid grid-cols-3 gap-2.5 sm:gap-4">
-        <FigureLink
-          href={inbox.getHref()}
-          icon={MessagesSquare}
-          value={useUnread({ role: 'mentor', userId })}
-          label="Unread chats"
-        />
-        <FigureLink
-          href={scheduler.getHref({}, { view: 'list' })}
-          icon={CalendarCheck}
-          value={coming?.booked}
-          label="Booked sessions ahead"
-        />
-        <FigureLink
-          href={scheduler.getHref()}
-          icon={CalendarPlus}
-          value={coming?.open}
-          label="Open times ahead"
-        />
-      </div>
+      <Figures userId={userId} coming={coming} />
       <SessionsSection
         query={upcoming}
         timeZone={timeZone}
@@ -95,3 +76,28 @@ export default function MentorHomePage() {
     </>
   )
 }
+
+type FiguresProps = { userId: string; coming: { booked: number; open: number } | undefined }
+
+const Figures = ({ userId, coming }: FiguresProps) => (
+  <div className="mb-10 grid grid-cols-3 gap-2.5 sm:gap-4">
+    <FigureLink
+      href={inbox.getHref()}
+      icon={MessagesSquare}
+      value={useUnread({ role: 'mentor', userId })}
+      label="Unread chats"
+    />
+    <FigureLink
+      href={scheduler.getHref({}, { view: 'list' })}
+      icon={CalendarCheck}
+      value={coming?.booked}
+      label="Booked sessions ahead"
+    />
+    <FigureLink
+      href={scheduler.getHref()}
+      icon={CalendarPlus}
+      value={coming?.open}
+      label="Open times ahead"
+    />
+  </div>
+)

@@ -14,9 +14,7 @@ import {
 } from '../confirm-address.ts'
 
 type Values = { password: string }
-const resolver = resolverOf<Values>(
-  async () => (await import('@marga/contract/account-settings')).ownPasswordForm,
-)
+const resolver = resolverOf<Values>(async () => (await import('@marga/contract/passwords')).ownPasswordForm)
 
 type ConfirmAddressFormProps = {
   of: ConfirmingRole

@@ -44,7 +44,7 @@ function readCarried(state: unknown, isHydrated: boolean): Carried {
 }
 
 const emailResolver = resolverOf<{ email: string }>(
-  async () => (await import('@marga/contract/account-settings')).sendOtpForm,
+  async () => (await import('@marga/contract/passwords')).sendOtpForm,
 )
 
 type EmailStepProps = { role: ResettingRole; email: string | undefined; onSent: (email: string) => void }
@@ -82,7 +82,7 @@ function EmailStep({ role, email, onSent }: EmailStepProps) {
 
 type CodeValues = { email: string; otp: string; password: string; confirmPassword: string }
 const codeResolver = resolverOf<CodeValues>(
-  async () => (await import('@marga/contract/account-settings')).verifyOtpForm,
+  async () => (await import('@marga/contract/passwords')).verifyOtpForm,
 )
 
 type CodeStepProps = PasswordResetProps & { email: string; onBack: () => void }

@@ -15,16 +15,8 @@ import { ThreadPane } from './thread-pane.tsx'
 import { ThreadPaneSkeleton } from './thread-skeletons.tsx'
 
 /** List and thread beside each other; on small screens one after the other. */
-export function Inbox({
-  owner,
-  conversationId,
-  hrefOf,
-  listFooter,
-  emptyState,
-  closedNote,
-  reportHref,
-  actions,
-}: InboxProps) {
+export function Inbox(props: InboxProps) {
+  const { owner, conversationId, hrefOf, listFooter, emptyState, closedNote, reportHref, actions } = props
   const [name, setName] = useState('')
   const list = useConversations(owner, name)
   // The conversation that is shown does not depend on what the list is filtered by.

@@ -59,18 +59,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           reportHref={reportHref && ((message) => reportHref(person, message))}
         />
       ) : (
-        <div className="min-h-0 flex-1 overflow-hidden bg-sunken">
-          {thread.isLoading ? (
-            <BubbleSkeletons />
-          ) : (
-            <div className="p-5">
-              <ErrorState
-                message={errorMessage('loadMessages', thread.error)}
-                onRetry={thread.retryLoading}
-              />
-            </div>
-          )}
-        </div>
+        <MissingThread isLoading={thread.isLoading} error={thread.error} onRetry={thread.retryLoading} />
       )}
       {canSend ? (
         <Composer
@@ -89,3 +78,18 @@ export function ThreadPane(props: ThreadPaneProps) {
     </section>
   )
 }
+
+type MissingThreadProps = { isLoading: boolean; error: Error | null; onRetry: () => void }
+
+/** What stands where the messages will be, or could not be fetched. */
+const MissingThread = ({ isLoading, error, onRetry }: MissingThreadProps) => (
+  <div className="min-h-0 flex-1 overflow-hidden bg-sunken">
+    {isLoading ? (
+      <BubbleSkeletons />
+    ) : (
+      <div className="p-5">
+        <ErrorState message={errorMessage('loadMessages', error)} onRetry={onRetry} />
+      </div>
+    )}
+  </div>
+)

@@ -11,10 +11,9 @@ import {
   PhoneOff,
   Settings,
 } from 'lucide-react'
+import type { Panel } from '../hooks/use-call-panel.ts'
 import { canShareScreen, type LocalMediaState } from '../local-media.ts'
 import { ControlButton } from './control-button.tsx'
-
-export type Panel = 'chat' | 'notes'
 
 type CallControlsProps = {
   own: LocalMediaState

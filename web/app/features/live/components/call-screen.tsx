@@ -1,19 +1,18 @@
 import type { IceServer, LiveRoom } from '@marga/contract/live'
-import { texts } from '@marga/contract/texts'
 import { type ReactNode, useRef, useState } from 'react'
-import { toast } from 'sonner'
-import { useServerEvent } from '../../../lib/use-connection.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { Call, CallEnd } from '../call.ts'
-import { permissionHint, problemText } from '../devices.ts'
+import type { Call } from '../call.ts'
+import type { CallEnd } from '../call-session.ts'
 import { useCall, useCallState } from '../hooks/use-call.ts'
+import { useCallPanel } from '../hooks/use-call-panel.ts'
 import { useMediaState } from '../hooks/use-local-media.ts'
 import { useNotes } from '../hooks/use-notes.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import type { LocalMedia } from '../local-media.ts'
+import { mediaActions } from '../media-actions.ts'
 import type { LiveOwner } from '../queries.ts'
-import { CallControls, type Panel } from './call-controls.tsx'
+import { CallControls } from './call-controls.tsx'
 import { CallHeader } from './call-header.tsx'
 import { DevicePickers } from './device-pickers.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -38,60 +37,17 @@ export function CallScreen(props: CallScreenProps) {
   return call ? <RunningCall {...props} call={call} /> : null
 }
 
-function RunningCall({
-  owner,
-  room,
-  media,
-  chat,
-  reportHref,
-  onLeave,
-  call,
-}: CallScreenProps & { call: Call }) {
+function RunningCall(props: CallScreenProps & { call: Call }) {
+  const { owner, room, media, chat, reportHref, onLeave, call } = props
   const own = useMediaState(media)
   const state = useCallState(call)
   const notes = useNotes(owner, room.slotId)
   const frame = useRef<HTMLDivElement>(null)
-  const [panel, setPanel] = useState<Panel | null>(null)
   const [isChoosing, setIsChoosing] = useState(false)
-  const [hasNewMessage, setHasNewMessage] = useState(false)
-  useServerEvent(owner.role, 'messageReveived', (incoming) => {
-    const { _id: senderId, firstName } = incoming.sender.senderId
-    if (incoming.conversation._id !== room.conversationId || senderId === owner.userId || panel === 'chat')
-      return
-    setHasNewMessage(true)
-    toast.info(texts.chat.toast(firstName), {
-      id: incoming._id,
-      action: { label: 'Read', onClick: () => openChat() },
-    })
-  })
-
-  const openChat = () => {
-    setHasNewMessage(false)
-    toast.dismiss()
-    setPanel('chat')
-  }
-  /** A device that was asked for and did not come. */
-  const complain = (device: 'camera' | 'microphone') => {
-    const { cameraProblem, microphoneProblem } = media.snapshot()
-    const problem = device === 'camera' ? cameraProblem : microphoneProblem
-    if (!problem) return
-    const description = problem === 'refused' ? permissionHint(navigator.userAgent) : undefined
-    toast.error(problemText(device, problem), { description, duration: 8000 })
-  }
+  const { panel, hasNewMessage, toggle } = useCallPanel(owner, room)
   const actions = {
-    mute: () => {
-      const isSilent = own.isMuted || own.audio === null
-      void media.setMuted(!isSilent).then(() => isSilent && complain('microphone'))
-    },
-    camera: () => void media.setCameraOff(!own.isCameraOff).then(() => own.isCameraOff && complain('camera')),
-    share: () => {
-      if (own.screen) media.stopSharing()
-      else void media.share().then((isSharing) => isSharing || toast.info('Nothing is being shared.'))
-    },
-    panel: (name: Panel) => {
-      if (name === 'chat' && panel !== 'chat') openChat()
-      else setPanel(panel === name ? null : name)
-    },
+    ...mediaActions(media, own),
+    panel: toggle,
     devices: () => setIsChoosing(true),
     fullScreen: () =>
       void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen()),
@@ -104,8 +60,8 @@ function RunningCall({
     m: actions.mute,
     v: actions.camera,
     s: actions.share,
-    c: () => actions.panel('chat'),
-    n: () => actions.panel('notes'),
+    c: () => toggle('chat'),
+    n: () => toggle('notes'),
     f: actions.fullScreen,
   })
   return (

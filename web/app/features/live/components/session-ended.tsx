@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStoredLogin } from '../../../lib/auth-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
-import type { CallEnd } from '../call.ts'
+import type { CallEnd } from '../call-session.ts'
 import type { LiveOwner } from '../queries.ts'
 import { LiveNotice } from './live-notice.tsx'
 

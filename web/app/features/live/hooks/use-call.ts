@@ -1,7 +1,8 @@
 import type { IceServer } from '@marga/contract/live'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { connectionOf } from '../../../lib/socket.ts'
-import { type Call, type CallEnd, createCall } from '../call.ts'
+import { type Call, createCall } from '../call.ts'
+import type { CallEnd } from '../call-session.ts'
 import type { LocalMediaState } from '../local-media.ts'
 import type { LiveOwner } from '../queries.ts'
 

@@ -1,4 +1,4 @@
-import type { MenteeProfile } from '@marga/contract/account-settings'
+import type { MenteeProfile } from '@marga/contract/mentee-profile'
 import type { ReactNode } from 'react'
 import { AboutYouCard } from '../../../components/about-you-card.tsx'
 import { Chip } from '../../../components/chip.tsx'

@@ -1,4 +1,4 @@
-import type { MenteeProfile } from '@marga/contract/account-settings'
+import type { MenteeProfile } from '@marga/contract/mentee-profile'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { ProfileForm } from '../../../components/profile-form.tsx'
 import { browserTimeZone } from '../../../lib/dates.ts'

@@ -1,4 +1,4 @@
-import type { MentorRequest } from '@marga/contract/moderation'
+import type { MentorRequest } from '@marga/contract/applicants'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatRelative } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'

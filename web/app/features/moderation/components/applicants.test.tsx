@@ -1,4 +1,4 @@
-import type { MentorRequest } from '@marga/contract/moderation'
+import type { MentorRequest } from '@marga/contract/applicants'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

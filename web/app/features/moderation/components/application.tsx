@@ -1,4 +1,4 @@
-import type { MentorRequest } from '@marga/contract/moderation'
+import type { MentorRequest } from '@marga/contract/applicants'
 import { texts } from '@marga/contract/texts'
 import type { ReactNode } from 'react'
 import { Chip } from '../../../components/chip.tsx'

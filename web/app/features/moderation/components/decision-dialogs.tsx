@@ -1,4 +1,4 @@
-import type { MentorRequest } from '@marga/contract/moderation'
+import type { MentorRequest } from '@marga/contract/applicants'
 import { useState } from 'react'
 import { formatRupees } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -86,23 +86,30 @@ export function RejectDialog({ request, isLoading, onConfirm, onClose }: RejectD
             />
           )}
         </Field>
-        <div className="mt-5 flex flex-wrap justify-end gap-3">
-          {hasText ? (
-            <Button variant="quiet" onClick={discard}>
-              Discard
-            </Button>
-          ) : null}
-          <Button variant="secondary" onClick={onClose}>
-            Not yet
-          </Button>
-          <Button type="submit" variant="danger" isLoading={isLoading}>
-            Refuse application
-          </Button>
-        </div>
+        <RejectButtons isLoading={isLoading} onDiscard={hasText ? discard : undefined} onClose={onClose} />
       </form>
     </Dialog>
   )
 }
+
+/** `onDiscard`: only where something is written. */
+type RejectButtonsProps = { isLoading: boolean; onDiscard: (() => void) | undefined; onClose: () => void }
+
+const RejectButtons = ({ isLoading, onDiscard, onClose }: RejectButtonsProps) => (
+  <div className="mt-5 flex flex-wrap justify-end gap-3">
+    {onDiscard ? (
+      <Button variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+    ) : null}
+    <Button variant="secondary" onClick={onClose}>
+      Not yet
+    </Button>
+    <Button type="submit" variant="danger" isLoading={isLoading}>
+      Refuse application
+    </Button>
+  </div>
+)
 
 const rejectionMeaning = (request: MentorRequest): string =>
   request.isEmailVerified

@@ -1,5 +1,5 @@
 import type { Person } from '@marga/contract/common'
-import type { FailedRefund } from '@marga/contract/moderation'
+import type { FailedRefund } from '@marga/contract/failed-refunds'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'

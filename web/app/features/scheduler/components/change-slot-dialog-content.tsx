@@ -1,6 +1,13 @@
 import { limits } from '@marga/contract/limits'
-import type { Slot } from '@marga/contract/slots'
-import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import type { SlotType } from '@marga/contract/slot-states'
+import type { Slot, SlotClashes } from '@marga/contract/slots'
+import {
+  type FieldErrors,
+  type UseFormRegister,
+  type UseFormSetError,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { currentTime } from '../../../lib/clock.ts'
 import { timeZoneName } from '../../../lib/dates.ts'
@@ -48,7 +55,6 @@ export function ChangeSlotDialogContent({
 }
 
 function ChangeSlotForm({ slot, timeZone, onChanged }: Omit<ChangeSlotDialogProps, 'isOpen' | 'onClose'>) {
-  const change = useChangeSlot(slot, timeZone)
   const before = changeValuesOf(slot, timeZone)
   const resolver = rulesResolver<ChangeValues>((values) => {
     const isMoved = values.day !== before.day || values.time !== before.time
@@ -61,20 +67,8 @@ function ChangeSlotForm({ slot, timeZone, onChanged }: Omit<ChangeSlotDialogProp
   const values = useWatch({ control }) as ChangeValues
   const { errors } = formState as { errors: FieldErrors<ChangeValues> }
   const { clashes, showConflicts } = useConflicts(values)
-  const lengths = [...new Set([...sessionLengths, before.minutes])].sort((a, b) => a - b)
 
-  const send = async (form: ChangeValues, skipClashes: boolean) => {
-    try {
-      await change.mutateAsync({ values: form, skipClashes })
-      onChanged()
-    } catch (error) {
-      const found = conflictsIn(error)
-      if (form.scope === 'following' && found) return showConflicts(found)
-      if (error instanceof ApiError && error.status === 400) {
-        setError('root', { message: errorMessage('publishSlot', error) })
-      }
-    }
-  }
+  const send = useSending({ slot, timeZone, onChanged, showConflicts, setError })
 
   return (
     <FormShell
@@ -87,27 +81,7 @@ function ChangeSlotForm({ slot, timeZone, onChanged }: Omit<ChangeSlotDialogProp
       {slot.seriesId ? (
         <SeriesScope value={values.scope} onChange={(scope) => setValue('scope', scope)} />
       ) : null}
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Date" error={errors.day?.message} isRequired>
-          {(field) => <Input {...field} {...register('day')} type="date" />}
-        </Field>
-        <Field label="Start" error={errors.time?.message} isRequired>
-          {(field) => <Input {...field} {...register('time')} type="time" step={900} />}
-        </Field>
-        <Field label="Length" error={errors.minutes?.message}>
-          {(field) =>
-            slot.type === 'intro' ? (
-              <Input {...field} value={`${limits.introMinutes} minutes`} readOnly />
-            ) : (
-              <Select
-                {...field}
-                {...register('minutes', { valueAsNumber: true })}
-                options={lengths.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
-              />
-            )
-          }
-        </Field>
-      </div>
+      <TimeFields register={register} errors={errors} type={slot.type} minutesBefore={before.minutes} />
       <Field label="What it is for (optional)">
         {(field) => <Input {...field} {...register('mentorPreferences')} maxLength={limits.slotTitleMax} />}
       </Field>
@@ -126,5 +100,61 @@ function ChangeSlotForm({ slot, timeZone, onChanged }: Omit<ChangeSlotDialogProp
         />
       ) : null}
     </FormShell>
+  )
+}
+
+type SendingOptions = Pick<ChangeSlotDialogProps, 'slot' | 'timeZone' | 'onChanged'> & {
+  showConflicts: (found: SlotClashes) => void
+  setError: UseFormSetError<ChangeValues>
+}
+
+/** Changes the slot, and shows what the server rejects: conflicts of a series, or the form as a whole. */
+function useSending({ slot, timeZone, onChanged, showConflicts, setError }: SendingOptions) {
+  const change = useChangeSlot(slot, timeZone)
+  return async (form: ChangeValues, skipClashes: boolean) => {
+    try {
+      await change.mutateAsync({ values: form, skipClashes })
+      onChanged()
+    } catch (error) {
+      const found = conflictsIn(error)
+      if (form.scope === 'following' && found) return showConflicts(found)
+      if (error instanceof ApiError && error.status === 400) {
+        setError('root', { message: errorMessage('publishSlot', error) })
+      }
+    }
+  }
+}
+
+type TimeFieldsProps = {
+  register: UseFormRegister<ChangeValues>
+  errors: FieldErrors<ChangeValues>
+  type: SlotType
+  minutesBefore: number
+}
+
+function TimeFields({ register, errors, type, minutesBefore }: TimeFieldsProps) {
+  const lengths = [...new Set([...sessionLengths, minutesBefore])].sort((a, b) => a - b)
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Date" error={errors.day?.message} isRequired>
+        {(field) => <Input {...field} {...register('day')} type="date" />}
+      </Field>
+      <Field label="Start" error={errors.time?.message} isRequired>
+        {(field) => <Input {...field} {...register('time')} type="time" step={900} />}
+      </Field>
+      <Field label="Length" error={errors.minutes?.message}>
+        {(field) =>
+          type === 'intro' ? (
+            <Input {...field} value={`${limits.introMinutes} minutes`} readOnly />
+          ) : (
+            <Select
+              {...field}
+              {...register('minutes', { valueAsNumber: true })}
+              options={lengths.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+            />
+          )
+        }
+      </Field>
+    </div>
   )
 }

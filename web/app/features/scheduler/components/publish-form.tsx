@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type UseFormRegister,
   type UseFormSetError,
+  type UseFormSetValue,
   useForm,
   useWatch,
 } from 'react-hook-form'
@@ -89,21 +90,7 @@ export function PublishForm({ mentorId, timeZone, selected, slots, onPublished }
       />
       <TimeFields register={register} errors={errors} type={values.type} onDayChange={keepUntilBehind} />
       <TextFields register={register} />
-      <Switch
-        label="Repeat every week"
-        hint="On the days you choose, at the same local time"
-        isOn={values.isRepeated}
-        onChange={(isOn) => setValue('isRepeated', isOn)}
-      />
-      {values.isRepeated ? (
-        <RepeatFields
-          weekdays={values.weekdays}
-          onWeekdaysChange={(weekdays) => setValue('weekdays', weekdays)}
-          errors={errors}
-          until={register('until')}
-          first={values.day}
-        />
-      ) : null}
+      <Repetition register={register} setValue={setValue} values={values} errors={errors} />
       <RepeatPreview
         spans={spans.length > 1 || values.isRepeated ? spans : []}
         inARow={values.inARow}
@@ -209,6 +196,33 @@ function TextFields({ register }: Pick<TimeFieldsProps, 'register'>) {
           <Textarea {...field} {...register('description')} rows={2} maxLength={limits.slotDescriptionMax} />
         )}
       </Field>
+    </>
+  )
+}
+
+type RepetitionProps = Pick<TimeFieldsProps, 'register' | 'errors'> & {
+  setValue: UseFormSetValue<PublishValues>
+  values: PublishValues
+}
+
+function Repetition({ register, setValue, values, errors }: RepetitionProps) {
+  return (
+    <>
+      <Switch
+        label="Repeat every week"
+        hint="On the days you choose, at the same local time"
+        isOn={values.isRepeated}
+        onChange={(isOn) => setValue('isRepeated', isOn)}
+      />
+      {values.isRepeated ? (
+        <RepeatFields
+          weekdays={values.weekdays}
+          onWeekdaysChange={(weekdays) => setValue('weekdays', weekdays)}
+          errors={errors}
+          until={register('until')}
+          first={values.day}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Slot } from '@marga/contract/slots'
-import { wallClock, weekOf } from '@marga/contract/zoned-time'
+import { type Day, wallClock, weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { comingSlotsQuery, daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
@@ -32,19 +32,14 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
   const shown = useSchedulerView(opening)
   const [selected, setSelected] = useState<SelectedTime | null>(null)
   // The whole week even for one day: stepping from day to day asks for nothing.
-  const week = weekOf(shown.day)
-  const slots = useQuery(daySlotsQuery(mentorId, week, timeZone)).data ?? []
+  const slots = useQuery(daySlotsQuery(mentorId, weekOf(shown.day), timeZone)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
   const [opened, setOpened] = useState<Slot | null>(null)
   const board = useFocusAfter<HTMLElement>(selected !== null || opened !== null)
   // As the calendar knows it by now: somebody may book it while it is looked at.
   const current = known.find(({ _id }) => _id === opened?._id) ?? opened
 
-  const add = () => {
-    const isAhead = shown.day > today.day
-    const minutes = isAhead ? 9 * 60 : Math.min(Math.ceil(today.minutes / 60 + 1) * 60, 23 * 60)
-    setSelected({ day: isAhead ? shown.day : today.day, ...pickedInterval(minutes) })
-  }
+  const add = () => setSelected(timeToPublish(shown.day, today))
 
   return (
     <section ref={board} tabIndex={-1} aria-label="Calendar" className="outline-none">
@@ -60,28 +55,15 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
       {shown.view === 'list' ? (
         <Agenda mentorId={mentorId} timeZone={timeZone} now={now} onOpen={setOpened} onAdd={add} />
       ) : (
-        <>
-          {shown.view === 'day' ? (
-            <DayStrip
-              days={week}
-              chosen={shown.day}
-              today={today.day}
-              slots={slots}
-              timeZone={timeZone}
-              onChoose={shown.setDay}
-            />
-          ) : null}
-          <TimeGrid
-            key={shown.view}
-            days={shown.days}
-            slots={slots}
-            timeZone={timeZone}
-            now={now}
-            from={openingMinutes(known, { days: shown.days, now, timeZone })}
-            onSelect={setSelected}
-            onOpen={setOpened}
-          />
-        </>
+        <DayColumns
+          shown={shown}
+          slots={slots}
+          known={known}
+          timeZone={timeZone}
+          now={now}
+          onSelect={setSelected}
+          onOpen={setOpened}
+        />
       )}
       <PublishDialog
         isOpen={selected !== null}
@@ -96,5 +78,45 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
         <SlotPanel slot={current} timeZone={timeZone} now={now} more={more} onClose={() => setOpened(null)} />
       ) : null}
     </section>
+  )
+}
+
+/** What the button proposes: nine o'clock on a day to come, today an hour that is well ahead. */
+function timeToPublish(day: Day, today: { day: Day; minutes: number }): SelectedTime {
+  const isAhead = day > today.day
+  const minutes = isAhead ? 9 * 60 : Math.min(Math.ceil(today.minutes / 60 + 1) * 60, 23 * 60)
+  return { day: isAhead ? day : today.day, ...pickedInterval(minutes) }
+}
+
+type DayColumnsProps = Pick<
+  ComponentProps<typeof TimeGrid>,
+  'slots' | 'timeZone' | 'now' | 'onSelect' | 'onOpen'
+> & {
+  shown: ReturnType<typeof useSchedulerView>
+  /** Of other days, too: they say at which hour the mentor's day begins. */
+  known: readonly Slot[]
+}
+
+function DayColumns({ shown, known, ...grid }: DayColumnsProps) {
+  const { slots, timeZone, now } = grid
+  return (
+    <>
+      {shown.view === 'day' ? (
+        <DayStrip
+          days={weekOf(shown.day)}
+          chosen={shown.day}
+          today={wallClock(now, timeZone).day}
+          slots={slots}
+          timeZone={timeZone}
+          onChoose={shown.setDay}
+        />
+      ) : null}
+      <TimeGrid
+        key={shown.view}
+        {...grid}
+        days={shown.days}
+        from={openingMinutes(known, { days: shown.days, now, timeZone })}
+      />
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import type { Slot } from '@marga/contract/slots'
 import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatDate, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
+import { isPastHour, useCellCursor } from '../hooks/use-cell-cursor.ts'
 import { useSelectTime } from '../hooks/use-select-time.ts'
-import { blocksOfDay, dayMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
+import { blocksOfDay, dayMinutes, type SelectedTime } from '../rules.ts'
 import { GridOverlay } from './grid-overlay.tsx'
 
 type TimeGridProps = {
@@ -25,32 +26,14 @@ const hourText = (hour: number) => formatTime(new Date(Date.UTC(2000, 0, 1, hour
 export function TimeGrid({ days, slots, timeZone, now, from, onSelect, onOpen }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const today = wallClock(now, timeZone)
-  const [at, setAt] = useState({ column: Math.max(0, days.indexOf(today.day)), hour: 9 })
   const { body, draft, handlers } = useSelectTime(onSelect)
-  const column = Math.min(at.column, days.length - 1)
-  const isPastHour = (day: Day, hour: number) =>
-    day < today.day || (day === today.day && (hour + 1) * 60 <= today.minutes)
+  const { at, setAt, onKeyDown } = useCellCursor({ days, today, body, onSelect })
 
   const first = useRef(from)
   useEffect(() => {
     const element = scroller.current
     if (element) element.scrollTop = (first.current / dayMinutes) * (body.current?.offsetHeight ?? 0) - 14
   }, [body])
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = nextCell({ column, hour: at.hour }, event.key, days.length)
-    const day = days[column]!
-    if (next) {
-      event.preventDefault()
-      setAt(next)
-      body.current
-        ?.querySelector<HTMLElement>(`[data-day="${days[next.column]}"][data-hour="${next.hour}"]`)
-        ?.focus()
-    } else if ((event.key === 'Enter' || event.key === ' ') && !isPastHour(day, at.hour)) {
-      event.preventDefault()
-      onSelect({ day, ...pickedInterval(Math.max(at.hour * 60, firstFree(day, at.hour, today))) })
-    }
-  }
 
   return (
     <div
@@ -73,8 +56,8 @@ export function TimeGrid({ days, slots, timeZone, now, from, onSelect, onOpen }:
               key={hour}
               hour={hour}
               days={days}
-              focusedColumn={hour === at.hour ? column : null}
-              isPast={(day) => isPastHour(day, hour)}
+              focusedColumn={hour === at.hour ? at.column : null}
+              isPast={(day) => isPastHour(day, hour, today)}
               onFocus={(index) => setAt({ column: index, hour })}
             />
           ))}
@@ -139,38 +122,6 @@ const columnsOf = (days: readonly Day[]) =>
   days.length === 1
     ? 'grid grid-cols-[3.5rem_minmax(0,1fr)]'
     : 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]'
-
-/** Within the running hour the first quarter that is still to come. */
-function firstFree(day: Day, hour: number, now: { day: Day; minutes: number }): number {
-  const isRunning = day === now.day && hour === Math.floor(now.minutes / 60)
-  return isRunning ? Math.min(now.minutes + 15, 1425) : hour * 60
-}
-
-type Cell = { column: number; hour: number }
-
-function nextCell({ column, hour }: Cell, key: string, columns: number): Cell | null {
-  const within = (value: number, max: number) => Math.min(Math.max(value, 0), max)
-  switch (key) {
-    case 'ArrowLeft':
-      return { column: within(column - 1, columns - 1), hour }
-    case 'ArrowRight':
-      return { column: within(column + 1, columns - 1), hour }
-    case 'ArrowUp':
-      return { column, hour: within(hour - 1, 23) }
-    case 'ArrowDown':
-      return { column, hour: within(hour + 1, 23) }
-    case 'Home':
-      return { column: 0, hour }
-    case 'End':
-      return { column: columns - 1, hour }
-    case 'PageUp':
-      return { column, hour: within(hour - 6, 23) }
-    case 'PageDown':
-      return { column, hour: within(hour + 6, 23) }
-    default:
-      return null
-  }
-}
 
 function DayHeads({ days, today }: { days: readonly Day[]; today: Day }) {
   return (

@@ -1,5 +1,5 @@
 import type { Day } from '@marga/contract/zoned-time'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { dayMinutes, pickedInterval, type SelectedTime, selectedInterval } from '../rules.ts'
 
 const moveThresholdPx = 6
@@ -17,20 +17,9 @@ export function useSelectTime(onSelect: (selected: SelectedTime) => void) {
   const isDrawing = useRef(false)
   const [draft, setDraft] = useState<SelectedTime | null>(null)
 
-  useEffect(() => {
-    // React listens passively: only a listener of our own can keep the page from scrolling.
-    const keepStill = (event: TouchEvent) => {
-      if (isDrawing.current) event.preventDefault()
-    }
-    const element = body.current
-    element?.addEventListener('touchmove', keepStill, { passive: false })
-    return () => element?.removeEventListener('touchmove', keepStill)
-  }, [])
+  useStillPage(body, isDrawing)
 
-  const minutesAt = (clientY: number) => {
-    const { top, height } = body.current!.getBoundingClientRect()
-    return ((clientY - top) / height) * dayMinutes
-  }
+  const minutesAt = (clientY: number) => minutesOf(body.current!, clientY)
   const begin = ({ day, anchor }: Press) => {
     isDrawing.current = true
     setDraft({ day, ...selectedInterval(anchor, anchor) })
@@ -79,4 +68,23 @@ export function useSelectTime(onSelect: (selected: SelectedTime) => void) {
   }
 
   return { body, draft, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: stop } }
+}
+
+/** The page does not scroll under a finger that draws. */
+function useStillPage(body: RefObject<HTMLElement | null>, isDrawing: RefObject<boolean>) {
+  useEffect(() => {
+    // React listens passively: only a listener of our own can keep the page from scrolling.
+    const keepStill = (event: TouchEvent) => {
+      if (isDrawing.current) event.preventDefault()
+    }
+    const element = body.current
+    element?.addEventListener('touchmove', keepStill, { passive: false })
+    return () => element?.removeEventListener('touchmove', keepStill)
+  }, [body, isDrawing])
+}
+
+/** The time of day at a height of the grid. */
+function minutesOf(grid: HTMLElement, clientY: number): number {
+  const { top, height } = grid.getBoundingClientRect()
+  return ((clientY - top) / height) * dayMinutes
 }

@@ -1,5 +1,5 @@
-import type { LoginSession } from '@marga/contract/account-settings'
 import { deviceName } from '@marga/contract/device-names'
+import type { LoginSession } from '@marga/contract/login-sessions'
 import type { Role } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'

@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 
 type Values = { password: string; newPassword: string; confirmPassword: string }
 const resolver = resolverOf<Values>(
-  async () => (await import('@marga/contract/account-settings')).changePasswordForm,
+  async () => (await import('@marga/contract/passwords')).changePasswordForm,
 )
 
 const empty: Values = { password: '', newPassword: '', confirmPassword: '' }

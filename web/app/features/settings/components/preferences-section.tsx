@@ -1,4 +1,4 @@
-import type { Preferences } from '@marga/contract/account-settings'
+import type { Preferences } from '@marga/contract/preferences'
 import { useQuery } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { subscribe } from '../../../lib/push.ts'

@@ -29,16 +29,12 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
   const { mentorId, menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked } = props
   const { data: slots } = useQuery(mentorSlotsQuery(mentorId))
   const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
-  const [day, setDay] = useState<Date | null>(null)
   const [chosen, setChosen] = useState<Slot | null>(null)
   const now = useNow(30_000)
   const book = useBookSlot()
   if (!slots) return <Skeleton className="h-112 rounded-lg" />
 
   const open = openByDay(slots, now, dayKey)
-  const firstOpen = [...open.values()][0]?.[0]
-  const shown = day ?? (firstOpen ? new Date(firstOpen.start) : now)
-  const next = [...open.values()].flat().find(({ start }) => dayKey(start) > dayKey(shown))
   const choose = (slot: Slot) => {
     book.reset()
     setChosen(slot)
@@ -50,27 +46,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
   }
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
-      <Card className="grid grid-cols-1 items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr]">
-        <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
-          <SlotCalendar
-            openCountOf={(key) => open.get(key)?.length ?? 0}
-            selected={shown}
-            onSelect={setDay}
-            from={now}
-            to={bookableUntil(now)}
-          />
-        </Suspense>
-        <div className="min-w-0">
-          <OpenSlotList
-            day={shown}
-            slots={open.get(dayKey(shown)) ?? []}
-            next={next}
-            onChoose={choose}
-            onGoTo={setDay}
-          />
-          <p className="mt-4 text-sm text-ink-faint">Times in {timeZoneName()}</p>
-        </div>
-      </Card>
+      <OpenHours open={open} now={now} onChoose={choose} />
       <UpcomingList
         slots={booked.data?.pages.flatMap((page) => page.bookedSlots)}
         now={now}
@@ -93,5 +69,43 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
         />
       ) : null}
     </div>
+  )
+}
+
+type OpenHoursProps = {
+  /** By day, in their order. */
+  open: ReturnType<typeof openByDay>
+  now: Date
+  onChoose: (slot: Slot) => void
+}
+
+/** The days on which there are any, and the hours of the chosen one. */
+function OpenHours({ open, now, onChoose }: OpenHoursProps) {
+  const [day, setDay] = useState<Date | null>(null)
+  const firstOpen = [...open.values()][0]?.[0]
+  const shown = day ?? (firstOpen ? new Date(firstOpen.start) : now)
+  const next = [...open.values()].flat().find(({ start }) => dayKey(start) > dayKey(shown))
+  return (
+    <Card className="grid grid-cols-1 items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr]">
+      <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+        <SlotCalendar
+          openCountOf={(key) => open.get(key)?.length ?? 0}
+          selected={shown}
+          onSelect={setDay}
+          from={now}
+          to={bookableUntil(now)}
+        />
+      </Suspense>
+      <div className="min-w-0">
+        <OpenSlotList
+          day={shown}
+          slots={open.get(dayKey(shown)) ?? []}
+          next={next}
+          onChoose={onChoose}
+          onGoTo={setDay}
+        />
+        <p className="mt-4 text-sm text-ink-faint">Times in {timeZoneName()}</p>
+      </div>
+    </Card>
   )
 }

@@ -34,6 +34,40 @@ const personOptions = (people: readonly Person[], noun: string) => [
 ]
 
 export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
+  const { register, errors, isSubmitting, referred, submit } = useTicketForm({ people, noun, about, onRaise })
+  return (
+    <FormShell onSubmit={submit} error={null} loading={isSubmitting} isReady submitLabel="Raise ticket">
+      <Field label={`Which ${noun}?`} error={errors.accusedId?.message} isRequired>
+        {(control) => (
+          // Made anew when more people come in, so that the one of the link is chosen; the rest stays as typed.
+          <Select
+            key={people.length}
+            {...control}
+            {...register('accusedId')}
+            options={personOptions(people, noun)}
+          />
+        )}
+      </Field>
+      <Field label="Subject" error={errors.subject?.message}>
+        {(control) => (
+          <Input {...control} {...register('subject')} maxLength={subjectMax} autoComplete="off" />
+        )}
+      </Field>
+      <Field
+        label="What happened?"
+        error={errors.content?.message}
+        hint={referred ? referredNotes[referred.kind] : 'Say when and where. Only moderators read it.'}
+        isRequired
+      >
+        {(control) => (
+          <Textarea {...control} {...register('content')} rows={6} maxLength={limits.ticketTextMax} />
+        )}
+      </Field>
+    </FormShell>
+  )
+}
+
+function useTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
   // Goes with the first ticket only; the next one is about something else.
   const [referred, setReferred] = useState(about.referred)
   const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
@@ -67,34 +101,5 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
       }
     }
   })
-  return (
-    <FormShell onSubmit={submit} error={null} loading={isSubmitting} isReady submitLabel="Raise ticket">
-      <Field label={`Which ${noun}?`} error={errors.accusedId?.message} isRequired>
-        {(control) => (
-          // Made anew when more people come in, so that the one of the link is chosen; the rest stays as typed.
-          <Select
-            key={people.length}
-            {...control}
-            {...register('accusedId')}
-            options={personOptions(people, noun)}
-          />
-        )}
-      </Field>
-      <Field label="Subject" error={errors.subject?.message}>
-        {(control) => (
-          <Input {...control} {...register('subject')} maxLength={subjectMax} autoComplete="off" />
-        )}
-      </Field>
-      <Field
-        label="What happened?"
-        error={errors.content?.message}
-        hint={referred ? referredNotes[referred.kind] : 'Say when and where. Only moderators read it.'}
-        isRequired
-      >
-        {(control) => (
-          <Textarea {...control} {...register('content')} rows={6} maxLength={limits.ticketTextMax} />
-        )}
-      </Field>
-    </FormShell>
-  )
+  return { register, errors, isSubmitting, referred, submit }
 }
