@@ -7,6 +7,8 @@ import type { NewCheckout, PaymentGateway, ProviderCheckout, ProviderSubscriptio
 
 type Deps = { db: Database; clock: Clock; newId: NewId; publicUrl: () => string }
 
+type Changes = { cancelAtPeriodEnd: boolean } | { status: 'canceled' } | { periodEnd: Date }
+
 export type SandboxOutcome = 'success' | 'decline' | 'cancel'
 
 export type SandboxGateway = PaymentGateway & {
@@ -66,12 +68,12 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
   }
 
   /** Renewals are only reckoned; the one that is running is written down before something changes. */
-  async function change(id: string, changes: { cancelAtPeriodEnd: boolean } | { status: 'canceled' }) {
+  async function change(id: string, changes: Changes) {
     const row = await findRow(id)
     if (!row) throw new AppError('payment_provider_unavailable')
     await db.query
       .updateTable('sandboxSubscription')
-      .set({ ...changes, ...currentPeriod(row, clock.now()) })
+      .set({ ...currentPeriod(row, clock.now()), ...changes })
       .where('id', '=', id)
       .execute()
   }
@@ -129,6 +131,7 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
     findSubscription,
     cancelAtPeriodEnd: (id) => change(id, { cancelAtPeriodEnd: true }),
     resume: (id) => change(id, { cancelAtPeriodEnd: false }),
+    postpone: (id, until) => change(id, { periodEnd: until === 'now' ? clock.now() : until }),
     cancelNow: (id) => change(id, { status: 'canceled' }),
 
     async refund({ paymentId, amountRupees, reference }) {
