@@ -169,7 +169,7 @@ function asReturned(
       ? pausedUntil.getTime() - Math.max(pausedFrom.getTime(), now.getTime())
       : 0
   const least = after(now, daysMs(limits.returnedCallDays) + pausedMs)
-  const usableUntil = credit.usableUntil > least ? credit.usableUntil : least
+  const usableUntil = new Date(Math.max(credit.usableUntil.getTime(), least.getTime()))
   return {
     usableUntil,
     lapsesAt: usableUntil,
