@@ -1,6 +1,7 @@
 import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
-import type { ConversationRow, MessageRow } from './chat.queries.ts'
+import type { ConversationRow } from './chat.queries.ts'
+import type { MessageRow } from './messages.queries.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
   _id: row.id,

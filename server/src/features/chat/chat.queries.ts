@@ -13,7 +13,7 @@ export const insertConversation = (db: Db, row: Pair & { id: string; updatedAt: 
     .execute()
 
 /** Conversations with both people, the last message and what the viewer has not read. */
-export const conversations = (db: Db, viewer: SenderType) =>
+const conversations = (db: Db, viewer: SenderType) =>
   db
     .selectFrom('conversation')
     .innerJoin('account as mentee', 'mentee.id', 'conversation.menteeId')
@@ -48,6 +48,44 @@ export const conversations = (db: Db, viewer: SenderType) =>
     .select(unreadCount(viewer).as('unreadCount'))
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['executeTakeFirstOrThrow']>>
 
+const ownerOf = (viewer: SenderType) =>
+  viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
+
+type Viewer = { id: string; role: SenderType }
+
+/** The viewer's own alone. */
+export const findConversationOf = (db: Db, viewer: Viewer, conversationId: string) =>
+  conversations(db, viewer.role)
+    .where('conversation.id', '=', conversationId)
+    .where(ownerOf(viewer.role), '=', viewer.id)
+    .executeTakeFirst()
+
+export const findConversationOfPair = (db: Db, viewer: SenderType, pair: Pair) =>
+  conversations(db, viewer)
+    .where('conversation.menteeId', '=', pair.menteeId)
+    .where('conversation.mentorId', '=', pair.mentorId)
+    .executeTakeFirst()
+
+/** The viewer's own, those alone in whose other person's name `otherName` stands, if it is given. */
+export function conversationsOf(db: Db, viewer: Viewer, otherName: string | undefined) {
+  const other = viewer.role === 'mentee' ? 'mentor' : 'mentee'
+  return conversations(db, viewer.role)
+    .where(ownerOf(viewer.role), '=', viewer.id)
+    .$if(Boolean(otherName), (some) =>
+      some.where(({ eb, fn, val }) =>
+        eb(
+          fn<string>('strpos', [
+            fn('lower', [fn('concat_ws', [val(' '), `${other}.firstName`, `${other}.lastName`])]),
+            fn('lower', [val(otherName ?? '')]),
+          ]),
+          '>',
+          sqlZero,
+        ),
+      ),
+    )
+}
+const sqlZero = '0'
+
 const readSeq = (viewer: SenderType) =>
   viewer === 'mentee' ? sql.ref('conversation.mentee_read_seq') : sql.ref('conversation.mentor_read_seq')
 
@@ -56,8 +94,14 @@ const unreadCount = (viewer: SenderType) =>
     and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`
 
 /** As both people see it: `unreadCount` is the mentee's. */
-export const conversationsOfBoth = (db: Db) =>
+const conversationsOfBoth = (db: Db) =>
   conversations(db, 'mentee').select(unreadCount('mentor').as('mentorUnreadCount'))
+export type ConversationOfBoth = Awaited<
+  ReturnType<ReturnType<typeof conversationsOfBoth>['executeTakeFirstOrThrow']>
+>
+
+export const findConversationsOfBoth = (db: Db, ids: readonly string[]) =>
+  conversationsOfBoth(db).where('conversation.id', '=', anyOf(ids)).execute()
 
 /** How many conversations of each account hold something from the other side that was not read. */
 export async function countUnread(
@@ -66,7 +110,7 @@ export async function countUnread(
   accountIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map()
-  const owner = viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
+  const owner = ownerOf(viewer)
   const rows = await db
     .selectFrom('conversation')
     .select([`${owner} as accountId`, sql<number>`count(*)`.as('count')])
@@ -109,50 +153,6 @@ export const writeCounters = (db: Db, rows: readonly Counters[]) =>
       as given (id, last_seq, mentee_read_seq, mentor_read_seq, updated_at)
     where conversation.id = given.id`.execute(db)
 
-/** One statement, whatever their number. */
-export const insertMessages = (db: Db, rows: readonly MessageRow[]) =>
-  sql`insert into message
-      (id, conversation_id, seq, sender_id, sender_type, body, masked, client_message_id, created_at)
-    select * from unnest(${rows.map((row) => row.id)}::uuid[],
-      ${rows.map((row) => row.conversationId)}::uuid[], ${rows.map((row) => row.seq)}::int[],
-      ${rows.map((row) => row.senderId)}::uuid[], ${rows.map((row) => row.senderType)}::text[],
-      ${rows.map((row) => row.body)}::text[], ${rows.map((row) => row.masked)}::boolean[],
-      ${rows.map((row) => row.clientMessageId)}::text[],
-      ${rows.map((row) => row.createdAt)}::timestamptz(3)[])`.execute(db)
-
-export const messages = (db: Db) =>
-  db
-    .selectFrom('message')
-    .innerJoin('account', 'account.id', 'message.senderId')
-    .select([
-      'message.id',
-      'message.conversationId',
-      'message.seq',
-      'message.senderId',
-      'message.senderType',
-      'message.body',
-      'message.masked',
-      'message.clientMessageId',
-      'message.createdAt',
-      'account.firstName',
-    ])
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
-
-/** What the senders have sent before under these ids of theirs. */
-export const findByClientIds = (
-  db: Db,
-  sent: readonly { senderId: string; clientMessageId: string }[],
-): Promise<MessageRow[]> =>
-  sent.length === 0
-    ? Promise.resolve([])
-    : messages(db)
-        .where(
-          sql<boolean>`(message.sender_id, message.client_message_id) in (
-            select * from unnest(${sent.map(({ senderId }) => senderId)}::uuid[],
-              ${sent.map(({ clientMessageId }) => clientMessageId)}::text[]))`,
-        )
-        .execute()
-
 /** Moves the reading mark; forward only, unless something is marked unread. */
 export const setReadSeq = (db: Db, id: string, viewer: SenderType, seq: number, mayGoBack: boolean) => {
   const column = viewer === 'mentee' ? 'menteeReadSeq' : 'mentorReadSeq'
@@ -163,15 +163,3 @@ export const setReadSeq = (db: Db, id: string, viewer: SenderType, seq: number, 
     .$if(!mayGoBack, (query) => query.where(column, '<', seq))
     .execute()
 }
-
-export const lastSeqOfOther = async (db: Db, conversationId: string, viewer: SenderType) =>
-  (
-    await db
-      .selectFrom('message')
-      .select('seq')
-      .where('conversationId', '=', conversationId)
-      .where('senderType', '!=', viewer)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.seq
