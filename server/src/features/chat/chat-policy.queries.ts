@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { isBlockBetween } from '../accounts/block-conditions.queries.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import type { Pair } from './chat.queries.ts'
 
 /** What decides who may write, of each pair, in their order. */

@@ -3,7 +3,7 @@ import { limits } from '@marga/contract/limits'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { CommunityMessage as CommunityMessageTable } from '../../platform/db/types.generated.ts'
-import { isBlockBetween } from '../accounts/block-conditions.queries.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 /**
  * The rooms in which others wrote what this person has not read. Whoever has never been in a room is not

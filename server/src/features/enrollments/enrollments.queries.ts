@@ -3,8 +3,8 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
 import type { ProviderPayment } from '../../platform/payments/payments.ts'
-import { isBlockBetween } from '../accounts/block-conditions.queries.ts'
-import { mentorCards } from '../search/mentor-card.presenter.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
+import { mentorCards } from '../search/mentor-fragments.queries.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { after, type Clock, daysMs } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { searchRulesVersion, type Term, tags } from './document.rules.ts'
+import { findAllTerms, findFrequencies } from './search-vocabulary.queries.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.rules.ts'
 
 const frequenciesTtlMs = 5 * 60_000
@@ -19,7 +19,7 @@ export function createSearchVocabulary({ db, clock, log }: { db: Database; clock
 
   async function load(): Promise<Vocabulary> {
     const vocabulary = createVocabulary()
-    const { rows } = await db.pool.query<Term>('select term, shown from search_term')
+    const rows = await findAllTerms(db)
     for (let from = 0; from < rows.length; from += termsAtOnce) {
       vocabulary.add(rows.slice(from, from + termsAtOnce))
       // Others are answered in between.
@@ -34,22 +34,7 @@ export function createSearchVocabulary({ db, clock, log }: { db: Database; clock
   /** How frequent each lexeme is, as ANALYZE last saw it; what it does not list is rare. */
   async function count(vocabulary: Vocabulary) {
     countedAtMs = clock.now().getTime()
-    const { rows } = await sql<{
-      lexemes: string[] | null
-      shares: number[] | null
-      mentors: number
-      available: number
-      version: number | null
-    }>`
-      select (select version from search_rules) as version, most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares,
-             greatest(0, (select reltuples from pg_class where oid = 'mentor_search'::regclass))::float8 as mentors,
-             (select count(*) from mentor_search
-              where next_available_at > ${clock.now()} and next_available_at < ${after(clock.now(), daysMs(7))})::float8 as available
-      from (select) as one
-      left join pg_stats on schemaname = current_schema() and tablename = 'mentor_search' and attname = 'document'`.execute(
-      db.query,
-    )
-    const [found] = rows
+    const found = await findFrequencies(db.query, clock.now())
     const shares = found?.shares ?? []
     // While rows are still written anew, some have no marks of quality: whoever went by them would miss those.
     const isKnown = (lexeme: string) =>

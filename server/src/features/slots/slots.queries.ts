@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
-import { isBlockBetween } from '../accounts/block-conditions.queries.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 /** Slots with both people. */
 export const slots = (db: Db) =>
