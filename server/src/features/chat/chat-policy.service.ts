@@ -1,9 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { givesAccess } from '../enrollments/enrollments.rules.ts'
-import type { Pair } from './chat.queries.ts'
-import { findRights } from './chat-policy.queries.ts'
-import type { Rights } from './message-acceptance.rules.ts'
+import { findRights, type Pair } from './chat.queries.ts'
+
+export type Rights = {
+  canWrite: boolean
+  /** Whether contact details in what they write are hidden: before the first payment of the pair. */
+  isMasked: boolean
+}
 
 /** A live enrollment lets a pair write, and so does an intro call that is booked or was held within 7 days. */
 export function createChatPolicy({ clock }: { clock: Clock }) {

@@ -1,7 +1,6 @@
 import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
-import type { ConversationRow } from './chat.queries.ts'
-import type { MessageRow } from './messages.queries.ts'
+import type { ConversationRow, MessageRow } from './chat.queries.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
   _id: row.id,

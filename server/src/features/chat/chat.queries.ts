@@ -1,7 +1,10 @@
 import type { SenderType } from '@marga/contract/chat'
+import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
+import { after, daysMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 
@@ -13,7 +16,7 @@ export const insertConversation = (db: Db, row: Pair & { id: string; updatedAt: 
     .execute()
 
 /** Conversations with both people, the last message and what the viewer has not read. */
-const conversations = (db: Db, viewer: SenderType) =>
+export const conversations = (db: Db, viewer: SenderType) =>
   db
     .selectFrom('conversation')
     .innerJoin('account as mentee', 'mentee.id', 'conversation.menteeId')
@@ -48,43 +51,8 @@ const conversations = (db: Db, viewer: SenderType) =>
     .select(unreadCount(viewer).as('unreadCount'))
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['executeTakeFirstOrThrow']>>
 
-const ownerOf = (viewer: SenderType) =>
+export const ownerOf = (viewer: SenderType) =>
   viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
-
-type Viewer = { id: string; role: SenderType }
-
-/** The viewer's own alone. */
-export const findConversationOf = (db: Db, viewer: Viewer, conversationId: string) =>
-  conversations(db, viewer.role)
-    .where('conversation.id', '=', conversationId)
-    .where(ownerOf(viewer.role), '=', viewer.id)
-    .executeTakeFirst()
-
-export const findConversationOfPair = (db: Db, viewer: SenderType, pair: Pair) =>
-  conversations(db, viewer)
-    .where('conversation.menteeId', '=', pair.menteeId)
-    .where('conversation.mentorId', '=', pair.mentorId)
-    .executeTakeFirst()
-
-/** The viewer's own, those alone in whose other person's name `otherName` stands, if it is given. */
-export function conversationsOf(db: Db, viewer: Viewer, otherName: string | undefined) {
-  const other = viewer.role === 'mentee' ? 'mentor' : 'mentee'
-  return conversations(db, viewer.role)
-    .where(ownerOf(viewer.role), '=', viewer.id)
-    .$if(Boolean(otherName), (some) =>
-      some.where(({ eb, fn, val }) =>
-        eb(
-          fn<string>('strpos', [
-            fn('lower', [fn('concat_ws', [val(' '), `${other}.firstName`, `${other}.lastName`])]),
-            fn('lower', [val(otherName ?? '')]),
-          ]),
-          '>',
-          sqlZero,
-        ),
-      ),
-    )
-}
-const sqlZero = '0'
 
 const readSeq = (viewer: SenderType) =>
   viewer === 'mentee' ? sql.ref('conversation.mentee_read_seq') : sql.ref('conversation.mentor_read_seq')
@@ -153,13 +121,77 @@ export const writeCounters = (db: Db, rows: readonly Counters[]) =>
       as given (id, last_seq, mentee_read_seq, mentor_read_seq, updated_at)
     where conversation.id = given.id`.execute(db)
 
-/** Moves the reading mark; forward only, unless something is marked unread. */
-export const setReadSeq = (db: Db, id: string, viewer: SenderType, seq: number, mayGoBack: boolean) => {
-  const column = viewer === 'mentee' ? 'menteeReadSeq' : 'mentorReadSeq'
-  return db
-    .updateTable('conversation')
-    .set({ [column]: sql`least(${seq}::int, last_seq)` })
-    .where('id', '=', id)
-    .$if(!mayGoBack, (query) => query.where(column, '<', seq))
+/** One statement, whatever their number. */
+export const insertMessages = (db: Db, rows: readonly MessageRow[]) =>
+  sql`insert into message
+      (id, conversation_id, seq, sender_id, sender_type, body, masked, client_message_id, created_at)
+    select * from unnest(${rows.map((row) => row.id)}::uuid[],
+      ${rows.map((row) => row.conversationId)}::uuid[], ${rows.map((row) => row.seq)}::int[],
+      ${rows.map((row) => row.senderId)}::uuid[], ${rows.map((row) => row.senderType)}::text[],
+      ${rows.map((row) => row.body)}::text[], ${rows.map((row) => row.masked)}::boolean[],
+      ${rows.map((row) => row.clientMessageId)}::text[],
+      ${rows.map((row) => row.createdAt)}::timestamptz(3)[])`.execute(db)
+
+export const messages = (db: Db) =>
+  db
+    .selectFrom('message')
+    .innerJoin('account', 'account.id', 'message.senderId')
+    .select([
+      'message.id',
+      'message.conversationId',
+      'message.seq',
+      'message.senderId',
+      'message.senderType',
+      'message.body',
+      'message.masked',
+      'message.clientMessageId',
+      'message.createdAt',
+      'account.firstName',
+    ])
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
+
+/** What the senders have sent before under these ids of theirs. */
+export const findByClientIds = (
+  db: Db,
+  sent: readonly { senderId: string; clientMessageId: string }[],
+): Promise<MessageRow[]> =>
+  sent.length === 0
+    ? Promise.resolve([])
+    : messages(db)
+        .where(
+          sql<boolean>`(message.sender_id, message.client_message_id) in (
+            select * from unnest(${sent.map(({ senderId }) => senderId)}::uuid[],
+              ${sent.map(({ clientMessageId }) => clientMessageId)}::text[]))`,
+        )
+        .execute()
+
+/** What decides who may write, of each pair, in their order. */
+export const findRights = (db: Db, pairs: readonly Pair[], now: Date) =>
+  db
+    .selectFrom(
+      sql<Pair & { place: number }>`unnest(${pairs.map(({ menteeId }) => menteeId)}::uuid[],
+        ${pairs.map(({ mentorId }) => mentorId)}::uuid[]) with ordinality`.as<'pair'>(
+        sql`pair (mentee_id, mentor_id, place)`,
+      ),
+    )
+    .leftJoin('enrollment as live', (join) =>
+      join
+        .onRef('live.menteeId', '=', 'pair.menteeId')
+        .onRef('live.mentorId', '=', 'pair.mentorId')
+        .on('live.status', '!=', 'ended'),
+    )
+    .select([
+      'live.status',
+      'live.periodEnd',
+      'live.pastDueSince',
+      sql<boolean>`exists (select from account where id in (pair.mentee_id, pair.mentor_id) and is_blocked)
+        or ${isBlockBetween('pair.menteeId', 'pair.mentorId')}`.as('isClosed'),
+      sql<boolean>`exists (select from enrollment
+        where mentee_id = pair.mentee_id and mentor_id = pair.mentor_id)`.as('isEverEnrolled'),
+      sql<boolean>`exists (select from slot
+        where mentee_id = pair.mentee_id and mentor_id = pair.mentor_id and type = 'intro'
+          and status in ('booked', 'completed')
+          and ends_at > ${after(now, -daysMs(limits.introWritableAfterDays))})`.as('hasRecentIntro'),
+    ])
+    .orderBy('pair.place')
     .execute()
-}

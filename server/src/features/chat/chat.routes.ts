@@ -4,7 +4,7 @@ import { type BoundRoute, respond, route } from '../../http/route.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Community } from './community.service.ts'
 import type { ChatActor, Conversations } from './conversations.service.ts'
-import type { NewMessage } from './message-acceptance.rules.ts'
+import type { NewMessage } from './message-store.service.ts'
 import type { Messages } from './messages.service.ts'
 
 type Deps = { conversations: Conversations; messages: Messages; community: Community }

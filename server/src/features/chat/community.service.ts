@@ -8,7 +8,7 @@ import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { presentCommunityMessage } from './community.presenter.ts'
 import * as queries from './community.queries.ts'
 import type { ChatActor } from './conversations.service.ts'
-import type { NewMessage } from './message-acceptance.rules.ts'
+import type { NewMessage } from './message-store.service.ts'
 import type { MessageRange } from './messages.service.ts'
 
 type Deps = {

@@ -9,6 +9,7 @@ import type { Notifications } from '../notifications/notifications.service.ts'
 import { presentConversation } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
 import type { ChatPolicy } from './chat-policy.service.ts'
+import * as reads from './conversations.queries.ts'
 import { lastSeqOfOther } from './messages.queries.ts'
 
 type Deps = {
@@ -27,7 +28,7 @@ type Viewer = Pick<ChatActor, 'id' | 'role'>
 export function createConversations(deps: Deps) {
   return {
     find,
-    findByPair: queries.findConversationOfPair,
+    findByPair: reads.findConversationOfPair,
     ensure: (tx: Db, pair: queries.Pair) => ensure(deps, tx, pair),
     open: (actor: ChatActor, otherId: string) => open(deps, actor, otherId),
     list: (actor: ChatActor, otherName: string | undefined, input: PageInput) =>
@@ -50,7 +51,7 @@ export type Conversations = ReturnType<typeof createConversations>
 
 /** The viewer's own conversation; somebody else's does not exist. @throws AppError not_found */
 async function find(tx: Db, viewer: Viewer, conversationId: string) {
-  const row = await queries.findConversationOf(tx, viewer, conversationId)
+  const row = await reads.findConversationOf(tx, viewer, conversationId)
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -65,16 +66,16 @@ async function open(deps: Deps, actor: ChatActor, otherId: string): Promise<Conv
     actor.role === 'mentee'
       ? { menteeId: actor.id, mentorId: otherId }
       : { menteeId: otherId, mentorId: actor.id }
-  const existing = await queries.findConversationOfPair(db.query, actor.role, pair)
+  const existing = await reads.findConversationOfPair(db.query, actor.role, pair)
   if (existing) return present(deps, existing)
   if (!(await chatPolicy.canWrite(db.query, pair))) throw new AppError('not_enrolled')
   await ensure(deps, db.query, pair)
-  return present(deps, (await queries.findConversationOfPair(db.query, actor.role, pair))!)
+  return present(deps, (await reads.findConversationOfPair(db.query, actor.role, pair))!)
 }
 
 async function list(deps: Deps, actor: ChatActor, otherName: string | undefined, input: PageInput) {
   const { items, nextCursor } = await deps.cursors.page(
-    queries.conversationsOf(deps.db.query, actor, otherName),
+    reads.conversationsOf(deps.db.query, actor, otherName),
     {
       list: `conversations of a ${actor.role}`,
       columns: ['conversation.updatedAt', 'conversation.id'],
@@ -108,7 +109,7 @@ async function mark(
   if (isRead) await read(deps, actor, row, row.lastSeq)
   else {
     const seq = await lastSeqOfOther(db.query, row.id, actor.role)
-    if (seq !== undefined) await queries.setReadSeq(db.query, row.id, actor.role, seq - 1, true)
+    if (seq !== undefined) await reads.setReadSeq(db.query, row.id, actor.role, seq - 1, true)
     await announceUnread(deps, actor)
   }
   return present(deps, await find(db.query, actor, conversationId))
@@ -118,7 +119,7 @@ async function mark(
 async function read(deps: Deps, actor: ChatActor, row: queries.ConversationRow, seq: number) {
   const { db, notifications } = deps
   const upTo = Math.min(seq, row.lastSeq)
-  await queries.setReadSeq(db.query, row.id, actor.role, upTo, false)
+  await reads.setReadSeq(db.query, row.id, actor.role, upTo, false)
   const isAll = upTo === row.lastSeq
   if (isAll) {
     const reader = { accountId: actor.id, conversationId: row.id }

@@ -1,39 +1,27 @@
-import type { FullMessage } from '@marga/contract/chat'
-import type { Notification } from '@marga/contract/notifications'
-import { roleHome } from '@marga/contract/roles'
-import { texts } from '@marga/contract/texts'
-import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { FullMessage, SenderType } from '@marga/contract/chat'
+import type { NewId } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Realtime } from '../../platform/realtime.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
-import type { NewPushNotification, PushNotifications } from '../notifications/push-notifications.service.ts'
-import * as conversationQueries from './chat.queries.ts'
-import type { ChatPolicy } from './chat-policy.service.ts'
-import {
-  type Accepted,
-  acceptSending,
-  clientKey,
-  type Sending,
-  type SendingBatch,
-} from './message-acceptance.rules.ts'
-import * as messageQueries from './messages.queries.ts'
+import { presentConversation, presentFullMessage, presentMessage } from './chat.presenter.ts'
+import * as queries from './chat.queries.ts'
+import type { ChatPolicy, Rights } from './chat-policy.service.ts'
+import { hideContactDetails } from './contact-details.rules.ts'
+import type { ChatActor } from './conversations.service.ts'
+import { type Accepted, type AnnouncementDeps, announceAll } from './message-announcements.service.ts'
 
-export type MessageStoreDeps = {
-  db: Database
-  clock: Clock
-  newId: NewId
-  realtime: Realtime
-  notifications: Notifications
-  pushNotifications: PushNotifications
-  chatPolicy: ChatPolicy
-}
+export type MessageStoreDeps = AnnouncementDeps & { newId: NewId; chatPolicy: ChatPolicy }
 
+export type NewMessage = { message: string; clientMessageId?: string | undefined }
+export type Sending = { actor: ChatActor; conversationId: string; input: NewMessage }
 export type Sent = { message: FullMessage; isRepeat: boolean }
 
-/** Who has the conversation open has read it by then, and several messages in a row make one notice. */
-const pushAfterSeconds = 3
-const pushUsefulHours = 12
+/** What messages of several people are added to at once. */
+type SendingBatch = {
+  /** As they are while messages are added to them. */
+  conversations: ReadonlyMap<string, { row: queries.ConversationOfBoth; rights: Rights }>
+  /** By `clientKey`. */
+  known: Map<string, queries.MessageRow>
+}
 
 /** Writes messages down, many by the statements of one, and tells both people on every device. */
 export function createMessageStore(deps: MessageStoreDeps) {
@@ -48,14 +36,12 @@ async function storeAll(
   sendings: readonly Sending[],
 ): Promise<(Sent | AppError)[]> {
   if (sendings.length === 0) return []
-  const { clock, newId } = deps
   const batch = await openBatch(deps, tx, sendings)
-  const results = sendings.map((sending) => acceptSending(batch, sending, { now: () => clock.now(), newId }))
+  const results = sendings.map((sending) => accept(batch, sending, deps))
   const accepted = results.filter((result): result is Accepted => !(result instanceof AppError))
   const added = accepted.filter(({ isRepeat }) => !isRepeat)
   await insertAll(tx, added)
-  const notificationTo = await notifyAll(deps, tx, added)
-  await announceAll(deps, tx, accepted, notificationTo)
+  await announceAll(deps, tx, accepted)
   return results.map((result) =>
     result instanceof AppError ? result : { message: result.sent, isRepeat: result.isRepeat },
   )
@@ -68,10 +54,10 @@ async function openBatch(
   sendings: readonly Sending[],
 ): Promise<SendingBatch> {
   const ids = [...new Set(sendings.map(({ conversationId }) => conversationId))]
-  await conversationQueries.lockConversations(tx, ids)
-  const rows = await conversationQueries.findConversationsOfBoth(tx, ids)
+  await queries.lockConversations(tx, ids)
+  const rows = await queries.findConversationsOfBoth(tx, ids)
   const rightsOf = await chatPolicy.ofAll(tx, rows)
-  const earlier = await messageQueries.findByClientIds(
+  const earlier = await queries.findByClientIds(
     tx,
     sendings.flatMap(({ actor, input: { clientMessageId } }) =>
       clientMessageId === undefined ? [] : [{ senderId: actor.id, clientMessageId }],
@@ -85,75 +71,87 @@ async function openBatch(
 
 async function insertAll(tx: Tx, added: readonly Accepted[]) {
   if (added.length === 0) return
-  await messageQueries.insertMessages(
+  await queries.insertMessages(
     tx,
     added.map(({ row }) => row),
   )
-  await conversationQueries.writeCounters(tx, [...new Set(added.map((one) => one.in))])
+  await queries.writeCounters(tx, [...new Set(added.map((one) => one.in))])
 }
 
-/** Of each message, the notification that its receiver has of it. */
-async function notifyAll(deps: MessageStoreDeps, tx: Tx, added: readonly Accepted[]) {
-  const { clock, notifications, pushNotifications } = deps
-  await notifications.markConversationsRead(
-    tx,
-    added.map(({ row }) => ({ accountId: row.senderId, conversationId: row.conversationId })),
-  )
-  const stored = await notifications.storeAll(
-    tx,
-    added.map(({ row, to }) => ({
-      accountId: to.id,
-      type: 'message',
-      content: texts.chat.received(row.firstName),
-      conversationId: row.conversationId,
-    })),
-  )
-  const usefulUntil = after(clock.now(), hoursMs(pushUsefulHours))
-  await pushNotifications.add(
-    tx,
-    added.map((one) => pushNotificationOf(one, usefulUntil)),
-    pushAfterSeconds,
-  )
-  return new Map(added.map((one, index) => [one, stored[index]!]))
-}
+/** By sender and the sender's id of it. */
+const clientKey = (senderId: string, clientMessageId: string) => `${senderId} ${clientMessageId}`
 
-/** Says who, not what: it shows on locked screens. */
-const pushNotificationOf = ({ row, to }: Accepted, usefulUntil: Date): NewPushNotification => ({
-  accountId: to.id,
-  kind: 'messages',
-  notice: {
-    title: row.firstName,
-    body: 'has written to you',
-    path: `${roleHome[to.role]}/connect/inbox/${row.conversationId}`,
-    tag: row.conversationId,
-  },
-  usefulUntil,
-})
-
-async function announceAll(
-  { db, realtime }: MessageStoreDeps,
-  tx: Tx,
-  accepted: readonly Accepted[],
-  notificationTo: ReadonlyMap<Accepted, Notification>,
-) {
-  const unread = await countUnreadOf(tx, accepted)
-  db.afterCommit(() => {
-    for (const one of accepted) {
-      realtime.emit(one.to.id, 'messageReveived', {
-        ...one.told,
-        notification: notificationTo.get(one) ?? null,
-      })
-      realtime.emit(one.row.senderId, 'messageReveived', { ...one.sent, notification: null })
-      realtime.emit(one.to.id, 'unread', { unreadConversations: unread(one.to) })
-    }
-  })
-}
-
-async function countUnreadOf(tx: Tx, accepted: readonly Accepted[]) {
-  const countOf = async (role: 'mentee' | 'mentor') => {
-    const people = accepted.filter(({ to }) => to.role === role).map(({ to }) => to.id)
-    return conversationQueries.countUnread(tx, role, [...new Set(people)])
+/** Adds the message to its conversation, or finds it there. @returns not_found, not_enrolled or idempotency_conflict otherwise */
+function accept(
+  { conversations, known }: SendingBatch,
+  sending: Sending,
+  deps: MessageStoreDeps,
+): Accepted | AppError {
+  const { actor, conversationId, input } = sending
+  const conversation = conversations.get(conversationId)
+  // Somebody else's does not exist.
+  if (!conversation || actor.id !== ownerOf(conversation.row, actor.role)) return new AppError('not_found')
+  if (!conversation.rights.canWrite) return new AppError('not_enrolled')
+  const key = input.clientMessageId === undefined ? undefined : clientKey(actor.id, input.clientMessageId)
+  const earlier = key === undefined ? undefined : known.get(key)
+  if (earlier && earlier.conversationId !== conversationId) return new AppError('idempotency_conflict')
+  const row = earlier ?? append(sending, conversation.row, conversation.rights, deps)
+  if (key !== undefined) known.set(key, row)
+  const otherRole = actor.role === 'mentee' ? 'mentor' : 'mentee'
+  const message = presentMessage(row)
+  // At once: the next message of the group carries the conversation on.
+  const as = (role: SenderType) => presentFullMessage(message, seenBy(role, conversation.row))
+  return {
+    row,
+    isRepeat: earlier !== undefined,
+    in: conversation.row,
+    to: { id: ownerOf(conversation.row, otherRole), role: otherRole },
+    sent: as(actor.role),
+    told: as(otherRole),
   }
-  const [mentees, mentors] = [await countOf('mentee'), await countOf('mentor')]
-  return (to: Accepted['to']) => (to.role === 'mentee' ? mentees : mentors).get(to.id)!
 }
+
+/** Numbers the message after those of its conversation, and carries the conversation on. */
+function append(
+  { actor, conversationId, input }: Sending,
+  row: queries.ConversationOfBoth,
+  { isMasked }: Rights,
+  { clock, newId }: MessageStoreDeps,
+): queries.MessageRow {
+  const hidden = isMasked ? hideContactDetails(input.message) : { text: input.message, masked: false }
+  const now = clock.now()
+  const isMentee = actor.role === 'mentee'
+  const message = {
+    id: newId(),
+    conversationId,
+    seq: row.lastSeq + 1,
+    senderId: actor.id,
+    senderType: actor.role,
+    body: hidden.text,
+    masked: hidden.masked,
+    clientMessageId: input.clientMessageId ?? null,
+    createdAt: now,
+    firstName: isMentee ? row.menteeFirstName : row.mentorFirstName,
+  }
+  row.lastSeq = message.seq
+  row.lastId = message.id
+  row.lastSenderId = message.senderId
+  row.lastSenderType = message.senderType
+  row.lastBody = message.body
+  row.lastMasked = message.masked
+  row.lastClientMessageId = message.clientMessageId
+  row.lastCreatedAt = now
+  if (row.updatedAt < now) row.updatedAt = now
+  // Whoever writes has read what stands above.
+  if (isMentee) row.menteeReadSeq = message.seq
+  else row.mentorReadSeq = message.seq
+  row.unreadCount = isMentee ? 0 : row.unreadCount + 1
+  row.mentorUnreadCount = isMentee ? row.mentorUnreadCount + 1 : 0
+  return message
+}
+
+const ownerOf = (row: { menteeId: string; mentorId: string }, role: SenderType) =>
+  role === 'mentee' ? row.menteeId : row.mentorId
+
+const seenBy = (role: SenderType, row: queries.ConversationOfBoth) =>
+  presentConversation(role === 'mentee' ? row : { ...row, unreadCount: row.mentorUnreadCount }, true)

@@ -7,11 +7,12 @@ import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import { presentMessage } from './chat.presenter.ts'
 import type { Pair } from './chat.queries.ts'
 import type { ChatActor, Conversations } from './conversations.service.ts'
-import type { NewMessage, Sending } from './message-acceptance.rules.ts'
 import {
   createMessageStore,
   type MessageStore,
   type MessageStoreDeps,
+  type NewMessage,
+  type Sending,
   type Sent,
 } from './message-store.service.ts'
 import { findMessages } from './messages.queries.ts'
