@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import type { SandboxSubscription } from '../db/types.generated.ts'
+import type { ProviderSubscription } from './payments.ts'
+
+/** The same day of the next month, or that month's last day, as providers bill. */
+export function oneMonthAfter(start: Date): Date {
+  const end = new Date(start)
+  const day = end.getUTCDate()
+  end.setUTCDate(1)
+  end.setUTCMonth(end.getUTCMonth() + 1)
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(day, lastDay))
+  return end
+}
+
+type Period = { periodStart: Date; periodEnd: Date }
+
+/** Renews itself for as long as it is not cancelled, the way the provider would have charged. */
+export function currentPeriod(row: Selectable<SandboxSubscription>, now: Date): Period {
+  let { periodStart, periodEnd } = row
+  while (!row.cancelAtPeriodEnd && row.status === 'active' && periodEnd <= now) {
+    periodStart = periodEnd
+    periodEnd = oneMonthAfter(periodStart)
+  }
+  return { periodStart, periodEnd }
+}
+
+export function presentSubscription(
+  row: Selectable<SandboxSubscription> & { amount: number; reference: string | null },
+  period: Period,
+  now: Date,
+  payment: { id: string; refunded: number },
+): ProviderSubscription {
+  const isOver = row.status === 'canceled' || (row.cancelAtPeriodEnd && period.periodEnd <= now)
+  return {
+    id: row.id,
+    reference: row.reference,
+    priceId: row.priceId,
+    status: isOver ? 'ended' : 'active',
+    endsAtPeriodEnd: row.cancelAtPeriodEnd,
+    startedAt: row.startedAt,
+    payments: [
+      {
+        id: payment.id,
+        status: 'paid',
+        amountRupees: row.amount,
+        refundedRupees: payment.refunded,
+        isDisputed: false,
+        paidAt: period.periodStart,
+        ...period,
+        receiptUrl: null,
+      },
+    ],
+    paymentUrl: null,
+  }
+}
