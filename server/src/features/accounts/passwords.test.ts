@@ -12,12 +12,8 @@ import {
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
-let moderator: TestPerson
-let mentor: TestPerson
 beforeAll(async () => {
   test = await startTestApp()
-  moderator = await newModerator(test)
-  mentor = await newMentor(test, moderator)
 })
 afterAll(() => test.close())
 

@@ -1,7 +1,6 @@
 import { api } from '@marga/contract/api'
-import type { Socket } from 'socket.io-client'
 import { v7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   conversationOf,
   enroll,
@@ -14,24 +13,18 @@ import {
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
-let address: string
 let moderator: TestPerson
 let mentor: TestPerson
 let mentee: TestPerson
 let conversationId: string
-const sockets: Socket[] = []
 
 beforeAll(async () => {
   test = await startTestApp()
-  address = await test.listen()
   moderator = await newModerator(test)
   mentor = await newMentor(test, moderator)
   mentee = await newMentee(test)
   await enroll(test, mentee, mentor)
   conversationId = await conversationOf(test, mentee, mentor)
-})
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.close()
 })
 afterAll(() => test.close())
 

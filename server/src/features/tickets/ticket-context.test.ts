@@ -17,13 +17,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 let moderator: TestPerson
-let second: TestPerson
 let mentor: TestPerson
 let mentee: TestPerson
 beforeAll(async () => {
   test = await startTestApp()
   moderator = await newModerator(test)
-  second = await newModerator(test)
   mentor = await newMentor(test, moderator)
   mentee = await newMentee(test)
   await enroll(test, mentee, mentor)
