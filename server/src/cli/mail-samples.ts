@@ -103,7 +103,7 @@ export const mailSamples: Record<string, MailContent> = {
   'contest-settled': disputeSettledMail({
     firstName: 'Asha',
     subject: 'Your contested session on Monday, November 23rd 2026',
-    result: 'Vikram agreed: your session with Vikram on Mon 23 Nov, 5:30 pm now counts as missed by Vikram.',
+    result: 'Vikram agreed: your session on Mon 23 Nov, 5:30 pm now counts as missed by Vikram.',
     reason: null,
     call: 'The call is yours again, until Wednesday, December 23rd 2026. You have 4 calls left this month.',
     label: 'See the session',

@@ -14,8 +14,9 @@ const sessionOf = ({ other, when }: Read) => `your session with ${other} on ${wh
 /** Whoever contested is right: how the session counts now. */
 function correctedText(of: Read): string {
   if (of.raisedBy === 'mentor') return `${sessionOf(of)} now counts as completed.`
-  const whom = of.reader === 'mentor' ? 'you' : of.other
-  return `${sessionOf(of)} now counts as missed by ${whom}.`
+  return of.reader === 'mentor'
+    ? `${sessionOf(of)} now counts as missed by you.`
+    : `your session on ${of.when} now counts as missed by ${of.other}.`
 }
 
 export function contestResultText(result: ContestResult, of: Read): string {

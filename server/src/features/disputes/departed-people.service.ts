@@ -8,6 +8,7 @@ import type { ContestOutcomes } from './contest-outcomes.service.ts'
 import * as contests from './contests.queries.ts'
 import type { RefundGrants } from './refund-grants.service.ts'
 import * as requests from './refund-requests.queries.ts'
+import { isUndecided } from './refund-requests.rules.ts'
 
 type Deps = {
   clock: Clock
@@ -48,7 +49,7 @@ async function endContest(deps: Deps, tx: Tx, row: contests.ContestRow, person: 
   const { clock, enrollments, contestOutcomes, contestNotifications, tickets } = deps
   const now = clock.now()
   const remaining = { ...row, [`${person.role}DeletedAt`]: now }
-  const from = row.status as 'open' | 'with_moderator'
+  const from = row.status === 'with_moderator' ? 'with_moderator' : 'open'
   if (person.role === 'mentor' && row.raisedBy === 'mentee') {
     if (from === 'with_moderator') return
     const payer = await enrollments.lockPayer(tx, row.enrollmentId)
@@ -66,8 +67,8 @@ async function endContest(deps: Deps, tx: Tx, row: contests.ContestRow, person: 
 
 /** The mentor hears of the end of the subscription, which says enough. */
 async function dropRequest({ clock, tickets }: Deps, tx: Tx, row: requests.RefundRequestRow) {
-  const from = row.status as requests.UndecidedStatus
-  const change = { from, to: 'refused', decidedAt: clock.now(), decision: menteeLeft } as const
+  if (!isUndecided(row)) return
+  const change = { from: row.status, to: 'refused', decidedAt: clock.now(), decision: menteeLeft } as const
   await requests.changeRefundRequest(tx, row.id, change)
   if (row.ticketId) await tickets.withdraw(tx, row.ticketId, menteeLeft)
 }

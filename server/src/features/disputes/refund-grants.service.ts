@@ -7,7 +7,7 @@ import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 import * as queries from './refund-requests.queries.ts'
-import { cappedAt } from './refund-requests.rules.ts'
+import { cappedAt, isUndecided } from './refund-requests.rules.ts'
 import type { RefundResult } from './refund-texts.rules.ts'
 
 type Deps = {
@@ -63,11 +63,13 @@ async function closeMoot(
   tx: Tx,
   row: queries.RefundRequestRow,
 ) {
+  // Whoever had the lock before may have closed it.
+  if (!isUndecided(row)) return
   const wentBack = await queries.sumRefundsSince(tx, row.enrollmentId, row.createdAt)
   const isRefunded = wentBack > 0
   const decision = 'The subscription is over for another reason.'
   const taken = await queries.changeRefundRequest(tx, row.id, {
-    from: row.status as queries.UndecidedStatus,
+    from: row.status,
     to: isRefunded ? 'refunded' : 'refused',
     decidedAt: clock.now(),
     decision,

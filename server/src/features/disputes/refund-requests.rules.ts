@@ -24,3 +24,8 @@ export function cappedAt(maxRupees: number, owed: readonly Owed[]): Owed[] {
     return amount > 0 ? [{ paymentId, amountRupees: amount }] : []
   })
 }
+
+type Undecided = 'with_mentor' | 'with_moderator'
+
+export const isUndecided = <R extends { status: string }>(request: R): request is R & { status: Undecided } =>
+  request.status === 'with_mentor' || request.status === 'with_moderator'
