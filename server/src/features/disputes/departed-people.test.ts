@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
 import { newModerator, ok, type TestPerson, testPassword } from '../../testing/people.ts'
-import { runPaymentJobs } from '../../testing/queued-jobs.ts'
+import { askForRefund, wentBack } from '../../testing/refund-requests.ts'
 import {
   answerContest,
   contestAs,
@@ -29,14 +29,6 @@ const leave = async (person: TestPerson) =>
       person,
     ),
   )
-const askForRefund = async ({ mentee, enrollmentId }: Subscribed) =>
-  ok(
-    await test.call(
-      api.disputes.requestRefund,
-      { body: { enrollmentId, reason: 'I have no time for the rest of the month.' } },
-      mentee,
-    ),
-  ).refundRequest
 const contestRow = (slotId: string) =>
   test.app.db.query
     .selectFrom('contest')
@@ -55,15 +47,6 @@ const ticketRows = ({ mentee, mentor }: Subscribed) =>
     .select(['status', 'decidedBy', 'note'])
     .where('raisedBy', 'in', [mentee.id, mentor.id])
     .execute()
-const refunded = async ({ enrollmentId }: Subscribed) => {
-  await runPaymentJobs(test)
-  const { rows } = await test.app.db.pool.query<{ amount: number }>(
-    'select coalesce(sum(refunded_amount), 0)::int as amount from payment where enrollment_id = $1',
-    [enrollmentId],
-  )
-  return rows[0]!.amount
-}
-
 it('a mentee who leaves drops contests and requests, those before a moderator too', async () => {
   const pair = await subscribedPair(test, moderator)
   const [first, second] = [
@@ -73,7 +56,7 @@ it('a mentee who leaves drops contests and requests, those before a moderator to
   ok(await contestAs(test, pair.mentee, first._id))
   const { contest } = ok(await contestAs(test, pair.mentee, second._id))
   ok(await answerContest(test, pair.mentor, contest._id, { agree: false }))
-  await askForRefund(pair)
+  ok(await askForRefund(test, pair))
   await leave(pair.mentee)
   const decision = 'The mentee deleted the account.'
   for (const { _id } of [first, second]) {
@@ -82,7 +65,7 @@ it('a mentee who leaves drops contests and requests, those before a moderator to
   }
   expect(await refundRow(pair)).toMatchObject({ status: 'refused', decision })
   expect(await ticketRows(pair)).toEqual([{ status: 'dismissed', decidedBy: null, note: decision }])
-  expect(await refunded(pair)).toBe(0)
+  expect(await wentBack(test, pair)).toBe(0)
   const mails = await outboxWith(test, pair.mentor.email, 'Your contested session')
   expect(mails).toHaveLength(2)
   expect(mails[0]!.text).toContain('the other person deleted their account')
@@ -93,7 +76,7 @@ it('a mentor who leaves has agreed to what a mentee contests, whose call is refu
   for (let session = 0; session < 3; session++) await settledSession(test, pair, ['mentee', 'mentor'])
   const slot = await settledSession(test, pair, ['mentee', 'mentor'])
   ok(await contestAs(test, pair.mentee, slot._id))
-  const { amount: quoted } = await askForRefund(pair)
+  const { amount: quoted } = ok(await askForRefund(test, pair)).refundRequest
   await leave(pair.mentor)
   expect(await contestRow(slot._id)).toEqual({
     status: 'agreed',
@@ -102,7 +85,7 @@ it('a mentor who leaves has agreed to what a mentee contests, whose call is refu
   expect(await sessionRow(test, slot._id)).toEqual({ status: 'missed', missedBy: 'mentor' })
   const request = await refundRow(pair)
   expect(request.status).toBe('refunded')
-  expect(await refunded(pair)).toBe(request.amount)
+  expect(await wentBack(test, pair)).toBe(request.amount)
   const { amount } = await test.app.db.query
     .selectFrom('payment')
     .select('amount')
@@ -133,10 +116,10 @@ it('a mentor who leaves drops what the mentor contested, and leaves to moderator
     .where('id', '=', contest._id)
     .executeTakeFirstOrThrow()
   // The subscription is over: what the moderator gives back is paid back.
-  const sum = await refunded(pair)
+  const sum = await wentBack(test, pair)
   const body = { ticketId: ticketId!, action: 'return_call' as const, note: 'The mentor has left.' }
   ok(await test.call(api.tickets.decide, { body }, moderator))
-  expect(await refunded(pair)).toBeGreaterThanOrEqual(sum)
+  expect(await wentBack(test, pair)).toBeGreaterThanOrEqual(sum)
   const [mail] = await outboxWith(test, pair.mentee.email, 'Your contested session')
   expect(mail!.text).toContain('The mentor has left.')
 })

@@ -34,7 +34,7 @@ export function refundResultText(result: RefundResult, { reader, other, amount }
         : `A moderator refused the refund of your subscription to ${other}. The subscription goes on.`
     case 'over':
       return isMentor
-        ? `The refund that ${other} asked for needs no answer any more: the subscription is over.`
+        ? `The refund that ${other} asked for no longer needs an answer: the subscription is over.`
         : `Your refund request for ${other} is closed, because the subscription is over. ${
             amount ? `${amount} goes back the way you paid.` : 'Nothing was left to refund.'
           }`
