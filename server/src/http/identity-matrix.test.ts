@@ -203,6 +203,7 @@ const refusedEvenToOwners = [
   ]),
   'enrollments.createCheckout', // subscribed already
   'enrollments.createPaymentIntent',
+  'enrollments.endPause', // no pause was asked for
   'enrollments.resume', // has not been cancelled
   'images.upload', // takes multipart only
   'live.verify', // too early
