@@ -132,6 +132,19 @@ describe('a renewal of which nothing was used', () => {
     expect(ok(await askForRefund(test, pair)).refundRequest.status).toBe('with_mentor')
   })
 
+  it('is used too when a call that was carried over is booked, which is taken first', async () => {
+    const pair = await subscribedPair(test, moderator)
+    await renew(test, pair)
+    const slot = await bookedSession(test, pair, 30)
+    const taken = await test.app.db.query
+      .selectFrom('sessionCredit')
+      .select('source')
+      .where('slotId', '=', slot._id)
+      .executeTakeFirst()
+    expect(taken).toEqual({ source: 'rollover' })
+    expect(ok(await askForRefund(test, pair)).refundRequest.status).toBe('with_mentor')
+  })
+
   it('is nothing that the first month is', async () => {
     const pair = await subscribedPair(test, moderator)
     expect(ok(await askForRefund(test, pair)).refundRequest.status).toBe('with_mentor')

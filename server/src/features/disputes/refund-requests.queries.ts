@@ -122,14 +122,22 @@ export const takeRequestReminders = async (db: Db, of: { now: Date; until: Date;
       .execute()
   ).map(({ id }) => id)
 
-/** Whether a session has not been had of the period's credits, nor is to be. */
+/**
+ * Whether the credits of a period are all free, and no session is booked, or was had since it began, with others: what
+ * was carried over is used first.
+ */
 export const isPeriodUnused = async (db: Db, of: { enrollmentId: string; periodStart: Date }) => {
   const credits = await db
     .selectFrom('sessionCredit')
     .select('status')
     .where('enrollmentId', '=', of.enrollmentId)
-    .where('periodStart', '=', of.periodStart)
-    .where('isOfPeriod', '=', true)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('periodStart', '=', of.periodStart), eb('isOfPeriod', '=', true)]),
+        eb('status', '=', 'held'),
+        and([eb('status', '=', 'spent'), eb('changedAt', '>=', of.periodStart)]),
+      ]),
+    )
     .execute()
   return credits.length > 0 && credits.every(({ status }) => status === 'free')
 }
