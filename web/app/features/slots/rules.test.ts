@@ -33,6 +33,10 @@ const slotOf = (start: string, given: Partial<Slot> = {}): Slot => ({
   mentorId: mentor,
   menteeId: null,
   seriesId: null,
+  bookingId: null,
+  movesLeft: null,
+  freeUntil: null,
+  callId: null,
   ...given,
 })
 const failure = (status: number, code: string, more: object = {}) =>
