@@ -3,6 +3,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from '../../lib/api-client.ts'
+import { formatShortDay } from '../../lib/dates.ts'
 
 /** How often a payment that is being decided is asked for, two seconds apart. */
 export const confirmTriesMax = 60
@@ -38,6 +39,10 @@ export function creditsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: n
   const total = callsPerMonth || limits.callsPerMonth
   return { used: Math.max(0, total - callsLeft), total }
 }
+
+/** "and 1 more until Tue 22 Dec", a line for each day on which some lapse. */
+export const extraCallsText = (extraCalls: Enrollment['extraCalls']): string[] =>
+  extraCalls.map(({ count, usableUntil }) => `and ${count} more until ${formatShortDay(usableUntil)}`)
 
 export type StatusVariant = { label: string; tone: 'positive' | 'accent' | 'danger' | 'neutral' }
 
