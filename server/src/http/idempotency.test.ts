@@ -10,6 +10,7 @@ import {
   publish,
   type TestPerson,
 } from '../testing/people.ts'
+import { creditsUsedSql } from '../testing/session-credits.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -36,9 +37,10 @@ describe('a retried request', () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => bookWith(slot._id, 'key-1')))
     for (const response of responses) expect(response.body).toEqual(responses[0]!.body)
     expect(responses[0]!.status).toBe(200)
-    const { rows } = await test.app.db.pool.query('select calls_used from enrollment where mentee_id = $1', [
-      mentee.id,
-    ])
+    const { rows } = await test.app.db.pool.query(
+      `select ${creditsUsedSql} as calls_used from enrollment where mentee_id = $1`,
+      [mentee.id],
+    )
     expect(rows[0].calls_used).toBe(1)
   })
 

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import type { ComposeOptions } from '../compose.ts'
 import { newMentor, newModerator, ok, type TestPerson, testPassword } from './people.ts'
 import { runPaymentJobs } from './queued-jobs.ts'
+import { creditsUsedSql } from './session-credits.ts'
 import type { Event } from './stripe-stand-in/objects.ts'
 import { type StripeStandIn, startStripeStandIn } from './stripe-stand-in/stand-in.ts'
 import { createTestClock, startTestApp, type TestApp } from './test-app.ts'
@@ -81,7 +82,7 @@ export async function startStripeApp(aroundPayments?: ComposeOptions['aroundPaym
 
     async enrollmentOf(mentee: { id: string }) {
       const { rows } = await test.app.db.pool.query(
-        'select id, status, end_reason as "endReason", period_no as "periodNo", calls_used as "callsUsed" from enrollment where mentee_id = $1 order by started_at, id',
+        `select id, status, end_reason as "endReason", period_no as "periodNo", ${creditsUsedSql} as "callsUsed" from enrollment where mentee_id = $1 order by started_at, id`,
         [mentee.id],
       )
       return rows as {

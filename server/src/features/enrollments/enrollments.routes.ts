@@ -5,12 +5,14 @@ import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { BillingCustomers } from './billing-customers.service.ts'
 import type { Checkouts } from './checkouts.service.ts'
 import type { Enrollments } from './enrollments.service.ts'
+import type { Pauses } from './pauses.service.ts'
 import type { Subscriptions } from './subscriptions.service.ts'
 
 type Deps = {
   enrollments: Enrollments
   checkouts: Checkouts
   subscriptions: Subscriptions
+  pauses: Pauses
   billingCustomers: BillingCustomers
   payments: PaymentGateway | undefined
 }
@@ -23,6 +25,7 @@ export const enrollmentRoutes = ({
   enrollments,
   checkouts,
   subscriptions,
+  pauses,
   billingCustomers,
   payments,
 }: Deps): BoundRoute[] => [
@@ -51,6 +54,12 @@ export const enrollmentRoutes = ({
   })),
   route(api.enrollments.resume, async ({ actor, params }) => ({
     enrollment: await asking(() => subscriptions.resume(actor.id, params.enrollmentId)),
+  })),
+  route(api.enrollments.pause, async ({ actor, params, body }) => ({
+    enrollment: await asking(() => pauses.pause(actor.id, params.enrollmentId, body.days)),
+  })),
+  route(api.enrollments.endPause, async ({ actor, params }) => ({
+    enrollment: await asking(() => pauses.end(actor.id, params.enrollmentId)),
   })),
   route(api.enrollments.subscribedMentees, ({ actor, query }) => enrollments.menteesOf(actor.id, query)),
 ]

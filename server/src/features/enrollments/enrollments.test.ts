@@ -12,6 +12,7 @@ import {
   signInMentee,
   type TestPerson,
 } from '../../testing/people.ts'
+import { spendCredits } from '../../testing/session-credits.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -161,7 +162,7 @@ describe('a subscription', () => {
   it('renews with four fresh calls, ends at the period’s end once cancelled, and can be resumed before', async () => {
     let mentee = await newMentee(test)
     const { _id } = await enroll(test, mentee, mentor)
-    await test.app.db.pool.query('update enrollment set calls_used = 4 where id = $1', [_id])
+    await spendCredits(test.app.db.pool, _id, 4)
     const skip = async (days: number) => {
       test.clock.advance(days * 86_400_000)
       await test.app.jobHandlers['enrollments:sweep']({})

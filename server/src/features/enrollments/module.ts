@@ -18,6 +18,7 @@ import { enrollmentRoutes } from './enrollments.routes.ts'
 import { createEnrollments } from './enrollments.service.ts'
 import { createFailedRefunds } from './failed-refunds.service.ts'
 import { createMentorPrices } from './mentor-prices.service.ts'
+import { createPauses } from './pauses.service.ts'
 import { createPaymentNotifications } from './payment-notifications.service.ts'
 import { createProviderEvents } from './provider-events.service.ts'
 import { type CancelUnpaidSessions, createReceipts } from './receipts.service.ts'
@@ -64,6 +65,7 @@ export function createEnrollmentsModule(needs: Needs) {
   const unwinding = createUnwinding(needs)
   const checkouts = createCheckouts(shared)
   const subscriptions = createSubscriptions(shared)
+  const pauses = createPauses(shared)
   const termination = createTermination(shared)
   const failedRefunds = createFailedRefunds(shared)
   const providerEvents = createProviderEvents({ ...shared, failedRefunds })
@@ -71,8 +73,9 @@ export function createEnrollmentsModule(needs: Needs) {
   const providerAttempts = createProviderAttempts({ db, clock: needs.clock })
   return {
     service: { enrollments, unwinding, failedRefunds, mentorPrices, paymentNotifications, providerEvents },
-    routes: enrollmentRoutes({ enrollments, checkouts, subscriptions, billingCustomers, payments }),
+    routes: enrollmentRoutes({ enrollments, checkouts, subscriptions, pauses, billingCustomers, payments }),
     jobs: {
+      'enrollments:pause': pauses.tellProvider,
       'enrollments:stop-renewing': termination.stopRenewing,
       'enrollments:terminate': termination.terminate,
       'enrollments:sweep': () => reconciliation.sweepDue(),

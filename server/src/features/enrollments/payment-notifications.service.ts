@@ -189,6 +189,35 @@ export function createPaymentNotifications({ mails, recipients, notifications, p
       await tellMentor(tx, now, ({ name }) => `The subscription of ${name} has ended.`)
     },
 
+    /** To both, of a pause that was asked for. */
+    async paused(tx: Tx, row: EnrollmentRow) {
+      const dates = (zone: string | null) => [
+        formatPlainDate(row.pausedFrom!, zone),
+        formatPlainDate(row.pausedUntil!, zone),
+      ]
+      const pair = await pairOf(tx, row)
+      if (!pair) return
+      const [from, until] = dates(pair.mentee.timeZone)
+      await note(
+        tx,
+        row,
+        ({ mentorName }) => `You paused ${mentorName} from ${from}: it renews on ${until}`,
+        { isOwnAct: true },
+      )
+      const [mentorFrom, mentorUntil] = dates(pair.mentor.timeZone)
+      await tellMentor(
+        tx,
+        row,
+        ({ name }) => `${name} paused their subscription from ${mentorFrom} to ${mentorUntil}.`,
+      )
+    },
+
+    async pauseEnded(tx: Tx, row: EnrollmentRow, hasBegun: boolean) {
+      const words = hasBegun ? 'ended the pause' : 'took the pause back'
+      await note(tx, row, ({ mentorName }) => `You ${words} of ${mentorName}`, { isOwnAct: true })
+      await tellMentor(tx, row, ({ name }) => `${name} ${words} of their subscription.`)
+    },
+
     /** To the mentors of a mentee who has deleted the account, and is named no more. */
     async menteeLeft(tx: Tx, rows: readonly EnrollmentRow[]) {
       for (const row of rows) {

@@ -74,31 +74,45 @@ describe('a renewal', () => {
     expect(enrollment).toMatchObject({ status: 'active', callsLeft: 4 })
   })
 
-  it.each([
-    ['none of the new month is used, so that none is added', 0, false],
-    ['one of the new month is used, which is free again', 1, true],
-  ])('with a call of the month before that comes back: %s', async (_, used, isCallReturned) => {
-    const mentor = await freshMentor()
-    const { mentee, subscriptionId } = await enrolled(mentor)
-    app.clock.advance(daysMs(30))
-    const slot = await publish(app.test, await signInMentor(app.test, mentor.email), hoursAhead(app.test, 72))
-    ok(await book(app.test, await again(mentee), slot._id))
-    app.clock.advance(daysMs(1.5))
-    app.stripe.billing.endPeriod(subscriptionId)
-    await app.catchUp()
-    await app.app.db.pool.query('update enrollment set calls_used = $2 where mentee_id = $1', [
-      mentee.id,
-      used,
-    ])
-    const cancelled = ok(
-      await app.call(api.slots.cancel, { body: { slotId: slot._id } }, await again(mentee)),
-    )
-    expect(cancelled.isCallReturned).toBe(isCallReturned)
-    expect(await app.enrollmentOf(mentee)).toMatchObject([{ periodNo: 2, callsUsed: 0 }])
-    const [mail] = await outboxWith(app.test, mentee.email, 'Cancelled')
-    expect(mail!.text.includes('you have it back')).toBe(isCallReturned)
-    expect(mail!.text.includes('is not added')).toBe(!isCallReturned)
-  })
+  it.each(['mentee', 'mentor'] as const)(
+    'leaves a call of the month before that the %s gives back',
+    async (by) => {
+      const mentor = await freshMentor()
+      const { mentee, subscriptionId } = await enrolled(mentor)
+      app.clock.advance(daysMs(30))
+      const slot = await publish(
+        app.test,
+        await signInMentor(app.test, mentor.email),
+        hoursAhead(app.test, 72),
+      )
+      ok(await book(app.test, await again(mentee), slot._id))
+      app.clock.advance(daysMs(1.5))
+      app.stripe.billing.endPeriod(subscriptionId)
+      await app.catchUp()
+      const own = await again(mentee)
+      const read = async () =>
+        ok(await app.call(api.enrollments.subscribedMentors, { params: { menteeId: own.id } }, own))
+          .allMentorsSubscribed[0]!
+      // One of the three that were free is carried over.
+      expect(await read()).toMatchObject({
+        callsLeft: 4,
+        extraCalls: [{ count: 1, source: 'rollover' }],
+      })
+      const byMentor = await signInMentor(app.test, mentor.email)
+      const cancelled =
+        by === 'mentee'
+          ? ok(await app.call(api.slots.cancel, { body: { slotId: slot._id } }, own))
+          : ok(await app.call(api.slots.remove, { params: { slotId: slot._id } }, byMentor))
+      expect(cancelled.isCallReturned).toBe(true)
+      const { callsLeft, extraCalls } = await read()
+      expect(callsLeft).toBe(4)
+      expect(extraCalls.reduce((sum, { count }) => sum + count, 0)).toBe(2)
+      const [mail] = await outboxWith(app.test, mentee.email, 'Cancelled')
+      expect(mail!.text).toMatch(
+        /The call is yours again, until .* You have 4 calls left this month(,| and) 1 more until/,
+      )
+    },
+  )
 })
 
 describe('a refund that the bank sends back', () => {

@@ -14,6 +14,7 @@ import {
   signInMentee,
   signInMentor,
 } from '../../testing/people.ts'
+import { spendCredits } from '../../testing/session-credits.ts'
 import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
 
 let app: StripeApp
@@ -215,8 +216,7 @@ describe('a subscription at Stripe', () => {
     const params = { menteeId: mentee.id }
     return ok(await app.call(api.enrollments.subscribedMentors, { params }, again)).allMentorsSubscribed[0]!
   }
-  const spendCalls = (id: string) =>
-    app.app.db.pool.query('update enrollment set calls_used = 4 where id = $1', [id])
+  const spendCalls = (id: string) => spendCredits(app.app.db.pool, id, 4)
 
   it('opens a new period of four calls for a paid invoice, once however often it is told', async () => {
     const { mentee, subscriptionId, id } = await enrolled()

@@ -68,7 +68,8 @@ const finish = ({ db, clock, creditPeriods, paymentNotifications }: Deps, enroll
       refundDue: null,
       ...(isOver ? {} : { status: 'ended', endReason: 'blocked', endedAt: clock.now() }),
     })
-    if (!isOver) await creditPeriods.end(tx, next)
+    // What was free until now is what goes back.
+    if (!isOver) await creditPeriods.refundAll(tx, next, 'mentor_blocked')
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
     if (row.refundDue > 0) await paymentNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
     else await paymentNotifications.tell(tx, row, next)

@@ -84,7 +84,6 @@ async function stopRenewing(deps: Deps, tx: Tx, mentorId: string) {
     const due = await reserve(deps, tx, row, await owedOf(deps, tx, row))
     const refundDue = (row.refundDue ?? 0) + due
     await queries.update(tx, row.id, { status: 'ending', pastDueSince: null, refundDue })
-    await deps.creditPeriods.refundAll(tx, row, 'mentor_blocked')
   }
   await terminateAll(deps, tx, rows)
 }

@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
-import { formatDate } from '../../platform/date-format.ts'
+import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { rupees } from '../enrollments/enrollments.mails.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
@@ -43,28 +43,26 @@ export function createAttendance({ db, clock, enrollments, sessionCredits, notif
     const { missedBy } = outcome
     const missedByMentee = missedBy !== 'mentor'
     const missedByMentor = missedBy !== 'mentee'
-    const wrong = `If this is wrong, you can contest it for ${limits.contestHours} hours.`
+    const wrong = `If this is wrong, contest it within ${limits.contestHours} hours.`
     const zones = await timeZonesOf(tx, [session.menteeId])
-    const dateOf = (iso: string) => formatDate(new Date(iso), zones.get(session.menteeId) ?? null)
+    const dateOf = (iso: string) => formatPlainDate(new Date(iso), zones.get(session.menteeId) ?? null)
     const callText = call
       ? ` ${outcomeText(call, { dateOf, rupees: (amount) => rupees.format(amount) })}`
       : ''
-    // The form behind the link knows who and which session it is about.
-    const ticketLink = (area: 'mentees' | 'mentors', accusedId: string) =>
-      `/${area}/tickets?${new URLSearchParams({ about: accusedId, session: session.id, start: session.startsAt.toISOString() })}`
+    const pageOf = (page: string) => `${page}?slot=${session.id}`
     await notifications.notify(tx, session.menteeId, {
       type: 'alert',
       content: missedByMentee
         ? `${absence(session.mentorFirstName, missedByMentor)}${callText} ${wrong}`
         : `${session.mentorFirstName} did not come to your session.${callText} ${wrong}`,
-      link: ticketLink('mentees', session.mentorId),
+      link: pageOf('/mentees/booked-slots'),
     })
     await notifications.notify(tx, session.mentorId, {
       type: 'alert',
       content: missedByMentor
         ? `${absence(session.menteeFirstName, missedByMentee)} ${wrong}`
         : `${session.menteeFirstName} did not come to your session. ${wrong}`,
-      link: ticketLink('mentors', session.menteeId),
+      link: pageOf('/mentors/scheduler'),
     })
   }
 

@@ -415,16 +415,15 @@ describe('attendance', () => {
           ? 'mentor'
           : null
     expect([slot.status, slot.missedBy]).toEqual([missedBy ? 'missed' : 'completed', missedBy])
-    expect(await callsLeft(mentee)).toBe(missedBy === 'mentor' ? 4 : 3)
-    const context = (about: string) => new URLSearchParams({ about, session: slotId, start: slot.start })
-    const menteeLink = `/mentees/tickets?${context(mentor.id)}`
+    expect(await callsLeft(mentee)).toBe(missedBy === 'mentor' || missedBy === 'both' ? 4 : 3)
+    const menteeLink = `/mentees/booked-slots?slot=${slotId}`
     const told = (await alerts(mentee)).filter(({ link }) => link === menteeLink)
     expect(told).toHaveLength(missedBy ? 1 : 0)
     if (missedBy === 'mentor')
-      expect(told[0]?.content).toBe(
-        'Vikram did not come to your session. The call is yours again. If this is wrong, raise a ticket.',
+      expect(told[0]?.content).toMatch(
+        /^Vikram did not come to your session\. The call is yours again, until \w+ \d+\w+ \d{4}\. You also get one more call, until \w+ \d+\w+ \d{4}\. You have 4 calls left this month and 1 more until \w+ \d+\w+ \d{4}\. If this is wrong, contest it within 72 hours\.$/,
       )
-    const mentorLink = `/mentors/tickets?${context(mentee.id)}`
+    const mentorLink = `/mentors/scheduler?slot=${slotId}`
     if (missedBy) expect((await alerts(mentor))[0]).toMatchObject({ link: mentorLink, type: 'alert' })
   })
 

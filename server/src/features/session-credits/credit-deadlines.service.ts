@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { type Balance, balanceText } from '@marga/contract/session-credit-cases'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
-import { formatDate } from '../../platform/date-format.ts'
+import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
@@ -90,7 +90,7 @@ async function tell(deps: Deps, tx: Tx, enrollmentId: string, lapsing: Lapsing) 
   const mentee = people?.get(pair?.menteeId ?? '')
   const mentor = people?.get(pair?.mentorId ?? '')
   if (!mentee || !mentor) return
-  const dateOf = (moment: Date) => formatDate(moment, mentee.timeZone)
+  const dateOf = (moment: Date) => formatPlainDate(moment, mentee.timeZone)
   const of: LapsingCalls = {
     firstName: mentee.firstName,
     mentorName: fullName(mentor),

@@ -62,7 +62,7 @@ async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
     ({ source, periodStart, usableUntil }) =>
       (source === 'rollover' || source === 'period') &&
       periodStart < enrollment.periodStart &&
-      usableUntil < enrollment.periodEnd,
+      usableUntil <= enrollment.periodStart,
   )
   const carried = left.filter(({ source }) => source === 'period').slice(0, carriedOverMax)
   for (const credit of left) {

@@ -94,9 +94,9 @@ async function apply(
   enrollment: Enrollment,
 ): Promise<CreditOutcome> {
   const rule: { effect: CreditEffect; hasBonus?: true } = sessionCases[of]
-  const isOver = enrollment.status === 'ended'
-  const effect = isOver ? effectWhenOver[rule.effect] : rule.effect
   const now = deps.clock.now()
+  const isOver = isEnrollmentOver(enrollment, now)
+  const effect = isOver ? effectWhenOver[rule.effect] : rule.effect
   const because = { changedAt: now, because: of }
   const off = { slotId: null, heldAt: null }
   const isFree = effect === 'freed' || effect === 'returned'
@@ -128,6 +128,10 @@ async function apply(
   }
 }
 
+/** Also one that ends with its period, before the provider has said so. */
+const isEnrollmentOver = ({ status, periodEnd }: Enrollment, now: Date) =>
+  status === 'ended' || (status === 'ending' && periodEnd <= now)
+
 /** Nothing more can be booked then. */
 const effectWhenOver = {
   freed: 'lapsed',
@@ -139,11 +143,12 @@ const effectWhenOver = {
 
 const sourceOf = (of: SessionCase) => (of === 'given_by_moderator' ? 'moderator' : 'returned')
 
-/** One whose period is over goes on to the end of the one that runs. */
+/** One whose period is over goes on to the end of the one that runs, or that is about to be paid. */
 function asFreed(credit: queries.CreditRow, enrollment: Enrollment, now: Date) {
   const { usableUntil: was, lapsesAt, source } = credit
   if (was > now) return { usableUntil: was, lapsesAt, source }
-  const usableUntil = new Date(Math.max(enrollment.periodEnd.getTime(), now.getTime()))
+  const isRenewed = enrollment.periodEnd > now
+  const usableUntil = isRenewed ? enrollment.periodEnd : after(now, daysMs(limits.returnedCallDays))
   // One a period is carried over by itself; this is another one.
   return {
     usableUntil,

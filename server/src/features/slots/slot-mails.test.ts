@@ -80,7 +80,7 @@ describe('a booking', () => {
       expect(eventOf(mail)).toMatchObject({
         method: 'REQUEST',
         contentType: 'text/calendar; charset=utf-8; method=REQUEST',
-        uid: `${slot._id}@localhost`,
+        uid: `${slot.bookingId}@localhost`,
         start: slot.start,
         end: slot.end,
         summary: `Session with ${other}`,
@@ -142,7 +142,9 @@ describe('a cancellation', () => {
     const invited = eventOf(only(await written(mentee, 'Booked')))
     const own = only(await written(mentee, 'Cancelled: session with Vikram Iyer'))
     expect(own.text).toContain('You have cancelled')
-    expect(own.text).toContain('you have it back')
+    expect(own.text).toMatch(
+      /The call is yours again, until \w+ \d+\w+ \d{4}\. You have 4 calls left this month\./,
+    )
     const event = eventOf(own)
     expect(event).toMatchObject({
       method: 'CANCEL',
@@ -153,20 +155,24 @@ describe('a cancellation', () => {
     expect(event.sequence).toBeGreaterThan(invited.sequence)
     const told = only(await written(mentor, 'Cancelled: session with Asha Rao'))
     expect(told.text).toContain('Asha Rao has cancelled')
-    expect(told.text).not.toContain('you have it back')
+    expect(told.text).not.toContain('yours again')
     expect(eventOf(told)).toMatchObject({ method: 'CANCEL', attendees: [`mailto:${mentor.email}`] })
   })
 
   it('shortly before says that the call counts', async () => {
     const slot = await bookedIn(6)
     ok(await cancel(slot._id))
-    expect(only(await written(mentee, 'Cancelled')).text).toContain('less than 12 hours away')
+    expect(only(await written(mentee, 'Cancelled')).text).toContain(
+      'It was less than 12 hours away. The call is used. You have 3 calls left this month.',
+    )
   })
 
   it('by the mentor tells the mentee so', async () => {
     const slot = await bookedIn(48)
     ok(await test.call(api.slots.remove, { params: { slotId: slot._id } }, mentor))
-    expect(only(await written(mentee, 'Cancelled')).text).toContain('Vikram Iyer has cancelled')
+    expect(only(await written(mentee, 'Cancelled')).text).toMatch(
+      /Vikram Iyer has cancelled your session\.\s+The call is yours again, until [^.]+\. You have 4 calls left this month\./,
+    )
     expect(only(await written(mentor, 'Cancelled')).text).toContain('You have cancelled')
   })
 

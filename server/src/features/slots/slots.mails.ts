@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
-import { formatDate, formatInterval } from '../../platform/date-format.ts'
+import { formatDate, formatInterval, formatPlainDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { rupees } from '../enrollments/enrollments.mails.ts'
 
@@ -57,7 +57,7 @@ export function cancelledCallText(
   if (isUnwinding && call.effect === 'returned')
     return 'Your subscription ends. The call counts as unused in your refund.'
   const late = `It was less than ${limits.callRefundHours} hours away. `
-  const dateOf = (iso: string) => formatDate(new Date(iso), timeZone)
+  const dateOf = (iso: string) => formatPlainDate(new Date(iso), timeZone)
   const text = outcomeText(call, { dateOf, rupees: (amount) => rupees.format(amount) })
   return call.effect === 'spent' ? late + text : text
 }

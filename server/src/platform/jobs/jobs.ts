@@ -12,6 +12,7 @@ import { startWorkerLease } from './worker-lease.ts'
 export type JobPayloads = {
   'accounts:send-reset-code': { role: Role; email: string }
   'enrollments:stop-renewing': { enrollmentId: string }
+  'enrollments:pause': { enrollmentId: string }
   'enrollments:terminate': { enrollmentId: string }
   'images:remove': { name: string }
   'push:send': {
@@ -99,6 +100,7 @@ const external = {
   payments: [
     'enrollments:sweep',
     'enrollments:stop-renewing',
+    'enrollments:pause',
     'enrollments:terminate',
     'payments:reconcile',
     'payments:event',

@@ -119,6 +119,8 @@ export type PaymentGateway = {
   findSubscription(id: string): Promise<ProviderSubscription | undefined>
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>
   resume(subscriptionId: string): Promise<void>
+  /** The next charge comes at that time, later or earlier than the end of what is paid. Repeating it changes nothing. */
+  postpone(subscriptionId: string, until: Date | 'now'): Promise<void>
   /** Ends it at once, without money back. Repeating it changes nothing. */
   cancelNow(subscriptionId: string): Promise<void>
   refund(of: Refund): Promise<void>

@@ -3,9 +3,17 @@ import type { Clock, NewId } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { SandboxCheckout, SandboxSubscription } from '../db/types.generated.ts'
 import { AppError } from '../errors.ts'
-import type { NewCheckout, PaymentGateway, ProviderCheckout, ProviderSubscription } from './payments.ts'
+import type {
+  NewCheckout,
+  PaymentGateway,
+  ProviderCheckout,
+  ProviderPayment,
+  ProviderSubscription,
+} from './payments.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; publicUrl: () => string }
+
+type Changes = { cancelAtPeriodEnd: boolean } | { status: 'canceled' } | { periodEnd: Date }
 
 export type SandboxOutcome = 'success' | 'decline' | 'cancel'
 
@@ -35,8 +43,30 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
     if (!row) return undefined
     const now = clock.now()
     const period = currentPeriod(row, now)
-    const paymentId = `${id}:${period.periodStart.toISOString()}`
-    return presentSubscription(row, period, now, { id: paymentId, refunded: await refundedOf(paymentId) })
+    const paymentId = paymentIdOf(id, period.periodStart)
+    const current = { id: paymentId, refunded: await refundedOf(paymentId) }
+    const subscription = presentSubscription(row, period, now, current)
+    return {
+      ...subscription,
+      payments: [...subscription.payments, ...(await earlierRefunded(row, paymentId))],
+    }
+  }
+
+  /** Of earlier periods those of which something went back; their days stand in the payment's id. */
+  async function earlierRefunded(row: { id: string; amount: number }, currentId: string) {
+    const refunds = await db.query
+      .selectFrom('sandboxRefund')
+      .select(['paymentId', ({ fn }) => fn.sum<number>('amount').as('refunded')])
+      .where('paymentId', 'like', `${row.id}:%`)
+      .where('paymentId', '!=', currentId)
+      .groupBy('paymentId')
+      .orderBy('paymentId', 'desc')
+      .execute()
+    return refunds.map(({ paymentId, refunded }) => {
+      const periodStart = new Date(paymentId.slice(row.id.length + 1))
+      const payment = { id: paymentId, refunded: Number(refunded) }
+      return presentPayment(row, { periodStart, periodEnd: oneMonthAfter(periodStart) }, payment)
+    })
   }
 
   async function refundedOf(paymentId: string): Promise<number> {
@@ -66,12 +96,12 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
   }
 
   /** Renewals are only reckoned; the one that is running is written down before something changes. */
-  async function change(id: string, changes: { cancelAtPeriodEnd: boolean } | { status: 'canceled' }) {
+  async function change(id: string, changes: Changes) {
     const row = await findRow(id)
     if (!row) throw new AppError('payment_provider_unavailable')
     await db.query
       .updateTable('sandboxSubscription')
-      .set({ ...changes, ...currentPeriod(row, clock.now()) })
+      .set({ ...currentPeriod(row, clock.now()), ...changes })
       .where('id', '=', id)
       .execute()
   }
@@ -129,6 +159,7 @@ export function createSandboxGateway({ db, clock, newId, publicUrl }: Deps): San
     findSubscription,
     cancelAtPeriodEnd: (id) => change(id, { cancelAtPeriodEnd: true }),
     resume: (id) => change(id, { cancelAtPeriodEnd: false }),
+    postpone: (id, until) => change(id, { periodEnd: until === 'now' ? clock.now() : until }),
     cancelNow: (id) => change(id, { status: 'canceled' }),
 
     async refund({ paymentId, amountRupees, reference }) {
@@ -249,18 +280,25 @@ function presentSubscription(
     status: isOver ? 'ended' : 'active',
     endsAtPeriodEnd: row.cancelAtPeriodEnd,
     startedAt: row.startedAt,
-    payments: [
-      {
-        id: payment.id,
-        status: 'paid',
-        amountRupees: row.amount,
-        refundedRupees: payment.refunded,
-        isDisputed: false,
-        paidAt: period.periodStart,
-        ...period,
-        receiptUrl: null,
-      },
-    ],
+    payments: [presentPayment(row, period, payment)],
     paymentUrl: null,
   }
 }
+
+const paymentIdOf = (subscriptionId: string, periodStart: Date) =>
+  `${subscriptionId}:${periodStart.toISOString()}`
+
+const presentPayment = (
+  { amount }: { amount: number },
+  period: Period,
+  { id, refunded }: { id: string; refunded: number },
+): ProviderPayment => ({
+  id,
+  status: 'paid',
+  amountRupees: amount,
+  refundedRupees: refunded,
+  isDisputed: false,
+  paidAt: period.periodStart,
+  ...period,
+  receiptUrl: null,
+})

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { toUnix } from './paise.ts'
 import type { PaymentGateway } from './payments.ts'
 import { createProviderAttempts } from './provider-attempts.ts'
 import { createStripeCatalogue } from './stripe-catalogue.ts'
@@ -83,6 +84,9 @@ export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGate
     findSubscription: (id) => findStripeSubscription(stripe, ask, id),
     cancelAtPeriodEnd: (id) => change(id, { cancel_at_period_end: true }),
     resume,
+    // A trial without a proration is how a charge is moved: docs.stripe.com/billing/subscriptions/trials
+    postpone: (id, until) =>
+      change(id, { trial_end: until === 'now' ? 'now' : toUnix(until), proration_behavior: 'none' }),
     cancelNow,
     refund: refunds.refund,
     findRefund: refunds.findRefund,

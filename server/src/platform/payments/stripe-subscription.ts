@@ -5,10 +5,11 @@ import { type AskStripe, foundOrUndefined } from './stripe-client.ts'
 import { paymentIntentOf } from './stripe-ids.ts'
 import { refundedPaise as refundedPaiseOf } from './stripe-refunds.ts'
 
-/** As many months back as payments are looked at. */
+/** As many months back as payments are looked at, and as what became of their charges is asked for. */
 const invoicesMax = 12
+const chargesMax = 3
 
-/** Asks for the subscription, its invoices, and what became of the newest charge. */
+/** Asks for the subscription, its invoices, and what became of the newest charges: sessions ahead may be of earlier months. */
 export async function findStripeSubscription(
   stripe: Stripe,
   ask: AskStripe,
@@ -21,9 +22,18 @@ export async function findStripeSubscription(
   const { data: invoices } = await ask((options) =>
     stripe.invoices.list({ subscription: id, limit: invoicesMax, expand: ['data.payments'] }, options),
   )
-  const newestPaid = invoices.find(isPaid)
-  const paymentIntentId = newestPaid && paymentIntentOf(newestPaid)
-  const charge = paymentIntentId ? await findCharge(stripe, ask, paymentIntentId) : undefined
+  const charges = new Map(
+    await Promise.all(
+      invoices
+        .filter(isPaid)
+        .slice(0, chargesMax)
+        .map(async (invoice) => {
+          const paymentIntentId = paymentIntentOf(invoice)
+          const charge = paymentIntentId ? await findCharge(stripe, ask, paymentIntentId) : undefined
+          return [invoice.id, charge] as const
+        }),
+    ),
+  )
   return {
     id: subscription.id,
     reference: subscription.metadata.checkoutId ?? null,
@@ -33,7 +43,7 @@ export async function findStripeSubscription(
     endsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     startedAt: fromUnix(subscription.start_date),
     payments: invoices.flatMap((invoice) => {
-      const payment = presentPayment(invoice, invoice === newestPaid ? charge : undefined)
+      const payment = presentPayment(invoice, charges.get(invoice.id))
       return payment ? [payment] : []
     }),
     paymentUrl: invoices.find((invoice) => invoice.status === 'open')?.hosted_invoice_url ?? null,

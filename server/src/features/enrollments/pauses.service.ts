@@ -1,0 +1,110 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import { limits } from '@marga/contract/limits'
+import { after, type Clock, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { notConfigured } from '../../platform/payments/no-payments.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
+import * as queries from './enrollments.queries.ts'
+import type { Enrollments } from './enrollments.service.ts'
+import type { PaymentNotifications } from './payment-notifications.service.ts'
+import type { SubscriptionSync } from './subscription-sync.service.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  payments: PaymentGateway | undefined
+  enrollments: Enrollments
+  creditPeriods: CreditPeriods
+  subscriptionSync: SubscriptionSync
+  paymentNotifications: PaymentNotifications
+}
+type Row = queries.EnrollmentRow
+
+const againAfterMs = minutesMs(1)
+
+/** A pause moves the next charge. It is written down first, and a job repeats it to the provider if this process dies between. */
+export function createPauses(deps: Deps) {
+  return {
+    pause: (menteeId: string, enrollmentId: string, days: number) =>
+      pause(deps, menteeId, enrollmentId, days),
+    end: (menteeId: string, enrollmentId: string) => end(deps, menteeId, enrollmentId),
+    tellProvider: (job: { enrollmentId: string }) => tellProvider(deps, job.enrollmentId),
+  }
+}
+export type Pauses = ReturnType<typeof createPauses>
+
+/** @throws AppError not_pausable, pause_too_late, pause_used, not_found, payment_provider_unavailable */
+async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: number): Promise<Enrollment> {
+  const { db, clock, jobs, payments, enrollments, creditPeriods, subscriptionSync, paymentNotifications } =
+    deps
+  if (!payments) throw notConfigured()
+  const before = await db.transact(async (tx) => {
+    const row = await queries.lockById(tx, enrollmentId)
+    if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
+    refuseIfNotPausable(row, clock.now())
+    const pausedUntil = after(row.periodEnd, daysMs(days))
+    const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: clock.now() }
+    await queries.update(tx, row.id, { ...pausing, checkAfter: pausedUntil })
+    await jobs.add(tx, 'enrollments:pause', { enrollmentId }, { delayMs: againAfterMs })
+    return row
+  })
+  try {
+    await payments.postpone(before.providerSubscriptionId, after(before.periodEnd, daysMs(days)))
+  } catch (error) {
+    // Nothing has been promised yet: the person hears that it did not work, and may try again.
+    await queries.update(db.query, enrollmentId, pauseOf(before))
+    throw error
+  }
+  await db.transact(async (tx) => {
+    const row = await queries.lockById(tx, enrollmentId)
+    await creditPeriods.extend(tx, enrollmentId, days)
+    if (row?.pausedUntil) await paymentNotifications.paused(tx, row)
+  })
+  return enrollments.present((await subscriptionSync.reconcile(before.providerSubscriptionId)) ?? before)
+}
+
+const pauseOf = ({ pausedFrom, pausedUntil, pauseAskedAt, checkAfter }: Row) => ({
+  pausedFrom,
+  pausedUntil,
+  pauseAskedAt,
+  checkAfter,
+})
+
+function refuseIfNotPausable(row: Row, now: Date) {
+  const isAgain = row.pauseAskedAt !== null && after(row.pauseAskedAt, daysMs(limits.pauseEveryDays)) > now
+  if (row.pausedUntil || isAgain) throw new AppError('pause_used')
+  if (row.status !== 'active') throw new AppError('not_pausable')
+  if (row.periodEnd < after(now, hoursMs(limits.pauseNoticeHours))) throw new AppError('pause_too_late')
+}
+
+/**
+ * Before the pause begins it is taken back, and does not count; afterwards the next month is charged now.
+ * @throws AppError not_found, payment_provider_unavailable
+ */
+async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<Enrollment> {
+  const { db, clock, payments, enrollments, subscriptionSync, paymentNotifications } = deps
+  if (!payments) throw notConfigured()
+  const row = await queries.findById(db.query, enrollmentId)
+  if (row?.menteeId !== menteeId || row.status === 'ended' || !row.pausedFrom) throw new AppError('not_found')
+  const hasBegun = row.pausedFrom <= clock.now()
+  await payments.postpone(row.providerSubscriptionId, hasBegun ? 'now' : row.pausedFrom)
+  await db.transact(async (tx) => {
+    const locked = await queries.lockById(tx, enrollmentId)
+    if (!locked?.pausedFrom) return
+    const taken = { pausedFrom: null, pausedUntil: null, checkAfter: clock.now() }
+    await queries.update(tx, enrollmentId, hasBegun ? taken : { ...taken, pauseAskedAt: null })
+    await paymentNotifications.pauseEnded(tx, locked, hasBegun)
+  })
+  return enrollments.present((await subscriptionSync.reconcile(row.providerSubscriptionId)) ?? row)
+}
+
+/** Safe to repeat: the provider is told the same date again. */
+async function tellProvider({ db, clock, payments }: Deps, enrollmentId: string) {
+  const row = await queries.findById(db.query, enrollmentId)
+  if (!row?.pausedUntil || row.provider !== payments?.mode || row.pausedUntil <= clock.now()) return
+  await payments.postpone(row.providerSubscriptionId, row.pausedUntil)
+}

@@ -1,0 +1,127 @@
+import { api } from '@marga/contract/api'
+import { balanceText, type SessionCase, sessionCases } from '@marga/contract/session-credit-cases'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after, daysMs, hoursMs } from '../../platform/clock.ts'
+import { formatPlainDate } from '../../platform/date-format.ts'
+import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
+import { outboxWith } from '../../testing/outbox.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+/** When the session ends in this way, seen from the renewal of the month that it was booked in. */
+const moments = ['before', 'during', 'after'] as const
+type Moment = (typeof moments)[number]
+
+/** What makes each case happen to a session; those of disputes stand with the disputes, those of Stripe with Stripe. */
+const causes: Partial<Record<SessionCase, (world: CreditWorld) => Promise<unknown>>> = {
+  cancelled_by_mentee_early: (world) => world.cancel('mentee'),
+  cancelled_by_mentee_late: (world) => world.cancel('mentee'),
+  cancelled_by_mentor_early: (world) => world.cancel('mentor'),
+  cancelled_by_mentor_late: (world) => world.cancel('mentor'),
+  completed: (world) => world.hold(['mentee', 'mentor']),
+  missed_by_mentee: (world) => world.hold(['mentor']),
+  missed_by_mentor: (world) => world.hold(['mentee']),
+  missed_by_both: (world) => world.hold([]),
+  mentor_blocked: (world) => world.block('mentor'),
+  mentor_left: (world) => world.leave('mentor'),
+  mentee_blocked: (world) => world.block('mentee'),
+  mentee_left: (world) => world.leave('mentee'),
+  payment_refunded: (world) => world.refundPayment(),
+}
+const isLate = (of: string) => of.endsWith('_late')
+const isSettled = (of: string) => of.startsWith('missed') || of === 'completed'
+/** The subscription is over with it. A blocked mentee's does not renew. */
+const endsAll = (of: string, moment: Moment) =>
+  of.startsWith('mentor_') ||
+  of === 'mentee_left' ||
+  (of === 'payment_refunded' && moment === 'before') ||
+  (of === 'mentee_blocked' && moment === 'during')
+
+describe.each(moments)('%s the renewal', (moment) => {
+  it.each(Object.keys(causes) as SessionCase[])('a session that is %s', async (of) => {
+    const world = await makeCreditWorld(test)
+    const { periodEnd } = await world.enrollment()
+    // The session begins well within the month, or in the middle of the next one.
+    const start = moment === 'before' ? after(periodEnd, -daysMs(10)) : after(periodEnd, daysMs(6))
+    await world.book(start)
+    const isBeside = moment === 'during' && !isSettled(of) && !isLate(of)
+    if (moment !== 'before' && !isBeside) await world.goTo(after(periodEnd, hoursMs(1)))
+    if (isLate(of)) await world.goTo(after(start, -hoursMs(6)))
+    if (isBeside) {
+      await world.turnClockTo(after(periodEnd, 1000))
+      await Promise.all([causes[of]!(world), world.sweep()])
+    } else await causes[of]!(world)
+    await world.sweep()
+
+    const { call, calls, enrollment } = await world.read()
+    const rule: { effect: string; hasBonus?: true } = sessionCases[of]
+    const isOver = endsAll(of, moment)
+    const expected = {
+      freed: isOver ? 'lapsed' : 'free',
+      returned: isOver ? 'refunded' : 'free',
+      spent: 'spent',
+      lapsed: 'lapsed',
+      refunded: 'refunded',
+    }[rule.effect]
+    expect(call.status).toBe(expected)
+    expect(call.history.at(-1)!.what).toBe(expected === 'free' ? 'freed' : expected)
+    if (expected === 'free' && rule.effect === 'returned') {
+      expect(call.source).toBe('returned')
+      const usableUntil = new Date(call.usableUntil).getTime()
+      expect(usableUntil).toBeGreaterThanOrEqual(after(world.now(), daysMs(29.9)).getTime())
+    }
+    expect(calls.filter(({ source }) => source === 'bonus')).toHaveLength(rule.hasBonus && !isOver ? 1 : 0)
+    await world.expectWholeLedger()
+
+    if (isOver) return expect(enrollment.callsLeft).toBe(0)
+    const isThisMonth = moment === 'before'
+    const isFree = expected === 'free'
+    expect(enrollment.callsLeft).toBe(isThisMonth && !isFree ? 3 : 4)
+    const extra = enrollment.extraCalls.reduce((sum, { count }) => sum + count, 0)
+    const carriedOver = isThisMonth || of === 'payment_refunded' ? 0 : 1
+    expect(extra).toBe(carriedOver + (isFree && !isThisMonth ? 1 : 0) + (rule.hasBonus ? 1 : 0))
+    // Nobody mails who is shut out of the session; a settled session has a notice.
+    if (isSettled(of) || of === 'payment_refunded' || of === 'mentee_blocked' || isBeside) return
+    // The mail says the balance that the account shows.
+    const [mail] = await outboxWith(test, world.mentee.email, 'Cancelled')
+    expect(mail!.text).toContain(balanceText(enrollment, (iso) => formatPlainDate(new Date(iso), null)))
+    if (isFree) expect(mail!.text).toContain('The call is yours again')
+  })
+})
+
+it('has a cause for every case that is not tried elsewhere', () => {
+  const elsewhere = [
+    // features/disputes
+    'refund_granted',
+    'contest_agreed',
+    'contest_agreed_with_mentor',
+    'given_by_moderator',
+    // features/enrollments/stripe-payments.test.ts
+    'payment_disputed',
+  ]
+  expect([...Object.keys(causes), ...elsewhere].sort()).toEqual(Object.keys(sessionCases).sort())
+})
+
+it('gives a call back that was booked far ahead and cancelled by the mentor after a renewal', async () => {
+  const world = await makeCreditWorld(test)
+  await world.book(after(world.now(), daysMs(35)))
+  await world.goTo(after(world.now(), daysMs(33)))
+  expect((await world.read()).enrollment).toMatchObject({ callsLeft: 4, extraCalls: [{ count: 1 }] })
+  await world.cancel('mentor')
+  const { enrollment } = await world.read()
+  expect(enrollment.callsLeft).toBe(4)
+  expect(enrollment.extraCalls.map(({ count, source }) => [count, source])).toEqual(
+    expect.arrayContaining([[1, 'returned']]),
+  )
+  const [mail] = await outboxWith(test, world.mentee.email, 'Cancelled')
+  expect(mail!.text).toContain(balanceText(enrollment, (iso) => formatPlainDate(new Date(iso), null)))
+  const { enrollmentId } = world
+  expect(
+    (await test.call(api.sessionCredits.list, { params: { enrollmentId } }, await world.stranger())).status,
+  ).toBe(404)
+})

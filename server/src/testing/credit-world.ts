@@ -1,0 +1,186 @@
+import { api } from '@marga/contract/api'
+import { expect } from 'vitest'
+import { after, hoursMs, minutesMs } from '../platform/clock.ts'
+import {
+  book,
+  enroll,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+  testPassword,
+} from './people.ts'
+import { runPaymentJobs } from './queued-jobs.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A mentee with one subscription of four calls and one booked session, and what may happen to them. */
+export async function makeCreditWorld(test: TestApp) {
+  const moderator = await newModerator(test)
+  const mentor = await newMentor(test, moderator)
+  const mentee = await newMentee(test)
+  const { _id: enrollmentId } = await enroll(test, mentee, mentor)
+  const { pool } = test.app.db
+  const people = { mentee, mentor }
+  let slotId = ''
+  let callId = ''
+  let startsAt = new Date()
+
+  const now = () => test.app.clock.now()
+  const turnClockTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
+  /** What falls due, in the order of the product's own schedule. */
+  async function sweep() {
+    await test.app.jobHandlers['enrollments:sweep']({})
+    await test.app.jobHandlers['session-credits:sweep']({})
+    await test.app.jobHandlers['live:settle']({})
+    await runPaymentJobs(test)
+  }
+  async function goTo(moment: Date) {
+    await turnClockTo(moment)
+    await sweep()
+  }
+
+  const enrollment = async () => {
+    const { rows } = await pool.query<{ periodEnd: Date }>(
+      'select period_end as "periodEnd" from enrollment where id = $1',
+      [enrollmentId],
+    )
+    return rows[0]!
+  }
+
+  return {
+    ...people,
+    enrollmentId,
+    now,
+    goTo,
+    turnClockTo,
+    sweep,
+    enrollment,
+    stranger: () => newMentee(test),
+
+    async book(start: Date) {
+      startsAt = new Date(Math.ceil(start.getTime() / hoursMs(1)) * hoursMs(1))
+      slotId = (await publish(test, mentor, startsAt))._id
+      callId = ok(await book(test, mentee, slotId)).data.callId!
+    },
+
+    cancel: async (by: 'mentee' | 'mentor') =>
+      by === 'mentee'
+        ? ok(await test.call(api.slots.cancel, { body: { slotId } }, mentee))
+        : ok(await test.call(api.slots.remove, { params: { slotId } }, mentor)),
+
+    /** The session takes place, with those in the room for an hour. */
+    async hold(present: readonly ('mentee' | 'mentor')[]) {
+      const endsAt = after(startsAt, hoursMs(1))
+      for (const role of present)
+        await pool.query(
+          'insert into live_stay (id, slot_id, account_id, connection_id, joined_at, seen_at, left_at) values ($1, $2, $3, $4, $5, $6, $6)',
+          [test.app.newId(), slotId, people[role].id, test.app.newId(), startsAt, endsAt],
+        )
+      await goTo(after(endsAt, minutesMs(20)))
+    },
+
+    async block(role: 'mentee' | 'mentor') {
+      const call = role === 'mentee' ? api.moderation.changeMenteeStatus : api.moderation.changeMentorStatus
+      const body = { [`${role}Id`]: people[role].id, isBlocked: true } as never
+      ok(await test.call(call, { body }, moderator))
+    },
+
+    leave: async (role: 'mentee' | 'mentor') =>
+      ok(
+        await test.call(
+          api.accountSettings[role].deleteAccount,
+          { body: { password: testPassword } },
+          people[role],
+        ),
+      ),
+
+    /** All of the payment that bought the call goes back, in the provider's own dashboard. */
+    async refundPayment() {
+      const { rows } = await pool.query<{ charge: string; amount: number }>(
+        `select provider_charge_id as charge, payment.amount from payment
+         join session_credit on session_credit.payment_id = payment.id where session_credit.id = $1`,
+        [callId],
+      )
+      await pool.query('insert into sandbox_refund (reference, payment_id, amount) values ($1, $2, $3)', [
+        `dashboard:${test.app.newId()}`,
+        rows[0]!.charge,
+        rows[0]!.amount,
+      ])
+      const subscription = await pool.query<{ id: string }>(
+        'select provider_subscription_id as id from enrollment where id = $1',
+        [enrollmentId],
+      )
+      const eventId = test.app.newId()
+      await pool.query(
+        'insert into provider_event (id, provider, type, payload, received_at) values ($1, $2, $3, $4, $5)',
+        [eventId, 'sandbox', 'charge.refunded', { subscriptionId: subscription.rows[0]!.id }, now()],
+      )
+      await test.app.jobHandlers['payments:event']({ eventId })
+    },
+
+    /** Every call as the ledger has it, that of the session, and the subscription as the mentee sees it. */
+    async read() {
+      const { rows } = await pool.query<{ id: string; status: string; source: string; usableUntil: Date }>(
+        'select id, status, source, usable_until as "usableUntil" from session_credit where enrollment_id = $1',
+        [enrollmentId],
+      )
+      const history = await pool.query<{ what: string; because: string }>(
+        'select what, because from session_credit_event where credit_id = $1 order by id',
+        [callId],
+      )
+      const call = { ...rows.find(({ id }) => id === callId)!, history: history.rows }
+      return { call, calls: rows, enrollment: await enrollmentAsRead(test, mentee) }
+    },
+
+    /** Four a paid period, one place each, and no more money back than was paid. */
+    expectWholeLedger: () => expectWholeLedger(test, enrollmentId),
+  }
+}
+export type CreditWorld = Awaited<ReturnType<typeof makeCreditWorld>>
+
+/** By the endpoint where the mentee can still sign in, else by the balance of nothing. */
+async function enrollmentAsRead(test: TestApp, mentee: TestPerson) {
+  const response = await test.call(
+    api.enrollments.subscribedMentors,
+    { params: { menteeId: mentee.id } },
+    mentee,
+  )
+  if (response.status === 200) return response.body.allMentorsSubscribed[0]!
+  return test.app.enrollments.ofPair(mentee.id, await mentorOf(test, mentee.id)).then((found) => found!)
+}
+
+const mentorOf = async (test: TestApp, menteeId: string) =>
+  (
+    await test.app.db.pool.query<{ id: string }>(
+      'select mentor_id as id from enrollment where mentee_id = $1',
+      [menteeId],
+    )
+  ).rows[0]!.id
+
+/** @throws (by expect) when the ledger of an enrollment does not add up */
+export async function expectWholeLedger(test: TestApp, enrollmentId: string) {
+  const { pool } = test.app.db
+  const { rows: perPeriod } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from session_credit where enrollment_id = $1 and is_of_period group by period_start`,
+    [enrollmentId],
+  )
+  expect(perPeriod.every(({ count }) => count === 4)).toBe(true)
+  const { rows: paid } = await pool.query<{ id: string; periods: number }>(
+    `select payment.id, count(distinct period_start)::int as periods from payment
+     where enrollment_id = $1 and status <> 'failed' group by payment.id`,
+    [enrollmentId],
+  )
+  expect(perPeriod).toHaveLength(paid.length)
+  const { rows: money } = await pool.query<{ amount: number; refunded: number; ours: number }>(
+    `select amount, refunded_amount as refunded,
+       coalesce((select sum(amount) from refund where payment_id = payment.id), 0)::int as ours
+     from payment where enrollment_id = $1`,
+    [enrollmentId],
+  )
+  for (const { amount, refunded, ours } of money) {
+    expect(refunded).toBeLessThanOrEqual(amount)
+    expect(ours).toBeLessThanOrEqual(amount)
+  }
+}
