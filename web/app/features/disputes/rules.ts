@@ -16,46 +16,48 @@ const settledAt = ({ end }: Pick<Slot, 'end'>): number =>
 export const contestEndsAt = (slot: Pick<Slot, 'end'>): Date =>
   new Date(settledAt(slot) + limits.contestHours * hourMs)
 
-/** What is settled in favour of the person needs no contest; an hour that was cancelled was never settled. */
+/** What is recorded in the person's favour needs no contest; what was cancelled was never settled. */
 export function canContest(
   role: DisputeRole,
-  slot: Pick<Slot, 'status' | 'missedBy' | 'type' | 'end'>,
+  slot: Pick<Slot, 'status' | 'missedBy' | 'end'>,
   now: Date,
 ): boolean {
-  if (slot.type === 'intro' || now >= contestEndsAt(slot)) return false
-  if (role === 'mentee')
-    return slot.status === 'completed' || (slot.status === 'missed' && slot.missedBy !== 'mentor')
-  return slot.status === 'missed' && slot.missedBy !== 'mentee'
+  if (now >= contestEndsAt(slot)) return false
+  const isMissed = slot.status === 'missed'
+  if (role === 'mentor') return isMissed
+  return slot.status === 'completed' || (isMissed && slot.missedBy !== 'mentor')
 }
 
-const other = (role: DisputeRole): DisputeRole => (role === 'mentee' ? 'mentor' : 'mentee')
 const hours = `${limits.disputeAnswerHours} hours`
+const extra = `up to ${limits.bonusCallsPerPeriod} extra calls a month`
 
 /** What contesting does, said before it is done. */
-export const contestMeaning: Record<DisputeRole, string> = {
-  mentee: `The mentor is asked. If the mentor agrees or does not answer in ${hours}, the call is yours again and you get one more. If the mentor does not agree, a moderator decides.`,
-  mentor: `The mentee is asked. If the mentee agrees, the call is used. If the mentee does not agree or does not answer in ${hours}, a moderator decides.`,
+export function contestMeaning(role: DisputeRole, { type }: Pick<Slot, 'type'>): string {
+  if (role === 'mentor')
+    return `The mentee is asked. If the mentee agrees, the session counts as completed${type === 'intro' ? '' : ', and the call is used'}. If the mentee does not agree or does not answer in ${hours}, a moderator decides.`
+  const result =
+    type === 'intro'
+      ? 'the session counts as missed by the mentor'
+      : `the call is yours again and you get one more (${extra})`
+  return `The mentor is asked. If the mentor agrees or does not answer in ${hours}, ${result}. If the mentor does not agree, a moderator decides.`
 }
 
 /** What the person's answer to a contest of the other side does. */
-export function contestAnswerMeaning(
-  role: DisputeRole,
-  otherName: string,
-): { agree: string; disagree: string } {
-  return {
-    agree:
-      role === 'mentor'
-        ? `${otherName} gets the call back and one more, up to ${limits.bonusCallsPerPeriod} extra a month.`
-        : 'The session counts as missed by you, and the call is used.',
-    disagree: 'A moderator reads what you both wrote, looks at who was in the room, and decides.',
-  }
-}
+export const contestAnswerMeaning = (role: DisputeRole, otherName: string) => ({
+  agree:
+    role === 'mentor'
+      ? `The session counts as missed by you. ${otherName} gets the call back and one more (${extra}).`
+      : 'The session counts as completed, and the call is used.',
+  disagree: 'A moderator reads what you both wrote, looks at who was in the room, and decides.',
+})
 
 /** What the mentor's answer to a request for a refund does. */
 export const refundAnswerMeaning = (name: string, amount: number) => ({
   agree: `${name} gets ${formatRupees(amount)} back. The subscription and its booked sessions end now.`,
   disagree: 'The subscription goes on. A moderator reads what you both wrote and decides.',
 })
+
+const otherOf = (role: DisputeRole): DisputeRole => (role === 'mentee' ? 'mentor' : 'mentee')
 
 /** Whose answer a contest waits for, with what happens without it. */
 export function contestDeadline({ by, answerBy, status }: Contest, role: DisputeRole): string | undefined {
@@ -64,7 +66,7 @@ export function contestDeadline({ by, answerBy, status }: Contest, role: Dispute
   const isWaitingForMentor = by === 'mentee'
   const silence = isWaitingForMentor ? 'counts as agreed' : 'leaves it to a moderator'
   return by === role
-    ? `The ${other(by)} can answer until ${until}. Silence ${silence}.`
+    ? `The ${otherOf(by)} can answer until ${until}. Silence ${silence}.`
     : `Answer until ${until}. Silence ${silence}.`
 }
 
@@ -96,3 +98,7 @@ export const refundVariants = {
 export const isWaitingContest = ({ status, by }: Contest, role: DisputeRole): boolean =>
   status === 'open' && by !== role
 export const isWaitingRefund = ({ status }: RefundRequest): boolean => status === 'with_mentor'
+
+/** Not decided yet. */
+export const isOpenRefund = ({ status }: RefundRequest): boolean =>
+  status === 'with_mentor' || status === 'with_moderator'

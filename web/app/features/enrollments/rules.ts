@@ -52,3 +52,6 @@ export const statusVariants = {
   ending: { label: 'Ending', tone: 'accent' },
   ended: { label: 'Ended', tone: 'neutral' },
 } as const satisfies Record<Enrollment['status'], StatusVariant>
+
+/** In the stead of "Active" while it is read-only. */
+export const pausedVariant: StatusVariant = { label: 'Paused', tone: 'accent' }

@@ -1,8 +1,11 @@
 import type { Slot } from '@marga/contract/slots'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PushPrompt } from '../../components/push-prompt.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { contestsQuery } from '../../features/disputes/queries.ts'
 import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
 import { ProposeTimesForm } from '../../features/moves/components/propose-times-form.tsx'
 import { CancelBookingDialog } from '../../features/slots/components/cancel-booking-dialog.tsx'
@@ -27,7 +30,7 @@ export default function BookedSlotsPage() {
   const { userId } = useLogin('mentee')
   const now = useNow(30_000)
   const zone = timeZoneName(useTimeZone())
-  const { when, slotId, setWhen } = useBookedPeriod(userId)
+  const { when, slotId, setWhen } = useBookedPeriod(userId, useLinkedContest()?.slotId ?? null)
   const [asked, setAsked] = useState<Asked>(null)
   const chat = useOpenChat('mentee', (conversationId) => paths.mentees.inbox.getHref({ conversationId }))
   const list = { userId, openSlotId: slotId, now }
@@ -62,6 +65,13 @@ export default function BookedSlotsPage() {
       <ChangeDialogs asked={asked} now={now} onClose={() => setAsked(null)} />
     </>
   )
+}
+
+/** The contest that a notice leads to. */
+function useLinkedContest() {
+  const id = useSearchParams()[0].get('contest')
+  const { data: contests } = useQuery({ ...contestsQuery('mentee'), enabled: id !== null })
+  return id ? contests?.find(({ _id }) => _id === id) : undefined
 }
 
 type ChangeDialogsProps = { asked: Asked; now: Date; onClose: () => void }

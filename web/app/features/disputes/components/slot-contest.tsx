@@ -63,7 +63,7 @@ function RaiseContest({ of: role, slot }: Pick<SlotContestProps, 'of' | 'slot'>)
       </Button>
       <p className="text-ink-soft">
         Settled wrongly? You can contest it until {formatShortMoment(contestEndsAt(slot))}.{' '}
-        {contestMeaning[role]}
+        {contestMeaning(role, slot)}
       </p>
       <ContestDialog isOpen={isOpen} of={role} slot={slot} onClose={() => setIsOpen(false)} />
     </div>
