@@ -31,7 +31,7 @@ export function useRaiseContest(role: DisputeRole) {
   })
 }
 
-type Answer = { id: string } & DisputeAnswer
+export type Answer = { id: string } & DisputeAnswer
 
 export function useAnswerContest(role: DisputeRole) {
   const refresh = useRefresh(role)

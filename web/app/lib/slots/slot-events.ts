@@ -19,6 +19,12 @@ export function applyScheduleChange(client: QueryClient, event: ServerEvents['sc
   void client.invalidateQueries({ queryKey: slotKeys.booked() })
 }
 
+/** A time was proposed, taken or declined, or a session was settled otherwise: these come as a notice only. */
+export function applyBookingNotice(client: QueryClient, role: 'mentee' | 'mentor'): void {
+  void client.invalidateQueries({ queryKey: slotKeys.proposals(role) })
+  if (role === 'mentee') void client.invalidateQueries({ queryKey: slotKeys.booked() })
+}
+
 /** A slot of the mentor changed, here or in another browser: calendar, list and figures are asked for again. */
 export const invalidateOwnSlots = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: slotKeys.mentor })

@@ -18,6 +18,7 @@ export const slotKeys = {
     ['slots', 'mentor', mentorId, 'days', from, to] as const,
   coming: (mentorId: string) => ['slots', 'mentor', mentorId, 'coming'] as const,
   past: (mentorId: string) => ['slots', 'mentor', mentorId, 'past'] as const,
+  linked: (slotId: string) => ['slots', 'mentor', 'linked', slotId] as const,
   upcomingSessions: (mentorId: string) => ['slots', 'mentor', mentorId, 'upcoming-sessions'] as const,
 }
 

@@ -1,5 +1,6 @@
 import { CalendarDays, House, Search } from 'lucide-react'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
+import { useDisputesLive } from '../../features/disputes/hooks/use-disputes-live.ts'
 import { PaymentDueBanner } from '../../features/enrollments/components/payment-due-banner.tsx'
 import { useEnrollmentsLive } from '../../features/enrollments/hooks/use-enrollments-live.ts'
 import { requireRole } from '../../lib/guards.ts'
@@ -33,6 +34,7 @@ const menuLinks = [
 function useLive() {
   useMenteeSlotEvents()
   useEnrollmentsLive()
+  useDisputesLive('mentee')
 }
 
 export default function MenteeLayout() {

@@ -7,6 +7,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
 import { FigureLink } from '../../features/dashboard/components/figure-link.tsx'
 import { SessionsSection } from '../../features/dashboard/components/sessions-section.tsx'
+import { WaitingDisputesNotice } from '../../features/disputes/components/waiting-disputes.tsx'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
 import { mentorEnrollmentsQuery } from '../../features/stats/queries.ts'
@@ -20,7 +21,7 @@ import { useToastOnError } from '../../lib/use-toast-on-error.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const { inbox, live, scheduler } = paths.mentors
+const { contests, inbox, live, scheduler } = paths.mentors
 
 export async function clientLoader() {
   await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
@@ -57,6 +58,7 @@ export default function MentorHomePage() {
           </Link>
         }
       />
+      <WaitingDisputesNotice href={contests.getHref()} />
       <Figures userId={userId} coming={coming} />
       <SessionsSection
         query={upcoming}

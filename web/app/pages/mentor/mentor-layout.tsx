@@ -1,5 +1,7 @@
 import { CalendarDays, House, LifeBuoy } from 'lucide-react'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
+import { WaitingDisputesBadge } from '../../features/disputes/components/waiting-disputes.tsx'
+import { useDisputesLive } from '../../features/disputes/hooks/use-disputes-live.ts'
 import { requireRole } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMentorSlotEvents } from '../../lib/slots/use-slot-events.ts'
@@ -8,7 +10,7 @@ import { MemberArea } from '../member/member-area.tsx'
 export const clientMiddleware = [requireRole('mentor')]
 
 const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
-const { community, notifications, settings, tickets } = paths.mentors
+const { community, contests, notifications, settings, tickets } = paths.mentors
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
@@ -18,6 +20,7 @@ const menuLinks = [
   { href: profile.getHref(), label: 'Profile' },
   { href: subscribedMentees.getHref(), label: 'Subscribed mentees' },
   { href: community.getHref(), label: 'Community', badge: <CommunityBadge of="mentor" /> },
+  { href: contests.getHref(), label: 'Contests and refunds', badge: <WaitingDisputesBadge /> },
   { href: tickets.getHref(), label: 'Tickets' },
   { href: notifications.getHref(), label: 'Notifications' },
   { href: settings.getHref(), label: 'Settings' },
@@ -26,6 +29,7 @@ const lastLinks = [{ href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy }
 
 function useLive() {
   useMentorSlotEvents()
+  useDisputesLive('mentor')
 }
 
 export default function MentorLayout() {

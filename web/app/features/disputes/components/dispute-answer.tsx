@@ -1,18 +1,27 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import type { useAnswerContest } from '../mutations.ts'
+import type { Answer } from '../mutations.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
+
+/** The mutation of a contest, or of a refund request. */
+type Answering = {
+  isPending: boolean
+  error: Error | null
+  mutate: (answer: Answer, then: { onSuccess: () => void }) => void
+  reset: () => void
+  abandon: () => void
+}
 
 type DisputeAnswerProps = {
   id: string
   meaning: { agree: string; disagree: string }
-  answering: ReturnType<typeof useAnswerContest>
+  answering: Answering
 }
 
 /** Agree or not, each with what it does beside the button; asked once more, with room for a few words. */
 export function DisputeAnswer({ id, meaning, answering }: DisputeAnswerProps) {
   const [asking, setAsking] = useState<'agree' | 'disagree' | null>(null)
-  const { isError, error } = answering
+  const { error } = answering
   const close = () => {
     answering.abandon()
     answering.reset()
@@ -39,7 +48,7 @@ export function DisputeAnswer({ id, meaning, answering }: DisputeAnswerProps) {
         agree={asking === 'agree'}
         meaning={meaning[asking ?? 'agree']}
         isLoading={answering.isPending}
-        error={isError && error.name !== 'AbortError' ? error.message : null}
+        error={error && error.name !== 'AbortError' ? error.message : null}
         onSend={(text) =>
           answering.mutate({ id, agree: asking === 'agree', text }, { onSuccess: () => setAsking(null) })
         }

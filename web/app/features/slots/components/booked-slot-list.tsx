@@ -1,12 +1,12 @@
 import type { Slot } from '@marga/contract/slots'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, History } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LinkedItem } from '../../../components/linked-item.tsx'
 import { bookedSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
 import type { BookedPeriod } from '../../../lib/slots/slot-keys.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
-import { cn } from '../../../ui/cn.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -30,9 +30,9 @@ export function BookedSlotList({ userId, when, schedulesHref, openSlotId, childr
     <>
       <ul className="grid grid-cols-1 gap-4">
         {slots.map((slot) => (
-          <BookedSlotItem key={slot._id} isOpened={slot._id === openSlotId}>
+          <LinkedItem key={slot._id} isLinked={slot._id === openSlotId}>
             {children(slot)}
-          </BookedSlotItem>
+          </LinkedItem>
         ))}
       </ul>
       <LoadMore
@@ -42,24 +42,6 @@ export function BookedSlotList({ userId, when, schedulesHref, openSlotId, childr
         label="Load more"
       />
     </>
-  )
-}
-
-function BookedSlotItem({ isOpened, children }: { isOpened: boolean; children: ReactNode }) {
-  const item = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (!isOpened) return
-    item.current?.focus({ preventScroll: true })
-    item.current?.scrollIntoView({ block: 'center' })
-  }, [isOpened])
-  return (
-    <li
-      ref={item}
-      tabIndex={isOpened ? -1 : undefined}
-      className={cn('rounded-lg', isOpened && 'outline-2 outline-offset-2 outline-focus')}
-    >
-      {children}
-    </li>
   )
 }
 
