@@ -1,14 +1,15 @@
 import { api } from '@marga/contract/api'
 import { queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 
 /** Who contests, answers and asks for refunds. */
 export type DisputeRole = 'mentee' | 'mentor'
 
 export const disputeKeys = {
-  of: (role: DisputeRole) => ['disputes', role] as const,
-  contests: (role: DisputeRole) => ['disputes', role, 'contests'] as const,
-  refundRequests: (role: DisputeRole) => ['disputes', role, 'refund-requests'] as const,
+  of: sharedKeys.disputes,
+  contests: (role: DisputeRole) => [...sharedKeys.disputes(role), 'contests'] as const,
+  refundRequests: (role: DisputeRole) => [...sharedKeys.disputes(role), 'refund-requests'] as const,
 }
 
 /** Contests of own sessions, by either side, newest first. */

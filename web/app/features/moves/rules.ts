@@ -5,8 +5,10 @@ import { ApiError } from '../../lib/api-client.ts'
 
 /** The form as it is filled in: day and clock of the person's own zone. */
 export type ProposedTime = { day: string; time: string }
-export type ProposalValues = { times: ProposedTime[]; text: string }
 export type TimeErrors = { [Field in keyof ProposedTime]?: string }
+
+export const hasErrors = (errors: readonly TimeErrors[]): boolean =>
+  errors.some(({ day, time }) => day ?? time)
 
 export const emptyTime: ProposedTime = { day: '', time: '' }
 

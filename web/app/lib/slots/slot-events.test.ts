@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedKeys } from '../query-keys.ts'
 import { comingCountsQuery } from './mentor-slot-queries.ts'
 import {
   applyBookingNotice,
@@ -51,11 +52,14 @@ it('asks again for hours and bookings when the mentor changes the schedule', () 
   expect(isStale(slotKeys.bookedWhen('upcoming'))).toBe(true)
 })
 
-it('asks again for proposals of the role that a notice is for, and for a mentee’s bookings', () => {
-  const proposals = (['mentee', 'mentor'] as const).map((role) => slotKeys.proposalsOf(role, 'a'))
-  for (const key of proposals) client.setQueryData(key, [])
+it('asks again for proposals and contests of the role that a notice is for, and for a mentee’s bookings', () => {
+  const roles = ['mentee', 'mentor'] as const
+  const proposals = roles.map((role) => slotKeys.proposalsOf(role, 'a'))
+  const contests = roles.map((role) => [...sharedKeys.disputes(role), 'contests'])
+  for (const key of [...proposals, ...contests]) client.setQueryData(key, [])
   applyBookingNotice(client, 'mentor')
   expect(proposals.map(isStale)).toEqual([false, true])
+  expect(contests.map(isStale)).toEqual([false, true])
   expect(isStale(slotKeys.bookedWhen('upcoming'))).toBe(false)
   applyBookingNotice(client, 'mentee')
   expect(proposals.map(isStale)).toEqual([true, true])

@@ -1,6 +1,7 @@
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Slot } from '@marga/contract/slots'
 import type { QueryClient } from '@tanstack/react-query'
+import { sharedKeys } from '../query-keys.ts'
 import { slotKeys } from './slot-keys.ts'
 
 /** A slot of a mentor changed: what is taken disappears at once, the rest is asked for again. */
@@ -19,9 +20,10 @@ export function applyScheduleChange(client: QueryClient, event: ServerEvents['sc
   void client.invalidateQueries({ queryKey: slotKeys.booked() })
 }
 
-/** A time was proposed, taken or declined, or a session was settled otherwise: these come as a notice only. */
+/** A time was proposed or declined, a session contested, a refund asked for: these come as a notice only. */
 export function applyBookingNotice(client: QueryClient, role: 'mentee' | 'mentor'): void {
   void client.invalidateQueries({ queryKey: slotKeys.proposals(role) })
+  void client.invalidateQueries({ queryKey: sharedKeys.disputes(role) })
   if (role === 'mentee') void client.invalidateQueries({ queryKey: slotKeys.booked() })
 }
 

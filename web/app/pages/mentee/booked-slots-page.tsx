@@ -1,13 +1,12 @@
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PushPrompt } from '../../components/push-prompt.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { contestsQuery } from '../../features/disputes/queries.ts'
 import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
-import { ProposeTimesForm } from '../../features/moves/components/propose-times-form.tsx'
 import { CancelBookingDialog } from '../../features/slots/components/cancel-booking-dialog.tsx'
 import { MoveDialog } from '../../features/slots/components/move-dialog.tsx'
 import { useBookedPeriod } from '../../features/slots/hooks/use-booked-period.ts'
@@ -20,8 +19,14 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTimeZone } from '../../lib/use-time-zone.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { PastSessions, UpcomingSessions } from './booked-sessions.tsx'
+import { UpcomingSessions } from './upcoming-sessions.tsx'
+
+const PastSessions = lazy(async () => ({ default: (await import('./past-sessions.tsx')).PastSessions }))
+const ProposeTimesForm = lazy(async () => ({
+  default: (await import('../../features/moves/components/propose-times-form.tsx')).ProposeTimesForm,
+}))
 
 type Asked = { what: 'move' | 'cancel'; slot: Slot } | null
 
@@ -42,6 +47,11 @@ export default function BookedSlotsPage() {
       onCancel={(slot) => setAsked({ what: 'cancel', slot })}
     />
   )
+  const past = (
+    <Suspense fallback={<Skeleton className="h-44 rounded-lg" />}>
+      <PastSessions {...list} />
+    </Suspense>
+  )
   return (
     <>
       <PageTitle>Booked slots</PageTitle>
@@ -59,7 +69,7 @@ export default function BookedSlotsPage() {
         onChange={setWhen}
         tabs={[
           { value: 'upcoming', label: 'Upcoming', content: upcoming },
-          { value: 'past', label: 'Past', content: <PastSessions {...list} /> },
+          { value: 'past', label: 'Past', content: past },
         ]}
       />
       <ChangeDialogs asked={asked} now={now} onClose={() => setAsked(null)} />
@@ -82,7 +92,9 @@ function ChangeDialogs({ asked, now, onClose }: ChangeDialogsProps) {
   const { what, slot } = asked
   if (what === 'move') {
     const proposing = (
-      <ProposeTimesForm of="mentee" slot={slot} otherName={slot.mentorId.firstName} onProposed={onClose} />
+      <Suspense fallback={<SkeletonText lines={4} />}>
+        <ProposeTimesForm of="mentee" slot={slot} otherName={slot.mentorId.firstName} onProposed={onClose} />
+      </Suspense>
     )
     return <MoveDialog isOpen slot={slot} now={now} proposing={proposing} onClose={onClose} />
   }

@@ -1,13 +1,12 @@
 import { texts } from '@marga/contract/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarPlus, MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
 import { FigureLink } from '../../features/dashboard/components/figure-link.tsx'
 import { SessionsSection } from '../../features/dashboard/components/sessions-section.tsx'
-import { WaitingDisputesNotice } from '../../features/disputes/components/waiting-disputes.tsx'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
 import { mentorEnrollmentsQuery } from '../../features/stats/queries.ts'
@@ -20,6 +19,10 @@ import { comingCountsQuery, upcomingSessionsQuery } from '../../lib/slots/mentor
 import { useToastOnError } from '../../lib/use-toast-on-error.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+
+const WaitingDisputesNotice = lazy(async () => ({
+  default: (await import('../../features/disputes/components/waiting-disputes.tsx')).WaitingDisputesNotice,
+}))
 
 const { contests, inbox, live, scheduler } = paths.mentors
 
@@ -58,7 +61,9 @@ export default function MentorHomePage() {
           </Link>
         }
       />
-      <WaitingDisputesNotice href={contests.getHref()} />
+      <Suspense>
+        <WaitingDisputesNotice href={contests.getHref()} />
+      </Suspense>
       <Figures userId={userId} coming={coming} />
       <SessionsSection
         query={upcoming}

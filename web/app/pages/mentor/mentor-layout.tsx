@@ -1,7 +1,6 @@
 import { CalendarDays, House, LifeBuoy } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
-import { WaitingDisputesBadge } from '../../features/disputes/components/waiting-disputes.tsx'
-import { useDisputesLive } from '../../features/disputes/hooks/use-disputes-live.ts'
 import { requireRole } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMentorSlotEvents } from '../../lib/slots/use-slot-events.ts'
@@ -12,6 +11,15 @@ export const clientMiddleware = [requireRole('mentor')]
 const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
 const { community, contests, notifications, settings, tickets } = paths.mentors
 
+const WaitingDisputesBadge = lazy(async () => ({
+  default: (await import('../../features/disputes/components/waiting-disputes.tsx')).WaitingDisputesBadge,
+}))
+const WaitingBadge = () => (
+  <Suspense>
+    <WaitingDisputesBadge />
+  </Suspense>
+)
+
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
   { href: scheduler.getHref(), label: 'Scheduler', icon: CalendarDays },
@@ -20,7 +28,7 @@ const menuLinks = [
   { href: profile.getHref(), label: 'Profile' },
   { href: subscribedMentees.getHref(), label: 'Subscribed mentees' },
   { href: community.getHref(), label: 'Community', badge: <CommunityBadge of="mentor" /> },
-  { href: contests.getHref(), label: 'Contests and refunds', badge: <WaitingDisputesBadge /> },
+  { href: contests.getHref(), label: 'Contests and refunds', badge: <WaitingBadge /> },
   { href: tickets.getHref(), label: 'Tickets' },
   { href: notifications.getHref(), label: 'Notifications' },
   { href: settings.getHref(), label: 'Settings' },
@@ -29,7 +37,6 @@ const lastLinks = [{ href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy }
 
 function useLive() {
   useMentorSlotEvents()
-  useDisputesLive('mentor')
 }
 
 export default function MentorLayout() {

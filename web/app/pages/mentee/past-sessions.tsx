@@ -5,39 +5,17 @@ import { SlotContest } from '../../features/disputes/components/slot-contest.tsx
 import { contestsQuery } from '../../features/disputes/queries.ts'
 import { canContest } from '../../features/disputes/rules.ts'
 import { SessionNotes } from '../../features/live/components/session-notes.tsx'
-import { SlotProposal } from '../../features/moves/components/slot-proposal.tsx'
 import { BookedSlotList } from '../../features/slots/components/booked-slot-list.tsx'
 import { PastBooking } from '../../features/slots/components/past-booking.tsx'
-import { UpcomingBooking } from '../../features/slots/components/upcoming-booking.tsx'
 import { formatDate } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 
-const { live, schedules, tickets } = paths.mentees
+const { schedules, tickets } = paths.mentees
 
-type SessionsProps = { userId: string; openSlotId: string | null; now: Date }
-type UpcomingSessionsProps = SessionsProps & {
-  onChat: (slot: Slot) => void
-  onMove: (slot: Slot) => void
-  onCancel: (slot: Slot) => void
-}
+type PastSessionsProps = { userId: string; openSlotId: string | null; now: Date }
 
-export const UpcomingSessions = ({ now, onChat, onMove, onCancel, ...list }: UpcomingSessionsProps) => (
-  <BookedSlotList {...list} when="upcoming" schedulesHref={schedules.getHref()}>
-    {(slot) => (
-      <UpcomingBooking
-        slot={slot}
-        now={now}
-        roomHref={live.getHref({ conversationId: slot._id })}
-        proposal={<SlotProposal of="mentee" slot={slot} now={now} />}
-        onChat={() => onChat(slot)}
-        onMove={() => onMove(slot)}
-        onCancel={() => onCancel(slot)}
-      />
-    )}
-  </BookedSlotList>
-)
-
-export function PastSessions({ now, ...list }: SessionsProps) {
+/** Sessions that are over, each with how it was settled and how that can be contested. */
+export function PastSessions({ now, ...list }: PastSessionsProps) {
   const { data: contests } = useQuery(contestsQuery('mentee'))
   return (
     <BookedSlotList {...list} when="past" schedulesHref={schedules.getHref()}>
