@@ -27,53 +27,10 @@ async function guess() {
   })
   try {
     const owner = await makeMentee(app, 'Owner')
-    const post = (path: string, body: object, address: string, cookie = '') =>
-      fetch(`${app.url}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
-        body: JSON.stringify(body),
-      })
-    const signIn = (secret: string, address: string, cookie?: string) =>
-      post(api.accounts.loginMentee.path, { email: owner.email, password: secret }, address, cookie)
-    const known = await signIn(password, '192.0.2.1')
-    const cookie = known.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
-
-    async function attack(count: number, tryOne: (n: number, address: string) => Promise<Response>) {
-      const statuses: Record<number, number> = {}
-      const owners: number[] = []
-      const begunMs = Date.now()
-      let next = 0
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          while (next < count) {
-            const n = next++
-            const answer = await tryOne(n, `10.0.${(n % addresses) >> 8}.${(n % addresses) & 255}`)
-            await answer.arrayBuffer()
-            statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-            if (n % Math.ceil(count / 10) === 0)
-              owners.push((await signIn(password, '192.0.2.1', cookie)).status)
-          }
-        }),
-      )
-      owners.push((await signIn(password, '192.0.2.1', cookie)).status)
-      const letIn = owners.filter((status) => status === 200).length
-      return [
-        String(count),
-        `${Math.round((Date.now() - begunMs) / 1000)} s`,
-        Object.entries(statuses)
-          .map(([status, times]) => `${times} × ${status}`)
-          .join(', '),
-        String(statuses[200] ?? 0),
-        `${letIn} of ${owners.length}`,
-      ]
-    }
-
-    const byPassword = await attack(guesses, (n, address) => signIn(`guess ${n}`, address))
+    const { post, signIn, signInAsOwner, cookie } = await createCallers(app, owner.email)
+    const byPassword = await attack(signInAsOwner, guesses, (n, address) => signIn(`guess ${n}`, address))
     await post(mentee.sendOtp.path, { email: owner.email }, '192.0.2.1', cookie)
-    const byCode = await attack(codeGuesses, (n, address) => {
+    const byCode = await attack(signInAsOwner, codeGuesses, (n, address) => {
       const otp = String(n).padStart(6, '0')
       return post(
         mentee.verifyOtp.path,
@@ -96,6 +53,58 @@ async function guess() {
   } finally {
     await app.dispose()
   }
+}
+
+/** Who tries to sign in from other addresses, and the owner on a device that is known. */
+async function createCallers(app: AppServer, email: string) {
+  const post = (path: string, body: object, address: string, cookie = '') =>
+    fetch(`${app.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
+      body: JSON.stringify(body),
+    })
+  const signIn = (secret: string, address: string, cookie?: string) =>
+    post(api.accounts.loginMentee.path, { email, password: secret }, address, cookie)
+  const known = await signIn(password, '192.0.2.1')
+  const cookie = known.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const signInAsOwner = () => signIn(password, '192.0.2.1', cookie)
+  return { post, signIn, signInAsOwner, cookie }
+}
+
+async function attack(
+  signInAsOwner: () => Promise<Response>,
+  count: number,
+  tryOne: (n: number, address: string) => Promise<Response>,
+) {
+  const statuses: Record<number, number> = {}
+  const owners: number[] = []
+  const begunMs = Date.now()
+  let next = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < count) {
+        const n = next++
+        const answer = await tryOne(n, `10.0.${(n % addresses) >> 8}.${(n % addresses) & 255}`)
+        await answer.arrayBuffer()
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+        if (n % Math.ceil(count / 10) === 0) owners.push((await signInAsOwner()).status)
+      }
+    }),
+  )
+  owners.push((await signInAsOwner()).status)
+  const letIn = owners.filter((status) => status === 200).length
+  return [
+    String(count),
+    `${Math.round((Date.now() - begunMs) / 1000)} s`,
+    Object.entries(statuses)
+      .map(([status, times]) => `${times} × ${status}`)
+      .join(', '),
+    String(statuses[200] ?? 0),
+    `${letIn} of ${owners.length}`,
+  ]
 }
 
 async function compare() {

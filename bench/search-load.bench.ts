@@ -1,24 +1,23 @@
 import { strict as assert } from 'node:assert'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
-import { priceBandRange } from '@marga/contract/search'
-import pg from 'pg'
 import { startAppServer } from '../e2e/support/app-server.ts'
 import { must } from '../e2e/support/client.ts'
 import { makeMentor, type Somebody } from '../e2e/support/people.ts'
+import { type BaselineSql, startBaselineSql, watchStatements } from './lib/baseline-search.ts'
 import { median, spreadOf } from './lib/comparison.ts'
 import { startDirectus } from './lib/directus.ts'
+import { listPaths } from './lib/directus-list.ts'
 import { report } from './lib/report.ts'
+import { ask, differentQueries, usualQueries, zipf } from './lib/search-queries.ts'
 import { fillSearch } from './lib/seeded-app.ts'
-import { type Statement, tapStatements } from './lib/statement-tap.ts'
-import { unreadInLua, withoutUnread } from './lib/unread.ts'
+import type { Statement } from './lib/statement-tap.ts'
+import { unreadInLua } from './lib/unread.ts'
 import { type Load, load } from './lib/wrk.ts'
-import { createRandom } from './seed/random.ts'
-import { firstNames, skills } from './seed/vocabulary.ts'
+import { writeLua } from './lib/wrk-script.ts'
 
 // P1 and P2: mentor search under load at 100,000 mentors, beside bare SQL: node:http and pg asking the very
 // statements that the product asks, prepared, nothing validated. P1 asks 12 terms × 5 bands × 5 ratings, each time
@@ -40,9 +39,9 @@ try {
   await app.stop()
   const different = differentQueries()
   const usual = usualQueries()
-  const statements = await watchStatements(new Set([...different, ...usual]))
+  const statements = await watchStatements(app.databaseUrl!, new Set([...different, ...usual]))
   await app.start()
-  const baseline = await startBaselineSql(statements)
+  const baseline = await startBaselineSql(app.databaseUrl!, statements)
   await compareAnswers([...different, ...usual], statements, baseline)
   const p1 = await measure(baseline, writeScript('different', different, unreadInLua('n')))
   const p2 = await measure(baseline, writeScript('usual', zipf(usual), '""'))
@@ -78,102 +77,6 @@ try {
   await app.dispose()
 }
 
-function differentQueries(): string[] {
-  const terms = [...skills.slice(0, 6), ...firstNames.slice(0, 3), skills[20]!, skills[40]!, firstNames[30]!]
-  return terms.flatMap((term) =>
-    [...'abcde'].flatMap((price) =>
-      [...'12345'].map((rating) => new URLSearchParams({ price, rating, search: term }).toString()),
-    ),
-  )
-}
-
-function usualQueries(): string[] {
-  const random = createRandom(11)
-  const found = new Set<string>(['search='])
-  while (found.size < 500) {
-    const search = random.chance(0.7) ? random.skewed(skills) : random.skewed(firstNames)
-    const query = new URLSearchParams({ search })
-    if (random.chance(0.3)) query.set('price', random.one([...'bcde']))
-    if (random.chance(0.3)) query.set('rating', random.one([...'345']))
-    found.add(query.toString())
-  }
-  return [...found]
-}
-
-/** Ten thousand draws, the nth query as often as 1/n. */
-function zipf(queries: readonly string[]): string[] {
-  const random = createRandom(13)
-  const total = queries.reduce((sum, _, index) => sum + 1 / (index + 1), 0)
-  return Array.from({ length: 10_000 }, () => {
-    let left = random.next() * total
-    const at = queries.findIndex((_, index) => {
-      left -= 1 / (index + 1)
-      return left <= 0
-    })
-    return queries.at(at)!
-  })
-}
-
-/** What the product asks PostgreSQL for each query, from a second start of it behind a tap. */
-async function watchStatements(queries: ReadonlySet<string>): Promise<Map<string, Statement[]>> {
-  const tap = await tapStatements(app.databaseUrl!)
-  const watched = await startAppServer({ database: 'server', env: { DEMO: '1', DATABASE_URL: tap.url } })
-  const found = new Map<string, Statement[]>()
-  try {
-    // Words and plans are learnt by the first.
-    await ask(watched.url, 'search=JavaScript')
-    for (const query of queries) {
-      tap.take()
-      await ask(watched.url, query)
-      const asked = tap.take().filter(({ text }) => text.includes('mentor_search'))
-      assert(asked.length > 0, `no statement was seen for ${query}`)
-      found.set(query, asked)
-    }
-    return found
-  } finally {
-    await watched.dispose()
-    await tap.close()
-  }
-}
-
-type Answer = { mentorsSearchResult: { _id: string }[] }
-
-async function ask(url: string, query: string): Promise<Answer> {
-  const response = await fetch(`${url}/api/mentees/mentors?${query}`)
-  assert.equal(response.status, 200, query)
-  return (await response.json()) as Answer
-}
-
-type BaselineSql = Awaited<ReturnType<typeof startBaselineSql>>
-
-async function startBaselineSql(statements: Map<string, Statement[]>) {
-  const pool = new pg.Pool({ connectionString: app.databaseUrl!, max: 10 })
-  const names = new Map<string, string>()
-  const nameOf = (text: string) => {
-    const name = names.get(text) ?? `baseline_${names.size}`
-    names.set(text, name)
-    return name
-  }
-  const server = createServer(async (request, response) => {
-    const query = withoutUnread(request.url!.slice(request.url!.indexOf('?') + 1))
-    const answers = []
-    for (const { text, values } of statements.get(query)!)
-      answers.push((await pool.query({ name: nameOf(text), text, values })).rows)
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answers))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await pool.end()
-    },
-  }
-}
-
 /** The mentors of an answer are those of the rows that bare SQL sends, in the same order. */
 async function compareAnswers(
   queries: readonly string[],
@@ -199,24 +102,10 @@ async function compareAnswers(
 
 function writeScript(name: string, queries: readonly string[], suffix: string): string {
   const addresses = queries.map((query) => `/api/mentees/mentors?${query}`)
-  return writeLua(name, addresses, suffix)
+  return writeLua(scriptPath(name), addresses, suffix)
 }
 
-function writeLua(
-  name: string,
-  addresses: readonly string[],
-  suffix: string,
-  headers: Record<string, string> = {},
-): string {
-  const path = join(folder, `${name}.lua`)
-  const lines = addresses.map((address) => `  "${address}",`).join('\n')
-  const sent = Object.entries(headers).map(([key, value]) => `wrk.headers["${key}"] = "${value}"\n`)
-  writeFileSync(
-    path,
-    `${sent.join('')}local queries = {\n${lines}\n}\nlocal n = math.floor((os.time() % 100000) * 1000000)\nrequest = function()\n  n = n + 1\n  return wrk.format("GET", queries[n % #queries + 1] .. ${suffix})\nend\n`,
-  )
-  return path
-}
+const scriptPath = (name: string) => join(folder, `${name}.lua`)
 
 type Measured = { candidate: Load[]; baseline: Load[] }
 
@@ -240,23 +129,7 @@ async function measureDirectus(): Promise<string[]> {
   })
   const directus = await startDirectus(app.databaseUrl!, 8655)
   try {
-    const wanted = [...'bcde'].flatMap((price) => [...'12345'].map((rating) => ({ price, rating }) as const))
-    const candidatePaths = wanted.map(
-      (one) => `/api/mentees/mentors?${new URLSearchParams({ ...one, limit: '12' })}`,
-    )
-    const directusPaths = wanted.map(({ price, rating }) => {
-      const [from, to] = priceBandRange[price as 'b']
-      const filter = {
-        _and: [
-          { hourly_rate: { _gte: from ?? 0 } },
-          { hourly_rate: { _lte: to ?? 1_000_000 } },
-          { rating: { _gte: Number(rating) } },
-        ],
-      }
-      const fields = 'mentor_id,hourly_rate,rating,next_available_at'
-      const query = { fields, sort: '-quality,-mentor_id', limit: '12', filter: JSON.stringify(filter) }
-      return `/items/mentor_search?${new URLSearchParams(query)}`
-    })
+    const { candidatePaths, directusPaths } = listPaths()
     for (const [index, path] of directusPaths.entries()) {
       const answer = await fetch(directus.url + path, { headers: directus.headers })
       const { data } = (await answer.json()) as { data: { mentor_id: string }[] }
@@ -267,8 +140,8 @@ async function measureDirectus(): Promise<string[]> {
         path,
       )
     }
-    const candidateScript = writeLua('listed', candidatePaths, '""')
-    const directusScript = writeLua('directus', directusPaths, '"&n=" .. n', directus.headers)
+    const candidateScript = writeLua(scriptPath('listed'), candidatePaths, '""')
+    const directusScript = writeLua(scriptPath('directus'), directusPaths, '"&n=" .. n', directus.headers)
     const measured: Measured = { candidate: [], baseline: [] }
     for (let round = 0; round < rounds; round++) {
       measured.candidate.push(

@@ -11,7 +11,7 @@ const problems = problemsOfDeploy({
       .filter((name) => name !== '.env')
       .map((name) => [name, read(`deploy/${name}`)]),
   ),
-  configSource: read('server/src/config.ts'),
+  configSource: read('server/src/config-environment.ts'),
   isThere: (path) => existsSync(inProject(path)),
 })
 for (const problem of problems) console.log(problem)

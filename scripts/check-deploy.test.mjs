@@ -18,7 +18,7 @@ const own = {
       .filter((name) => name !== '.env')
       .map((name) => [name, read(`deploy/${name}`)]),
   ),
-  configSource: read('server/src/config.ts'),
+  configSource: read('server/src/config-environment.ts'),
   isThere: (path) => existsSync(inProject(path)),
 }
 const refuses = (key, from, to, pattern) => {

@@ -50,10 +50,33 @@ export type AppOptions = {
 
 /** The HTTP side: hooks, error mapping and every route of the contract. */
 export async function buildApp(app: App, options: AppOptions): Promise<FastifyInstance> {
-  const { config } = app
   const times = options.clientTimes ?? clientTimes
-  const fastify: FastifyInstance = Fastify({
-    loggerInstance: app.log as FastifyBaseLogger,
+  const fastify = createFastify(app, times)
+  await addHooks(fastify, app, times)
+  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  registerHealth(fastify, app)
+  await fastify.register(registerApi(app))
+  await fastify.register(async (scope) =>
+    registerPaymentWebhook(scope, { ...app, events: app.providerEvents }),
+  )
+  await fastify.register(async (scope) => registerCspReports(scope))
+  await registerSandboxes(fastify, app)
+  registerGoogleSignIn(fastify, { googleSignIn: app.googleSignIn })
+  await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
+  registerCalendarFeeds(fastify, app.calendarFeeds)
+  registerRobots(fastify, app)
+  registerSitemap(fastify, { publicUrl: app.publicUrl, source: app.search.sitemap })
+  registerApiDocs(fastify, { productName: app.config.productName, publicUrl: app.publicUrl })
+  mkdirSync(app.uploadsDir, { recursive: true })
+  await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
+  fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
+  if (options.webBuildDir) await registerPages(fastify, app, options.webBuildDir)
+  return fastify
+}
+
+const createFastify = ({ log, config }: App, times: ClientTimes): FastifyInstance =>
+  Fastify({
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytesMax,
@@ -63,6 +86,10 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     frameworkErrors: sendUnrouted,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
+
+/** What every request passes, in this order. */
+async function addHooks(fastify: FastifyInstance, app: App, times: ClientTimes) {
+  const { config } = app
   fastify.decorateRequest('actor', undefined)
   handleErrors(fastify)
   boundLoad(fastify, app, times)
@@ -72,6 +99,18 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  logAnswers(fastify)
+  const isHttps = app.publicUrl().startsWith('https://')
+  secureCookies(fastify, { isHttps })
+  await setSecurityHeaders(fastify, {
+    hsts: config.hsts,
+    isHttps,
+    imageHosts: config.cloudinary ? ['https://res.cloudinary.com'] : [],
+    connectHosts: config.cloudinary ? ['https://api.cloudinary.com'] : [],
+  })
+}
+
+function logAnswers(fastify: FastifyInstance) {
   const loggedPath = createLoggedPaths(fastify)
   fastify.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -84,21 +123,10 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
       'answered',
     )
   })
-  const isHttps = app.publicUrl().startsWith('https://')
-  secureCookies(fastify, { isHttps })
-  await setSecurityHeaders(fastify, {
-    hsts: config.hsts,
-    isHttps,
-    imageHosts: config.cloudinary ? ['https://res.cloudinary.com'] : [],
-    connectHosts: config.cloudinary ? ['https://api.cloudinary.com'] : [],
-  })
-  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  registerHealth(fastify, app)
-  await fastify.register(registerApi(app))
-  await fastify.register(async (scope) =>
-    registerPaymentWebhook(scope, { ...app, events: app.providerEvents }),
-  )
-  await fastify.register(async (scope) => registerCspReports(scope))
+}
+
+/** The pages of what stands in for others: the payment provider, the mailbox, the clock, the identity provider. */
+async function registerSandboxes(fastify: FastifyInstance, app: App) {
   if (app.sandbox) {
     const { sandbox } = app
     await fastify.register(async (scope) =>
@@ -106,32 +134,22 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
     )
   }
   if (app.hasOutbox) registerSandboxMail(fastify, app.mails)
-  if (config.isDemo) await fastify.register(async (scope) => registerSandboxClock(scope, app.demoClock))
+  if (app.config.isDemo) await fastify.register(async (scope) => registerSandboxClock(scope, app.demoClock))
   if (app.sandboxIdentity) {
     const of = { identity: app.sandboxIdentity, people: demoIdentities, callbackPath, isOpen: app.hasOutbox }
     await fastify.register(async (scope) => registerSandboxGoogle(scope, of))
   }
-  registerGoogleSignIn(fastify, { googleSignIn: app.googleSignIn })
-  await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
-  registerCalendarFeeds(fastify, app.calendarFeeds)
-  registerRobots(fastify, app)
-  registerSitemap(fastify, { publicUrl: app.publicUrl, source: app.search.sitemap })
-  registerApiDocs(fastify, { productName: config.productName, publicUrl: app.publicUrl })
-  mkdirSync(app.uploadsDir, { recursive: true })
-  await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
-  fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
-  if (options.webBuildDir) {
-    await registerSsrHost(fastify, {
-      buildDir: options.webBuildDir,
-      callFor: createInProcessCall(app.routes, app.limiter),
-      nonceOf,
-      pages: app.pages,
-      isSignInProven,
-      ...(config.publicUrl ? { publicUrl: config.publicUrl } : {}),
-    })
-  }
-  return fastify
 }
+
+const registerPages = (fastify: FastifyInstance, app: App, buildDir: string) =>
+  registerSsrHost(fastify, {
+    buildDir,
+    callFor: createInProcessCall(app.routes, app.limiter),
+    nonceOf,
+    pages: app.pages,
+    isSignInProven,
+    ...(app.config.publicUrl ? { publicUrl: app.config.publicUrl } : {}),
+  })
 
 /** What one caller, and all of them, may ask for at once and in a minute. */
 function boundLoad(fastify: FastifyInstance, { limiter, addresses, config }: App, times: ClientTimes) {

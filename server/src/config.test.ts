@@ -70,7 +70,7 @@ describe('SMTP', () => {
 
 describe('the environment', () => {
   it('takes an empty variable for one that is not set, whichever it is', () => {
-    const source = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+    const source = readFileSync(join(import.meta.dirname, 'config-environment.ts'), 'utf8')
     const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)
     expect(names).toContain('TURN_URLS')
     for (const empty of ['', ' '])

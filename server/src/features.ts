@@ -4,6 +4,7 @@ import { describeInstallation } from './describe-installation.ts'
 import { createAccountsModule } from './features/accounts/module.ts'
 import { createCalendarModule } from './features/calendar/module.ts'
 import { createChatModule } from './features/chat/module.ts'
+import { createDisputesModule } from './features/disputes/module.ts'
 import { createEnrollmentsModule } from './features/enrollments/module.ts'
 import { createImagesModule } from './features/images/module.ts'
 import { createInstallationModule } from './features/installation/module.ts'
@@ -32,7 +33,24 @@ type Needs = {
 }
 
 /** Every feature in its order: what stands higher knows nothing of what stands lower, but by a port. */
-export function createFeatures({ core, config, outside, caches, isListening }: Needs) {
+export function createFeatures(needs: Needs) {
+  const foundation = createFoundation(needs)
+  const mentoring = createMentoring(needs, foundation)
+  const oversight = createOversight(needs, foundation, mentoring)
+  const { images, calendar } = foundation
+  const { enrollments, sessionCredits, chat, slots, live, common } = mentoring
+  const modules = [...foundation.modules, ...mentoring.modules, ...oversight.modules]
+  return {
+    modules,
+    routes: modules.flatMap(({ routes }) => routes),
+    socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
+    due: { enrollments, sessionCredits, live, disputes: oversight.disputes, slots, chat },
+    services: { ...common, ...images.service, ...calendar.service, ...chat.service, ...live.service },
+  }
+}
+
+/** Who people are, and how they are reached: what every other feature is built on. */
+function createFoundation({ core, config, outside, isListening }: Needs) {
   const installation = createInstallationModule({
     ...core,
     contactEmail: config.contactEmail,
@@ -52,33 +70,71 @@ export function createFeatures({ core, config, outside, caches, isListening }: N
   const base = { ...core, ...outside, ...accounts.service, ...sockets }
   const notifications = createNotificationsModule(base)
   const moderators = createModeratorsModule({ ...base, ...installation.service, ...notifications.service })
+  return {
+    ...{ images, accounts, calendar, notifications },
+    modules: [installation, images, accounts, calendar, notifications],
+    common: { ...base, ...notifications.service, ...moderators.service },
+  }
+}
+type Foundation = ReturnType<typeof createFoundation>
+
+/** What mentees and mentors come for: finding each other, subscribing, writing, booking and meeting. */
+function createMentoring({ core, config, caches }: Needs, foundation: Foundation) {
   const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
-  const sessionCredits = createSessionCreditsModule({ ...base, ...notifications.service })
+  const sessionCredits = createSessionCreditsModule(foundation.common)
   const enrollments = createEnrollmentsModule({
-    ...base,
+    ...foundation.common,
     ...sessionCredits.service,
-    ...notifications.service,
-    ...moderators.service,
     openConversation: (tx, pair) => chat.service.conversations.ensure(tx, pair),
     cancelUnpaidSessions: (tx, slotIds, of) => slots.service.slotRelease.releaseAmong(tx, slotIds, of),
   })
   const common = {
-    ...base,
-    ...notifications.service,
-    ...moderators.service,
+    ...foundation.common,
     ...search.service,
     ...sessionCredits.service,
     ...enrollments.service,
   }
   const reviews = createReviewsModule(common)
-  const mentors = createMentorsModule({ ...common, ...images.service, ...reviews.service })
+  const mentors = createMentorsModule({ ...common, ...foundation.images.service, ...reviews.service })
   const chat = createChatModule(common)
   const slots = createSlotsModule({ ...common, ...chat.service })
   const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
+  return {
+    ...{ search, sessionCredits, enrollments, reviews, mentors, chat, slots, live },
+    modules: [search, sessionCredits, enrollments, reviews, mentors, chat, slots, live],
+    common,
+  }
+}
+type Mentoring = ReturnType<typeof createMentoring>
+
+/** What moderators do, and what is done with the data of all features. */
+function createOversight({ core }: Needs, foundation: Foundation, mentoring: Mentoring) {
+  const { images, accounts, notifications } = foundation
+  const { search, enrollments, reviews, mentors, chat, slots, common } = mentoring
   const moderation = createModerationModule({ ...common, ...mentors.service, ...slots.service })
-  const tickets = createTicketsModule({ ...common, ...moderation.service })
+  const tickets = createTicketsModule({
+    ...common,
+    ...moderation.service,
+    disputes: {
+      find: (db, ticketId) => disputes.service.disputeDecisions.find(db, ticketId),
+      lock: (tx, ticketIds) => disputes.service.disputeDecisions.lock(tx, ticketIds),
+      decide: (tx, ticketId, decision) => disputes.service.disputeDecisions.decide(tx, ticketId, decision),
+    },
+  })
+  const disputes = createDisputesModule({ ...common, ...slots.service, ...tickets.service })
   const stats = createStatsModule(core)
-  const holders = [slots, enrollments, chat, notifications, reviews, images, mentors, accounts, search]
+  const holders = [
+    slots,
+    enrollments,
+    disputes,
+    chat,
+    notifications,
+    reviews,
+    images,
+    mentors,
+    accounts,
+    search,
+  ]
   const privacy = createPrivacyModule({
     ...common,
     ...slots.service,
@@ -86,17 +142,5 @@ export function createFeatures({ core, config, outside, caches, isListening }: N
     ...tickets.service,
     personalData: holders.map(({ personalData }) => personalData),
   })
-
-  const modules = [
-    ...[installation, images, accounts, calendar, notifications, search],
-    ...[sessionCredits, enrollments, reviews],
-    ...[mentors, chat, slots, live, moderation, tickets, stats, privacy],
-  ]
-  return {
-    modules,
-    routes: modules.flatMap(({ routes }) => routes),
-    socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
-    due: { enrollments, sessionCredits, live, slots, chat },
-    services: { ...common, ...images.service, ...calendar.service, ...chat.service, ...live.service },
-  }
+  return { disputes, modules: [moderation, tickets, disputes, stats, privacy] }
 }

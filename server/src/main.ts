@@ -30,21 +30,14 @@ const lookAgainMs = 200
 /** What has been started, to be stopped in the opposite order. */
 type Undo = { name: string; stop: () => Promise<unknown> }
 
-async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal) {
+/** What every step of the start is given. */
+type Start = { config: Config; log: Log; undo: Undo[]; hurry: AbortSignal }
+
+async function start(of: Start) {
+  const { config, log, undo } = of
   if (config.databaseUrl) await requireSessionPooling(config.databaseUrl)
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, undo))
-  const db = openDatabase({
-    url: databaseUrl,
-    poolSize: 20,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  })
-  undo.push({ name: 'database connections', stop: () => db.close() })
-  await claimInstallation(config, db)
-  await migrate(db.pool, join(import.meta.dirname, '../src/migrations'), {
-    onGivenWay: (name) => log.warn({ migration: name }, 'a table is in use, the migration tries again'),
-  })
-  await migrateJobs(db)
-
+  const db = await prepareDatabase(of, databaseUrl)
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const tokenSecret = config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token'))
   const app = compose({
@@ -56,6 +49,41 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
     publicUrl: () => publicUrl,
     isStrict: config.nodeEnv === 'development',
   })
+  await startServices(of, app)
+  if (config.moderator) await makeModerator(app, config.moderator)
+  if (config.isDemo) await loadDemo(app)
+  await app.ledgerOpening.open()
+  const fastify = await startServing(of, app)
+
+  // Rows that older rules wrote are written anew beside the running server; until then they are found by fewer words.
+  await app.jobs.add(db.query, 'search:reindex', {}, { key: 'search:reindex' })
+
+  await fastify.listen({ port: config.port, host: config.host })
+  const address = fastify.server.address()
+  if (!config.publicUrl && typeof address === 'object' && address)
+    publicUrl = `http://localhost:${address.port}`
+  app.readiness.isReady = true
+  announce(app, publicUrl)
+}
+
+/** Connects to the database, claims it, and brings it to the present schema. */
+async function prepareDatabase({ config, log, undo }: Start, url: string): Promise<Database> {
+  const db = openDatabase({
+    url,
+    poolSize: 20,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  undo.push({ name: 'database connections', stop: () => db.close() })
+  await claimInstallation(config, db)
+  await migrate(db.pool, join(import.meta.dirname, '../src/migrations'), {
+    onGivenWay: (name) => log.warn({ migration: name }, 'a table is in use, the migration tries again'),
+  })
+  await migrateJobs(db)
+  return db
+}
+
+/** What the product keeps open to others, and what is told of it. */
+async function startServices({ config, undo }: Start, app: App) {
   undo.push({ name: 'searches', stop: () => app.searchReads.close() })
   app.metrics?.watchPool('search', app.searchReads.connections)
   undo.push({ name: 'notifications', stop: () => app.closeListener() })
@@ -65,14 +93,14 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
     undo.push({ name: 'metrics', stop: () => server.close() })
   }
   undo.push({ name: 'Redis', stop: () => app.closeRedis() })
-  if (config.moderator) await makeModerator(app, config.moderator)
-  if (config.isDemo) await loadDemo(app)
-  await app.ledgerOpening.open()
+}
 
+/** Jobs, sockets, and the HTTP server, which does not listen yet. */
+async function startServing({ config, log, undo, hurry }: Start, app: App) {
   const hasWeb = existsSync(join(webBuildDir, 'server/index.js'))
   const fastify = await buildApp(app, { webBuildDir: hasWeb ? webBuildDir : undefined })
   app.hub.attach(fastify.server, app.socketHandlers, app.presence.changed)
-  const worker = await startWorker(db, app.jobHandlers, log)
+  const worker = await startWorker(app.db, app.jobHandlers, log)
   app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })
   const closing = prepareGracefulShutdown(fastify, { maxWaitMs: requestsEndMs })
@@ -88,16 +116,7 @@ async function start(config: Config, log: Log, undo: Undo[], hurry: AbortSignal)
       app.readiness.isReady = false
     },
   })
-
-  // Rows that older rules wrote are written anew beside the running server; until then they are found by fewer words.
-  await app.jobs.add(db.query, 'search:reindex', {}, { key: 'search:reindex' })
-
-  await fastify.listen({ port: config.port, host: config.host })
-  const address = fastify.server.address()
-  if (!config.publicUrl && typeof address === 'object' && address)
-    publicUrl = `http://localhost:${address.port}`
-  app.readiness.isReady = true
-  announce(app, publicUrl)
+  return fastify
 }
 
 async function makeModerator({ accounts }: App, moderator: NonNullable<Config['moderator']>) {
@@ -169,7 +188,7 @@ async function main() {
   process.on('SIGTERM', () => shutDown(0))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
-    await start(config, log, undo, hurry.signal)
+    await start({ config, log, undo, hurry: hurry.signal })
   } catch (error) {
     if (isStopping) return
     process.stderr.write(`\n  Could not start: ${(error as Error).message}\n\n`)

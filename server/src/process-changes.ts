@@ -1,6 +1,6 @@
 import type { Caches } from './caches.ts'
 import type { Revocations } from './features/accounts/revocations.service.ts'
-import { searchChangedChannel, searchTermsChannel } from './features/search/search-index.service.ts'
+import { searchChangedChannel, searchTermsChannel } from './features/search/search-index.queries.ts'
 import type { SearchVocabulary } from './features/search/search-vocabulary.service.ts'
 import type { Core } from './platform/core.ts'
 import { startNotifyListener } from './platform/db/notify-listener.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../compose.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { oneMonthAfter } from '../platform/payments/sandbox-gateway.ts'
+import { oneMonthAfter } from '../platform/payments/sandbox-subscription.ts'
 import { demoConversation } from './data/conversation.ts'
 import { demoMenteeKey } from './data/mentees.ts'
 import { demoMentorKey } from './data/mentors.ts'

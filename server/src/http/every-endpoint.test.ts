@@ -5,10 +5,8 @@ import { errorCatalogue } from '@marga/contract/error-catalogue'
 import { errorBody } from '@marga/contract/errors'
 import { roles } from '@marga/contract/roles'
 import fc from 'fast-check'
-import Fastify from 'fastify'
 import { validate as isUuid, v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { z } from 'zod'
 import {
   addressWith,
   bodyWithSelf,
@@ -29,8 +27,6 @@ import {
 } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { makePair } from '../testing/two-pairs.ts'
-import { bindRoutes } from './bind.ts'
-import { route } from './route.ts'
 
 let test: TestApp
 let people: Record<(typeof roles)[number], TestPerson>
@@ -232,59 +228,5 @@ describe('every endpoint', () => {
     const quarter = heaps[Math.floor(heaps.length / 4)]!
     console.log(`heap after a quarter of the endpoints ${quarter} MB, after all ${heaps.at(-1)} MB`)
     expect(heaps.at(-1)).toBeLessThan(quarter * 1.25)
-  })
-})
-
-describe('an endpoint that does not say who may call it', () => {
-  it('fails instead of letting anybody in', async () => {
-    const undeclared = {
-      method: 'GET',
-      path: '/api/undeclared',
-      summary: '',
-      response: z.object({}),
-    } as unknown as EndpointSpec
-    const app = Fastify()
-    const options = {
-      identify: test.app.identify,
-      runAsSession: test.app.runAsSession,
-      withIdempotency: test.app.withIdempotency,
-      requireTwoFactorSetup: test.app.requireTwoFactorSetup,
-      rateLimitFactor: 1,
-      isStrict: true,
-    }
-    expect(() => bindRoutes(app, [route(undeclared, async () => ({}))], options)).toThrow(
-      /does not say who may call it/,
-    )
-    await app.close()
-  })
-
-  it('has a handler for each endpoint of the contract', () => {
-    const bound = new Set(test.app.routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`))
-    const missing = endpoints
-      .filter(([, endpoint]) => !bound.has(`${endpoint.method} ${endpoint.path}`))
-      .map(([name]) => name)
-    expect(missing).toEqual([])
-  })
-})
-
-describe('addresses', () => {
-  it('answers 405 with the allowed methods where another method exists, 404 elsewhere', async () => {
-    const wrongMethod = await test.request('PUT', '/api/mentees/login')
-    expect([wrongMethod.status, wrongMethod.body.code, wrongMethod.headers.allow]).toEqual([
-      405,
-      'method_not_allowed',
-      'POST',
-    ])
-    expect((await test.request('GET', '/api/nothing')).body.code).toBe('not_found')
-  })
-
-  it('describes every endpoint at /api/openapi.json', async () => {
-    const { body } = await test.request('GET', '/api/openapi.json')
-    const paths = body.paths as Record<string, object>
-    for (const [name, endpoint] of endpoints) {
-      expect(Object.keys(paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] ?? {}), name).toContain(
-        endpoint.method.toLowerCase(),
-      )
-    }
   })
 })

@@ -28,66 +28,73 @@ export type AttemptLimiter = {
 type Options = { db: Database; clock: Clock; secret: Uint8Array; factor: number }
 
 /** Counted in PostgreSQL, by one statement a try, so that tries at once cannot share one. */
-export function createAttemptLimiter({ db, clock, secret, factor }: Options): AttemptLimiter {
-  // Addresses and mail addresses are not kept as such.
-  const hashOf = (key: AttemptKey) =>
-    createHmac('sha256', secret)
-      .update(`attempt\0${key.join('\0')}`)
-      .digest()
-
-  /** Ends in the rows as they are counted then. `given` has the hash, the first count, and the end of the window. */
-  const count = (given: RawBuilder<unknown>, now: Date) => sql`
-    insert into attempt as known (key_hash, used, expires_at) ${given}
-    on conflict (key_hash) do update set
-      used = case when known.expires_at <= ${now} then 1 else known.used + 1 end,
-      expires_at = case when known.expires_at <= ${now} then excluded.expires_at else known.expires_at end
-    returning used, expires_at`
-  const usable = ({ max }: AttemptLimit) => Math.ceil(max * factor)
-
-  function refuseBeyond(spent: Spent | undefined, limit: AttemptLimit, now: Date) {
-    if (!spent || spent.used <= usable(limit)) return
-    throw new AppError('rate_limited', {
-      retryAfterSeconds: Math.max(1, Math.ceil((spent.expiresAt.getTime() - now.getTime()) / 1000)),
-    })
-  }
-
+export function createAttemptLimiter(options: Options): AttemptLimiter {
+  const { db, clock } = options
   return {
-    async spend(key, limit) {
-      const now = clock.now()
-      const given = sql`values (${hashOf(key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz)`
-      const { rows } = await sql<Spent>`${count(given, now)}`.execute(db.query)
-      refuseBeyond(rows[0], limit, now)
-    },
-
-    async spendBoth(first, second) {
-      const now = clock.now()
-      const given = ({ key, limit }: Limited) =>
-        sql`select ${hashOf(key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz`
-      const { rows } = await sql<Spent & { isFirst: boolean }>`
-        with first as (${count(given(first), now)}),
-        second as (${count(sql`${given(second)} from first where used <= ${usable(first.limit)}`, now)})
-        select true as is_first, * from first union all select false, * from second`.execute(db.query)
-      const of = (isFirst: boolean) => rows.find((row) => row.isFirst === isFirst)
-      refuseBeyond(of(true), first.limit, now)
-      refuseBeyond(of(false), second.limit, now)
-    },
-
-    async refund(...keys) {
-      // Locked in this order, as spending does: two who sign in at once must not wait for each other.
-      const hashes = keys.map(hashOf)
-      await sql`
-        with given as (
-          select known.key_hash from unnest(${hashes}::bytea[]) with ordinality as key (hash, number)
-          join attempt as known on known.key_hash = key.hash
-          order by number for update of known
-        )
-        update attempt set used = used - 1 where key_hash in (select key_hash from given) and used > 0`.execute(
-        db.query,
-      )
-    },
-
+    spend: (key, limit) => spend(options, key, limit),
+    spendBoth: (first, second) => spendBoth(options, first, second),
+    refund: (...keys) => refund(options, keys),
     async deleteExpired() {
       await sql`delete from attempt where expires_at < ${clock.now()}`.execute(db.query)
     },
   }
+}
+
+/** Addresses and mail addresses are not kept as such. */
+const hashOf = ({ secret }: Options, key: AttemptKey) =>
+  createHmac('sha256', secret)
+    .update(`attempt\0${key.join('\0')}`)
+    .digest()
+
+/** Ends in the rows as they are counted then. `given` has the hash, the first count, and the end of the window. */
+const count = (given: RawBuilder<unknown>, now: Date) => sql`
+  insert into attempt as known (key_hash, used, expires_at) ${given}
+  on conflict (key_hash) do update set
+    used = case when known.expires_at <= ${now} then 1 else known.used + 1 end,
+    expires_at = case when known.expires_at <= ${now} then excluded.expires_at else known.expires_at end
+  returning used, expires_at`
+
+const usable = ({ factor }: Options, { max }: AttemptLimit) => Math.ceil(max * factor)
+
+function refuseBeyond(options: Options, spent: Spent | undefined, limit: AttemptLimit, now: Date) {
+  if (!spent || spent.used <= usable(options, limit)) return
+  throw new AppError('rate_limited', {
+    retryAfterSeconds: Math.max(1, Math.ceil((spent.expiresAt.getTime() - now.getTime()) / 1000)),
+  })
+}
+
+async function spend(options: Options, key: AttemptKey, limit: AttemptLimit) {
+  const { db, clock } = options
+  const now = clock.now()
+  const given = sql`values (${hashOf(options, key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz)`
+  const { rows } = await sql<Spent>`${count(given, now)}`.execute(db.query)
+  refuseBeyond(options, rows[0], limit, now)
+}
+
+async function spendBoth(options: Options, first: Limited, second: Limited) {
+  const { db, clock } = options
+  const now = clock.now()
+  const given = ({ key, limit }: Limited) =>
+    sql`select ${hashOf(options, key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz`
+  const { rows } = await sql<Spent & { isFirst: boolean }>`
+    with first as (${count(given(first), now)}),
+    second as (${count(sql`${given(second)} from first where used <= ${usable(options, first.limit)}`, now)})
+    select true as is_first, * from first union all select false, * from second`.execute(db.query)
+  const of = (isFirst: boolean) => rows.find((row) => row.isFirst === isFirst)
+  refuseBeyond(options, of(true), first.limit, now)
+  refuseBeyond(options, of(false), second.limit, now)
+}
+
+async function refund(options: Options, keys: readonly AttemptKey[]) {
+  // Locked in this order, as spending does: two who sign in at once must not wait for each other.
+  const hashes = keys.map((key) => hashOf(options, key))
+  await sql`
+    with given as (
+      select known.key_hash from unnest(${hashes}::bytea[]) with ordinality as key (hash, number)
+      join attempt as known on known.key_hash = key.hash
+      order by number for update of known
+    )
+    update attempt set used = used - 1 where key_hash in (select key_hash from given) and used > 0`.execute(
+    options.db.query,
+  )
 }

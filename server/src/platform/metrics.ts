@@ -24,28 +24,55 @@ export function createMetrics({ db, sockets }: Deps) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  const { requests, events, jobs } = createTimes(registers)
+  watchSockets(registers, sockets)
+  const pools = new Map<string, Pool>([['requests', db.pool]])
+  watchPools(registers, pools)
+  const lookAtJobs = createJobWatch(registers, db)
+  return {
+    contentType: registry.contentType,
+    request: (labels: { method: string; route: string; status: string }, seconds: number) =>
+      requests.observe(labels, seconds),
+    event: (labels: { event: string; result: string }, seconds: number) => events.observe(labels, seconds),
+    watchPool(name: string, pool: Pool) {
+      pools.set(name, pool)
+    },
+    /** The same handlers, timed. */
+    aroundJobs: (handlers: JobHandlers): JobHandlers => timeJobs(jobs, handlers),
+    /** All of it, in Prometheus's text format. */
+    async text() {
+      await lookAtJobs()
+      return registry.metrics()
+    },
+  }
+}
 
-  const requests = new Histogram({
+/** How long what people and the product ask for takes. */
+const createTimes = (registers: Registry[]) => ({
+  requests: new Histogram({
     name: 'marga_http_request_seconds',
     help: 'Time from the first byte of a request to the last of its answer',
     labelNames: ['method', 'route', 'status'],
     buckets: requestSeconds,
     registers,
-  })
-  const events = new Histogram({
+  }),
+  events: new Histogram({
     name: 'marga_socket_event_seconds',
     help: 'Time from an event of a client to its acknowledgement',
     labelNames: ['event', 'result'],
     buckets: requestSeconds,
     registers,
-  })
-  const jobs = new Histogram({
+  }),
+  jobs: new Histogram({
     name: 'marga_job_seconds',
     help: 'Runs of background jobs; a failed one is tried again',
     labelNames: ['job', 'result'],
     buckets: jobSeconds,
     registers,
-  })
+  }),
+})
+
+const watchSockets = (registers: Registry[], sockets: () => number) =>
   new Gauge({
     name: 'marga_socket_connections',
     help: 'Sockets that are open to this process',
@@ -54,7 +81,8 @@ export function createMetrics({ db, sockets }: Deps) {
       this.set(sockets())
     },
   })
-  const pools = new Map<string, Pool>([['requests', db.pool]])
+
+const watchPools = (registers: Registry[], pools: ReadonlyMap<string, Pool>) =>
   new Gauge({
     name: 'marga_database_connections',
     help: 'Connections of a pool by state; "waiting" are requests without one',
@@ -68,6 +96,9 @@ export function createMetrics({ db, sockets }: Deps) {
       }
     },
   })
+
+/** @returns what brings the figures of the jobs up to date */
+function createJobWatch(registers: Registry[], db: Database) {
   const waiting = new Gauge({
     name: 'marga_jobs',
     help: 'Jobs in the database: "due" now, "later", being "retried", and "failed" for good',
@@ -89,8 +120,7 @@ export function createMetrics({ db, sockets }: Deps) {
     help: 'Scrapes that could not look at the jobs',
     registers,
   })
-
-  async function lookAtJobs() {
+  return async () => {
     waiting.reset()
     try {
       const rows = await inTime(readJobs(db))
@@ -102,38 +132,23 @@ export function createMetrics({ db, sockets }: Deps) {
       scrapesWithoutDatabase.inc()
     }
   }
+}
 
-  return {
-    contentType: registry.contentType,
-    request: (labels: { method: string; route: string; status: string }, seconds: number) =>
-      requests.observe(labels, seconds),
-    event: (labels: { event: string; result: string }, seconds: number) => events.observe(labels, seconds),
-    watchPool(name: string, pool: Pool) {
-      pools.set(name, pool)
+function timeJobs(times: Histogram<'job' | 'result'>, handlers: JobHandlers): JobHandlers {
+  const timed = Object.entries(handlers).map(([job, handle]) => [
+    job,
+    async (payload: never) => {
+      const end = times.startTimer({ job })
+      try {
+        await (handle as (payload: unknown) => Promise<void>)(payload)
+        end({ result: 'done' })
+      } catch (error) {
+        end({ result: 'failed' })
+        throw error
+      }
     },
-    /** The same handlers, timed. */
-    aroundJobs(handlers: JobHandlers): JobHandlers {
-      const timed = Object.entries(handlers).map(([job, handle]) => [
-        job,
-        async (payload: never) => {
-          const end = jobs.startTimer({ job })
-          try {
-            await (handle as (payload: unknown) => Promise<void>)(payload)
-            end({ result: 'done' })
-          } catch (error) {
-            end({ result: 'failed' })
-            throw error
-          }
-        },
-      ])
-      return Object.fromEntries(timed) as JobHandlers
-    },
-    /** All of it, in Prometheus's text format. */
-    async text() {
-      await lookAtJobs()
-      return registry.metrics()
-    },
-  }
+  ])
+  return Object.fromEntries(timed) as JobHandlers
 }
 
 const inTime = <T>(work: Promise<T>): Promise<T> =>

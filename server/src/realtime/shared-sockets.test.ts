@@ -12,7 +12,6 @@ import {
   newModerator,
   ok,
   publish,
-  signInMentee,
   type TestPerson,
 } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -24,8 +23,6 @@ let two: TestApp
 let addresses: Record<'one' | 'two', string>
 let moderator: TestPerson
 const sockets: Socket[] = []
-
-const started = describe.skipIf(!hasRedisServer)
 
 beforeAll(async () => {
   if (!hasRedisServer) return
@@ -79,7 +76,7 @@ const write = (on: TestApp, { mentee, conversationId }: Pair, message: string) =
     .then(ok)
 const texts = (heard: Heard) => heard.of('messageReveived').map(({ message }) => message)
 
-started('two processes', () => {
+describe.skipIf(!hasRedisServer)('two processes', () => {
   it('bring what is written through one to the sockets of both, once each', async () => {
     const people = await pair()
     const here = await connect('one', people.mentor)
@@ -164,76 +161,6 @@ started('two processes', () => {
     elsewhere.close()
     await expect.poll(() => of().at(-1), { timeout: 15_000 }).toBe(false)
     expect(await rowsOf(mentee)).toBe(0)
-  })
-})
-
-started('while Redis is away', () => {
-  it('messages are kept and reach their reader, blocks end sockets everywhere, and its return is told', async () => {
-    const people = await pair()
-    const bystander = await newMentee(one)
-    const there = await connect('two', people.mentor)
-    const blocked = await connect('two', bystander)
-    await redis.kill()
-    await bothSee('away')
-    const { mentor, mentee } = people
-
-    const here = await connect('one', mentor)
-    await write(one, people, 'unheard')
-    await expect.poll(() => texts(here)).toEqual(['unheard'])
-    const body = { menteeId: bystander.id, isBlocked: true }
-    ok(await one.call(api.moderation.changeMenteeStatus, { body }, moderator))
-    await expect.poll(() => blocked.socket.connected).toBe(false)
-    const slot = await publish(one, mentor, hoursAhead(one, 30))
-    ok(await book(two, mentee, slot._id))
-    await signInMentee(two, mentee.email)
-
-    await redis.start()
-    await expect.poll(() => there.of('missed').length, { timeout: 10_000 }).toBeGreaterThan(0)
-    await bothSee('ok')
-    const { conversationId } = people
-    const { messages } = ok(
-      await two.call(
-        api.chat.mentor.messages,
-        { params: { conversationId }, query: { after: 0, limit: 100 } },
-        mentor,
-      ),
-    )
-    expect(messages.map(({ message }) => message)).toEqual(['unheard'])
-    await write(one, people, 'heard again')
-    await expect.poll(() => texts(there)).toEqual(['heard again'])
-  })
-
-  it('one that answers nothing holds nobody up', async () => {
-    const people = await pair()
-    const here = await connect('one', people.mentor)
-    redis.freeze()
-    for (let n = 0; n < 5; n++) await write(one, people, String(n))
-    await expect.poll(() => texts(here)).toEqual(['0', '1', '2', '3', '4'])
-    await bothSee('away')
-    redis.thaw()
-    await bothSee('ok')
-    const there = await connect('two', people.mentor)
-    await write(one, people, '5')
-    await expect.poll(() => texts(there)).toEqual(['5'])
-  })
-
-  it('a tab in another process still takes a room over', async () => {
-    const { mentee, mentor } = await pair()
-    const slot = await publish(one, mentor, hoursAhead(one, 2))
-    ok(await book(one, mentee, slot._id))
-    await atStart(slot._id)
-    const first = await connect('one', mentee)
-    const second = await connect('two', mentee)
-    const join = { slotId: slot._id }
-    await redis.kill()
-    await bothSee('away')
-    expect(await first.socket.emitWithAck('live:join', join)).toMatchObject({ ok: true })
-    expect(await second.socket.emitWithAck('live:join', join)).toMatchObject({ ok: true })
-    await one.app.liveRooms.sweep()
-    await expect.poll(() => first.of('live:taken')).toEqual([join])
-    expect(second.of('live:taken')).toEqual([])
-    await redis.start()
-    await bothSee('ok')
   })
 })
 

@@ -11,9 +11,10 @@ import { AppError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { AddressReader } from '../platform/network-address.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
-import type { Connection, Realtime, Rooms } from '../platform/realtime.ts'
+import type { Connection } from '../platform/realtime.ts'
 import type { AdapterFactory } from './shared-sockets.ts'
 import { createSocketLimits } from './socket-limits.ts'
+import { accountRoom, createRealtimeSender, createRooms, sessionRoom, sizeOf } from './socket-rooms.ts'
 
 /**
  * What a client's event does. What it gives back is acknowledged beside `ok`; it throws AppError to
@@ -49,186 +50,173 @@ type Options = {
 export const frameBytesMax = 64 * 1024
 const isOurFault = (code: string) => code === 'unavailable' || code === 'internal'
 
-const roomAnswerMs = 1_000
 const drainStepMs = 50
-const accountRoom = (accountId: string) => `account:${accountId}`
-const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-export function createSocketHub({
-  identify,
-  requireTwoFactorSetup,
-  runAsSession,
-  log,
-  origin,
-  adapter,
-  onAnswered = () => {},
-  ...limited
-}: Options) {
-  const socketLimits = createSocketLimits(limited)
-  let io: Server | undefined
-  let isClosing = false
-  const goneListeners = new Set<(connectionId: string) => void>()
+/** The hub while it runs. */
+type Hub = Omit<Options, 'onAnswered'> & {
+  onAnswered: NonNullable<Options['onAnswered']>
+  socketLimits: ReturnType<typeof createSocketLimits>
+  goneListeners: Set<(connectionId: string) => void>
+  /** There is none before `attach`. */
+  io: Server | undefined
+  isClosing: boolean
+}
 
-  const realtime: Realtime = {
-    emit(accountIds, event, payload) {
-      const rooms = (typeof accountIds === 'string' ? [accountIds] : accountIds).map(accountRoom)
-      if (rooms.length > 0) io?.to(rooms).emit(event, payload)
-    },
+/** Every socket of this process: who comes in, what they ask for, and what they are told. */
+export function createSocketHub(options: Options) {
+  const hub: Hub = {
+    ...options,
+    onAnswered: options.onAnswered ?? (() => {}),
+    socketLimits: createSocketLimits(options),
+    goneListeners: new Set(),
+    io: undefined,
+    isClosing: false,
   }
-
-  const rooms: Rooms = {
-    emit: (room, event, payload, except) => void others(room, except)?.emit(event, payload),
-    clear: (room, except) => void others(room, except)?.socketsLeave(room),
-    async isEmpty(room) {
-      if (!io) return true
-      if (sizeOf(room) > 0) return false
-      // A process that does not answer is not waited for: what this one knows has to do.
-      const elsewhere = io.in(room).timeout(roomAnswerMs).fetchSockets()
-      return (await elsewhere.catch(() => [])).length === 0
-    },
-  }
-  const sizeOf = (room: string) => io?.sockets.adapter.rooms.get(room)?.size ?? 0
-  // Everybody is in a room named by the own connection: leaving that out leaves out one connection.
-  const others = (room: string, except?: string) => (except ? io?.in(room).except(except) : io?.in(room))
-
-  function attach(httpServer: HttpServer, handlers: SocketHandlers, onPresence: PresenceWatcher) {
-    io = new Server(httpServer, {
-      serveClient: false,
-      maxHttpBufferSize: frameBytesMax,
-      transports: ['websocket', 'polling'],
-      // The browser's pages come from this origin; others may not open a socket with a person's cookies,
-      // and there are none: the token is in the setup event.
-      cors: { origin: false },
-      ...(adapter ? { adapter: adapter as never } : {}),
-      allowRequest: (request, answer) => answer(null, isOwnPage(request.headers, origin())),
-    })
-    socketLimits.attach(io)
-    io.on('connection', (socket) => {
-      const leave = socketLimits.enter(socket.request)
-      // Let in while the others were sent away, or one too many.
-      if (isClosing || !leave) return void socket.conn.close()
-      socket.once('disconnect', leave)
-      awaitSetup(socket, handlers, onPresence)
-    })
-  }
-
-  function awaitSetup(socket: Socket, handlers: SocketHandlers, onPresence: PresenceWatcher) {
-    // Only the connection: a client that was slow may come again.
-    const timer = setTimeout(() => socket.conn.close(), secondsMs(limits.socketSetupSeconds))
-    socket.once('disconnect', () => clearTimeout(timer))
-    socket.once('setup', async (raw: unknown) => {
-      clearTimeout(timer)
-      try {
-        const actor = await readSetup(raw)
-        if (!socket.connected) return
-        if (devicesOf(actor.id) >= limits.socketsPerPersonMax) throw new AppError('rate_limited')
-        await socket.join([accountRoom(actor.id), sessionRoom(actor.sessionId)])
-        // Revoked while the rooms were joined: the announcement may have passed by.
-        await identify((raw as { token: string }).token, true)
-        listen(socket, actor, handlers)
-        watchPresence(socket, actor, onPresence)
-        socket.emit('connected', { userId: actor.id, role: actor.role })
-      } catch (error) {
-        const { code, message } = toAppError(error)
-        // Nobody is sent to the sign-in because the database is away: the client comes again by itself.
-        if (isOurFault(code)) return void socket.conn.close()
-        socket.emit('unauthenticated', { code, message })
-        socket.disconnect(true)
-      }
-    })
-  }
-
-  async function readSetup(raw: unknown): Promise<Actor> {
-    const setup = setupEvent.safeParse(raw)
-    if (!setup.success) throw new AppError('unauthenticated')
-    const actor = await identify(setup.data.token, true)
-    if (actor.id !== setup.data.userId || actor.role !== setup.data.role)
-      throw new AppError('unauthenticated')
-    await requireTwoFactorSetup(actor)
-    return actor
-  }
-
-  function listen(socket: Socket, actor: Actor, handlers: SocketHandlers) {
-    const connection = connectionOf(socket)
-    const inTurn = socketLimits.eventsOf(actor, socket.request)
-    socket.once('disconnect', () => {
-      for (const listener of goneListeners) listener(socket.id)
-    })
-    for (const name of Object.keys(clientEvents) as (keyof ClientEvents)[]) {
-      socket.on(name, async (raw: unknown, acknowledge: unknown) => {
-        const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
-        const begunMs = performance.now()
-        const answered = (result: string) =>
-          onAnswered({ event: name, result }, (performance.now() - begunMs) / 1000)
-        try {
-          const result = await inTurn(async () => {
-            const payload = parse(clientEvents[name], raw)
-            return runAsSession(actor, () => handlers[name](actor, payload as never, connection))
-          })
-          reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
-          answered('ok')
-        } catch (error) {
-          const { code, message, fields } = toAppError(error)
-          if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
-          reply({ ok: false, code, message, ...(fields ? { fields } : {}) })
-          answered(code)
-        }
-      })
-    }
-  }
-
-  const devicesOf = (accountId: string) => sizeOf(accountRoom(accountId))
-
-  function watchPresence(socket: Socket, actor: Actor, onPresence: PresenceWatcher) {
-    const devices = () => devicesOf(actor.id)
-    if (devices() === 1) onPresence(actor, true)
-    socket.once('disconnect', () => {
-      if (devices() === 0) onPresence(actor, false)
-    })
-  }
-
   return {
-    realtime,
-    rooms,
+    realtime: createRealtimeSender(hub),
+    rooms: createRooms(hub),
     /** Called with every connection of a signed-in person that ends. */
-    onGone: (listener: (connectionId: string) => void) => void goneListeners.add(listener),
-    attach,
+    onGone: (listener: (connectionId: string) => void) => void hub.goneListeners.add(listener),
+    attach: (httpServer: HttpServer, handlers: SocketHandlers, onPresence: PresenceWatcher) =>
+      attach(hub, httpServer, handlers, onPresence),
     /** How many sockets are open, signed in or not yet. */
-    connections: () => io?.engine.clientsCount ?? 0,
+    connections: () => hub.io?.engine.clientsCount ?? 0,
     /** Announcements may have been lost: everybody asks for what came meanwhile. */
-    announceGap: () => void io?.emit('missed' satisfies keyof ServerEvents, {}),
-    /** Ends every socket of a session in this process; each process hears of the end by itself. */
-    endSession(sessionId: string) {
-      io?.local.in(sessionRoom(sessionId)).emit('unauthenticated' satisfies keyof ServerEvents, {
-        code: 'unauthenticated',
-        message: new AppError('unauthenticated').message,
-      })
-      io?.local.in(sessionRoom(sessionId)).disconnectSockets(true)
-    },
-    /**
-     * Lets a proxy see for a third of the time that this process wants no more, then ends the connections a few at a
-     * time: whoever comes back then does so elsewhere, and not everybody in the same moment.
-     */
-    async drain(overMs: number, hurry: AbortSignal) {
-      const wait = (ms: number) => sleep(ms, undefined, { signal: hurry }).catch(() => {})
-      await wait(overMs / 3)
-      const leaving = [...(io?.of('/').sockets.values() ?? [])]
-      const steps = Math.ceil((overMs * 2) / 3 / drainStepMs)
-      for (let step = 0; step < steps && !hurry.aborted; step++) {
-        const some = leaving.slice((step * leaving.length) / steps, ((step + 1) * leaving.length) / steps)
-        for (const socket of some) socket.conn.close()
-        await wait(drainStepMs)
-      }
-    },
+    announceGap: () => void hub.io?.emit('missed' satisfies keyof ServerEvents, {}),
+    endSession: (sessionId: string) => endSession(hub, sessionId),
+    drain: (overMs: number, hurry: AbortSignal) => drain(hub, overMs, hurry),
     async close() {
-      isClosing = true
+      hub.isClosing = true
       // Only the connections: a client that was sent away by a word would not come back by itself.
-      io?.engine.close()
-      io?.of('/').adapter.close()
+      hub.io?.engine.close()
+      hub.io?.of('/').adapter.close()
     },
   }
 }
 export type SocketHub = ReturnType<typeof createSocketHub>
+
+const devicesOf = (hub: Hub, accountId: string) => sizeOf(hub, accountRoom(accountId))
+
+function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, onPresence: PresenceWatcher) {
+  const { adapter, origin, socketLimits } = hub
+  const io = new Server(httpServer, {
+    serveClient: false,
+    maxHttpBufferSize: frameBytesMax,
+    transports: ['websocket', 'polling'],
+    // The browser's pages come from this origin; others may not open a socket with a person's cookies,
+    // and there are none: the token is in the setup event.
+    cors: { origin: false },
+    ...(adapter ? { adapter: adapter as never } : {}),
+    allowRequest: (request, answer) => answer(null, isOwnPage(request.headers, origin())),
+  })
+  hub.io = io
+  socketLimits.attach(io)
+  io.on('connection', (socket) => {
+    const leave = socketLimits.enter(socket.request)
+    // Let in while the others were sent away, or one too many.
+    if (hub.isClosing || !leave) return void socket.conn.close()
+    socket.once('disconnect', leave)
+    awaitSetup(hub, socket, handlers, onPresence)
+  })
+}
+
+function awaitSetup(hub: Hub, socket: Socket, handlers: SocketHandlers, onPresence: PresenceWatcher) {
+  // Only the connection: a client that was slow may come again.
+  const timer = setTimeout(() => socket.conn.close(), secondsMs(limits.socketSetupSeconds))
+  socket.once('disconnect', () => clearTimeout(timer))
+  socket.once('setup', async (raw: unknown) => {
+    clearTimeout(timer)
+    try {
+      const actor = await readSetup(hub, raw)
+      if (!socket.connected) return
+      if (devicesOf(hub, actor.id) >= limits.socketsPerPersonMax) throw new AppError('rate_limited')
+      await socket.join([accountRoom(actor.id), sessionRoom(actor.sessionId)])
+      // Revoked while the rooms were joined: the announcement may have passed by.
+      await hub.identify((raw as { token: string }).token, true)
+      listen(hub, socket, actor, handlers)
+      watchPresence(hub, socket, actor, onPresence)
+      socket.emit('connected', { userId: actor.id, role: actor.role })
+    } catch (error) {
+      const { code, message } = toAppError(error)
+      // Nobody is sent to the sign-in because the database is away: the client comes again by itself.
+      if (isOurFault(code)) return void socket.conn.close()
+      socket.emit('unauthenticated', { code, message })
+      socket.disconnect(true)
+    }
+  })
+}
+
+async function readSetup({ identify, requireTwoFactorSetup }: Hub, raw: unknown): Promise<Actor> {
+  const setup = setupEvent.safeParse(raw)
+  if (!setup.success) throw new AppError('unauthenticated')
+  const actor = await identify(setup.data.token, true)
+  if (actor.id !== setup.data.userId || actor.role !== setup.data.role) throw new AppError('unauthenticated')
+  await requireTwoFactorSetup(actor)
+  return actor
+}
+
+function listen(hub: Hub, socket: Socket, actor: Actor, handlers: SocketHandlers) {
+  const { socketLimits, goneListeners, runAsSession, onAnswered, log } = hub
+  const connection = connectionOf(socket)
+  const inTurn = socketLimits.eventsOf(actor, socket.request)
+  socket.once('disconnect', () => {
+    for (const listener of goneListeners) listener(socket.id)
+  })
+  for (const name of Object.keys(clientEvents) as (keyof ClientEvents)[]) {
+    socket.on(name, async (raw: unknown, acknowledge: unknown) => {
+      const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
+      const begunMs = performance.now()
+      const answered = (result: string) =>
+        onAnswered({ event: name, result }, (performance.now() - begunMs) / 1000)
+      try {
+        const result = await inTurn(async () => {
+          const payload = parse(clientEvents[name], raw)
+          return runAsSession(actor, () => handlers[name](actor, payload as never, connection))
+        })
+        reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
+        answered('ok')
+      } catch (error) {
+        const { code, message, fields } = toAppError(error)
+        if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
+        reply({ ok: false, code, message, ...(fields ? { fields } : {}) })
+        answered(code)
+      }
+    })
+  }
+}
+
+function watchPresence(hub: Hub, socket: Socket, actor: Actor, onPresence: PresenceWatcher) {
+  const devices = () => devicesOf(hub, actor.id)
+  if (devices() === 1) onPresence(actor, true)
+  socket.once('disconnect', () => {
+    if (devices() === 0) onPresence(actor, false)
+  })
+}
+
+/** Ends every socket of a session in this process; each process hears of the end by itself. */
+function endSession({ io }: Hub, sessionId: string) {
+  io?.local.in(sessionRoom(sessionId)).emit('unauthenticated' satisfies keyof ServerEvents, {
+    code: 'unauthenticated',
+    message: new AppError('unauthenticated').message,
+  })
+  io?.local.in(sessionRoom(sessionId)).disconnectSockets(true)
+}
+
+/**
+ * Lets a proxy see for a third of the time that this process wants no more, then ends the connections a few at a
+ * time: whoever comes back then does so elsewhere, and not everybody in the same moment.
+ */
+async function drain({ io }: Hub, overMs: number, hurry: AbortSignal) {
+  const wait = (ms: number) => sleep(ms, undefined, { signal: hurry }).catch(() => {})
+  await wait(overMs / 3)
+  const leaving = [...(io?.of('/').sockets.values() ?? [])]
+  const steps = Math.ceil((overMs * 2) / 3 / drainStepMs)
+  for (let step = 0; step < steps && !hurry.aborted; step++) {
+    const some = leaving.slice((step * leaving.length) / steps, ((step + 1) * leaving.length) / steps)
+    for (const socket of some) socket.conn.close()
+    await wait(drainStepMs)
+  }
+}
 
 /** Browsers name the page's origin, and no page of elsewhere may open a socket. Programs name none. */
 function isOwnPage({ origin, host }: IncomingHttpHeaders, own: string): boolean {

@@ -24,7 +24,8 @@ export async function makeCreditWorld(test: TestApp) {
   const { pool } = test.app.db
   const people = { mentee, mentor }
   let slotId = ''
-  let callId = ''
+  // A call that is none until a session is booked.
+  let callId = '00000000-0000-0000-0000-000000000000'
   let startsAt = new Date()
 
   const now = () => test.app.clock.now()

@@ -32,6 +32,19 @@ async function connect(url: string) {
   return client
 }
 
+/** Waits until what was written is in the archive. */
+async function archiveLog(client: pg.Client) {
+  const { rows: switched } = await client.query<{ file: string }>(
+    'select pg_walfile_name(pg_switch_wal()) as file',
+  )
+  for (let archived = ''; archived < switched[0]!.file; await sleep(50)) {
+    const { rows } = await client.query<{ last: string | null }>(
+      'select last_archived_wal as last from pg_stat_archiver',
+    )
+    archived = rows[0]?.last ?? ''
+  }
+}
+
 async function drill() {
   const archive = servers.folder('archive')
   const primary = await servers.create('primary')
@@ -63,15 +76,7 @@ async function drill() {
   const { rowCount } = await client.query('delete from account')
   say(`300 more; then, just after ${moment}, the mistake: delete from account (${rowCount} rows)`)
   await registerSome(50)
-  const { rows: switched } = await client.query<{ file: string }>(
-    'select pg_walfile_name(pg_switch_wal()) as file',
-  )
-  for (let archived = ''; archived < switched[0]!.file; await sleep(50)) {
-    const { rows } = await client.query<{ last: string | null }>(
-      'select last_archived_wal as last from pg_stat_archiver',
-    )
-    archived = rows[0]?.last ?? ''
-  }
+  await archiveLog(client)
   await client.end()
   await primary.kill()
   say('50 more; the log is in the archive; the server is gone')

@@ -23,18 +23,7 @@ export async function startStripeApp(aroundPayments?: ComposeOptions['aroundPaym
   const mentor = await newMentor(test, moderator)
   await runPaymentJobs(test)
 
-  const post = (payload: string, signature: string | undefined) =>
-    test.request('POST', '/api/payments/webhook', {
-      body: payload,
-      headers: {
-        'content-type': 'application/json',
-        ...(signature ? { 'stripe-signature': signature } : {}),
-      },
-    })
-  const deliver = (event: Event) => {
-    const { payload, signature } = stripe.sign(event)
-    return post(payload, signature)
-  }
+  const { post, deliver } = createWebhook(test, stripe)
   let seen = 0
 
   return {
@@ -51,18 +40,8 @@ export async function startStripeApp(aroundPayments?: ComposeOptions['aroundPaym
       while (seen < stripe.events.length) await deliver(stripe.events[seen++]!)
       await runPaymentJobs(test)
     },
-
-    /** With a token that has not run out, however far the clock was moved. */
-    async signInModerator(): Promise<TestPerson> {
-      const body = { email: moderator.email, password: testPassword }
-      const login = ok(await test.call(api.accounts.loginModerator, { body }))
-      return { ...moderator, token: login.moderatorAccessToken }
-    },
-
-    async priceOf(of: TestPerson) {
-      return ok(await test.call(api.mentors.profile, { params: { mentorId: of.id } })).mentorData
-        .stripePriceId!
-    },
+    signInModerator: () => signInAgain(test, moderator),
+    priceOf: (of: TestPerson) => priceOf(test, of),
 
     checkout(mentee: TestPerson, priceId: string, of: TestPerson = mentor) {
       const body = { menteeId: mentee.id, mentorId: of.id, mentorPriceId: priceId }
@@ -80,43 +59,75 @@ export async function startStripeApp(aroundPayments?: ComposeOptions['aroundPaym
       return stripe.books.get('checkout.session', sessionId).subscription!
     },
 
-    async enrollmentOf(mentee: { id: string }) {
-      const { rows } = await test.app.db.pool.query(
-        `select id, status, end_reason as "endReason", period_no as "periodNo", ${creditsUsedSql} as "callsUsed" from enrollment where mentee_id = $1 order by started_at, id`,
-        [mentee.id],
-      )
-      return rows as {
-        id: string
-        status: string
-        endReason: string | null
-        periodNo: number
-        callsUsed: number
-      }[]
-    },
-
-    async paymentsOf(mentee: { id: string }) {
-      const { rows } = await test.app.db.pool.query(
-        'select status, amount, refunded_amount as refunded from payment where mentee_id = $1 order by paid_at, id',
-        [mentee.id],
-      )
-      return rows as { status: string; amount: number; refunded: number }[]
-    },
-
-    /** What mentees have paid at Stripe and not got back, in rupees. */
-    takenFrom(subscriptionIds: string[]): number {
-      const intents = stripe.books
-        .all('invoice')
-        .filter(({ parent }) => subscriptionIds.includes(parent.subscription_details.subscription))
-        .map((invoice) => stripe.billing.intentOf(invoice))
-      const charges = intents.flatMap(({ latest_charge }) =>
-        latest_charge ? [stripe.books.get('charge', latest_charge)] : [],
-      )
-      return charges.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0) / 100
-    },
+    enrollmentOf: (mentee: { id: string }) => enrollmentOf(test, mentee),
+    paymentsOf: (mentee: { id: string }) => paymentsOf(test, mentee),
+    takenFrom: (subscriptionIds: string[]) => takenFrom(stripe, subscriptionIds),
 
     async close() {
       await test.close()
       await stripe.close()
     },
   }
+}
+
+/** What Stripe tells the product, as it would. */
+function createWebhook(test: TestApp, stripe: StripeStandIn) {
+  const post = (payload: string, signature: string | undefined) =>
+    test.request('POST', '/api/payments/webhook', {
+      body: payload,
+      headers: {
+        'content-type': 'application/json',
+        ...(signature ? { 'stripe-signature': signature } : {}),
+      },
+    })
+  const deliver = (event: Event) => {
+    const { payload, signature } = stripe.sign(event)
+    return post(payload, signature)
+  }
+  return { post, deliver }
+}
+
+/** With a token that has not run out, however far the clock was moved. */
+async function signInAgain(test: TestApp, moderator: TestPerson): Promise<TestPerson> {
+  const body = { email: moderator.email, password: testPassword }
+  const login = ok(await test.call(api.accounts.loginModerator, { body }))
+  return { ...moderator, token: login.moderatorAccessToken }
+}
+
+async function priceOf(test: TestApp, of: TestPerson) {
+  return ok(await test.call(api.mentors.profile, { params: { mentorId: of.id } })).mentorData.stripePriceId!
+}
+
+async function enrollmentOf(test: TestApp, mentee: { id: string }) {
+  const { rows } = await test.app.db.pool.query(
+    `select id, status, end_reason as "endReason", period_no as "periodNo", ${creditsUsedSql} as "callsUsed" from enrollment where mentee_id = $1 order by started_at, id`,
+    [mentee.id],
+  )
+  return rows as {
+    id: string
+    status: string
+    endReason: string | null
+    periodNo: number
+    callsUsed: number
+  }[]
+}
+
+async function paymentsOf(test: TestApp, mentee: { id: string }) {
+  const { rows } = await test.app.db.pool.query(
+    'select status, amount, refunded_amount as refunded from payment where mentee_id = $1 order by paid_at, id',
+    [mentee.id],
+  )
+  return rows as { status: string; amount: number; refunded: number }[]
+}
+
+/** What mentees have paid at Stripe and not got back, in rupees. */
+function takenFrom(stripe: StripeStandIn, subscriptionIds: string[]): number {
+  const intents = stripe.books
+    .all('invoice')
+    .filter(({ parent }) => subscriptionIds.includes(parent.subscription_details.subscription))
+    .map((invoice) => stripe.billing.intentOf(invoice))
+  const charges = intents.flatMap(({ latest_charge }) =>
+    latest_charge ? [stripe.books.get('charge', latest_charge)] : [],
+  )
+  return charges.reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0) / 100
 }

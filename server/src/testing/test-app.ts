@@ -104,25 +104,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   await fastify.ready()
   app.readiness.isReady = true
 
-  const request: TestApp['request'] = async (method, url, { token, headers, body } = {}) => {
-    const response = await fastify.inject({
-      method: method as 'GET',
-      url,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const isJson = String(response.headers['content-type']).includes('json')
-    return {
-      status: response.statusCode,
-      body: isJson ? response.json() : { text: response.body },
-      headers: response.headers,
-    }
-  }
-
+  const request = createRequest(fastify)
   return {
     app,
     fastify,
@@ -148,6 +130,27 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     },
   }
 }
+
+const createRequest =
+  (fastify: FastifyInstance): TestApp['request'] =>
+  async (method, url, { token, headers, body } = {}) => {
+    const response = await fastify.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : { text: response.body },
+      headers: response.headers,
+    }
+  }
 
 export function addressOf(endpoint: EndpointSpec, input: { params?: unknown; query?: unknown }): string {
   const path = fillPath(endpoint.path, (input.params ?? {}) as Record<string, string>)

@@ -52,6 +52,49 @@ export async function makePair(
   const open = await publish(test, mentor, hoursAhead(test, hour + 2))
   const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
   const conversationId = await conversationOf(test, mentee, mentor)
+  const pair: Pair = { test, mentee, mentor, secret }
+  const communityMessages = await writeToEachOther(pair, conversationId)
+  ok(
+    await test.call(
+      api.live.saveNotes,
+      { params: { slotId: slot._id }, body: { text: secret, version: 0 } },
+      mentee,
+    ),
+  )
+  const ticket = await reviewAndComplain(pair)
+  ok(
+    await test.call(
+      api.accountSettings.editMenteeProfile,
+      { params: { menteeId: mentee.id }, body: { about: secret } },
+      mentee,
+    ),
+  )
+  const { reviews } = ok(await test.call(api.reviews.list, { params: { mentorId: mentor.id }, query: {} }))
+  const { mentorData } = ok(await test.call(api.mentors.profile, { params: { mentorId: mentor.id } }))
+  const { checkout, notifications, sessions } = await findRows(pair)
+  return {
+    mentee,
+    mentor,
+    slotId: slot._id,
+    openSlotId: open._id,
+    introSlotId: intro._id,
+    conversationId,
+    communityMessages,
+    notifications,
+    sessions,
+    reviewId: reviews[0]!._id,
+    ticketId: ticket._id,
+    enrollmentId: enrollment._id,
+    paymentId: checkout.id,
+    priceId: mentorData.stripePriceId!,
+    secret,
+  }
+}
+
+type Pair = Pick<PairWorld, 'mentee' | 'mentor' | 'secret'> & { test: TestApp }
+
+/** In the chat and in the mentor's community. @returns the messages in the community */
+async function writeToEachOther({ test, mentee, mentor, secret }: Pair, conversationId: string) {
   const say = (person: TestPerson, chat: typeof api.chat.mentee | typeof api.chat.mentor) =>
     test.call(
       chat.send as typeof api.chat.mentee.send,
@@ -68,14 +111,11 @@ export async function makePair(
         person,
       ),
     ).data._id
-  const communityMessages = { mentee: await post(mentee), mentor: await post(mentor) }
-  ok(
-    await test.call(
-      api.live.saveNotes,
-      { params: { slotId: slot._id }, body: { text: secret, version: 0 } },
-      mentee,
-    ),
-  )
+  return { mentee: await post(mentee), mentor: await post(mentor) }
+}
+
+/** @returns the ticket */
+async function reviewAndComplain({ test, mentee, mentor, secret }: Pair) {
   ok(
     await test.call(
       api.reviews.put,
@@ -83,27 +123,22 @@ export async function makePair(
       mentee,
     ),
   )
-  const ticket = ok(
+  return ok(
     await test.call(
       api.tickets.raiseAsMentee,
       { params: { menteeId: mentee.id }, body: { complaint: { accusedId: mentor.id }, content: secret } },
       mentee,
     ),
   ).data
-  ok(
-    await test.call(
-      api.accountSettings.editMenteeProfile,
-      { params: { menteeId: mentee.id }, body: { about: secret } },
-      mentee,
-    ),
-  )
-  const { reviews } = ok(await test.call(api.reviews.list, { params: { mentorId: mentor.id }, query: {} }))
-  const row = await test.app.db.query
+}
+
+/** Ids that are read from the database. */
+async function findRows({ test, mentee, mentor }: Pair) {
+  const checkout = await test.app.db.query
     .selectFrom('checkout')
     .select('id')
     .where('menteeId', '=', mentee.id)
     .executeTakeFirstOrThrow()
-  const { mentorData } = ok(await test.call(api.mentors.profile, { params: { mentorId: mentor.id } }))
   const firstNotice = async (accountId: string) =>
     (
       await test.app.db.query
@@ -121,20 +156,8 @@ export async function makePair(
         .executeTakeFirstOrThrow()
     ).id
   return {
-    mentee,
-    mentor,
-    slotId: slot._id,
-    openSlotId: open._id,
-    introSlotId: intro._id,
-    conversationId,
-    communityMessages,
+    checkout,
     notifications: { mentee: await firstNotice(mentee.id), mentor: await firstNotice(mentor.id) },
     sessions: { mentee: await session(mentee.id), mentor: await session(mentor.id) },
-    reviewId: reviews[0]!._id,
-    ticketId: ticket._id,
-    enrollmentId: enrollment._id,
-    paymentId: row.id,
-    priceId: mentorData.stripePriceId!,
-    secret,
   }
 }

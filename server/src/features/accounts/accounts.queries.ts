@@ -1,7 +1,7 @@
 import type { Role } from '@marga/contract/roles'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { Account } from '../../platform/db/types.generated.ts'
+import type { Account, Identity } from '../../platform/db/types.generated.ts'
 
 export const insertAccount = (db: Db, account: Insertable<Account>) =>
   db.insertInto('account').values(account).execute()
@@ -53,6 +53,22 @@ export const personColumns = ['id', 'firstName', 'lastName', 'profileImageUrl'] 
 
 export const findPeople = (db: Db, ids: readonly string[]) =>
   db.selectFrom('account').select(personColumns).where('id', 'in', ids).execute()
+
+export type ProfileChanges = Updateable<
+  Pick<
+    Account,
+    'firstName' | 'lastName' | 'phone' | 'profileImageUrl' | 'about' | 'interests' | 'timeZone' | 'locale'
+  >
+>
+
+export const updateProfile = (db: Db, id: string, changes: ProfileChanges) =>
+  db.updateTable('account').set(changes).where('id', '=', id).execute()
+
+export const insertIdentity = (db: Db, identity: Insertable<Identity>) =>
+  db.insertInto('identity').values(identity).execute()
+
+export const deleteMailsTo = (db: Db, email: string) =>
+  db.deleteFrom('mail').where('recipient', '=', email).execute()
 
 /** Leaves a row without a person in it, for what refers to it. */
 export const anonymise = (db: Db, id: string, now: Date) =>

@@ -29,112 +29,110 @@ type Deps = {
 /** What a sign-in comes from. */
 type From = { address: string; device: string; cookies: string | undefined }
 
+type NewModerator = { email: string; password: string; firstName?: string; lastName?: string }
+
 /** The wire answers a wrong password with 401 for mentees and 409 for the other two. */
 const wrongCredentials = (role: Role) =>
   new AppError('invalid_credentials', role === 'mentee' ? {} : { status: 409 })
 
 export function createAccounts(deps: Deps) {
-  const {
-    db,
-    clock,
-    newId,
-    log,
-    loginSessions,
-    emailVerifications,
-    loginRateLimiter,
-    trustedDevices,
-    twoFactor,
-  } = deps
-
-  async function signIn(role: Role, form: LoginForm, from: From) {
-    const deviceId = trustedDevices.read(from.cookies, role, form.email, clock.now())
-    const by = { address: from.address, deviceId }
-    const refund = await loginRateLimiter.spendLogin(role, form.email, by)
-    const account = await queries.findByEmail(db.query, role, form.email)
-    if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account)
-      throw wrongCredentials(role)
-    if (account.isBlocked) throw new AppError('account_blocked')
-    if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
-    if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
-    if (account.twoStepSince) await twoFactor.check(account.id, form.totp, deviceId ?? 'elsewhere')
-    const tokens = await loginSessions.open(account, from.device)
-    // The password was another one by the time it was found right, or its owner was shut out.
-    if (!tokens) throw wrongCredentials(role)
-    await refund()
-    return {
-      account,
-      tokens,
-      trustedDevice: trustedDevices.write(role, form.email, clock.now(), deviceId),
-      needsTwoStep: await twoFactor.isSetupDue(account),
-    }
-  }
-
   return {
-    /**
-     * The try is spent before anything is looked up, whether there is such an account or not.
-     * @throws AppError invalid_credentials, account_blocked, application_in_review, application_rejected,
-     * totp_required, totp_invalid, totp_unreadable, rate_limited
-     */
-    async login(role: Role, form: LoginForm, from: From) {
-      try {
-        const signedIn = await signIn(role, form, from)
-        log.info({ event: 'sign-in', role, outcome: 'in', accountId: signedIn.account.id }, 'sign-in')
-        return signedIn
-      } catch (error) {
-        if (error instanceof AppError) log.info({ event: 'sign-in', role, outcome: error.code }, 'sign-in')
-        throw error
-      }
-    },
-
-    /** @throws AppError already_exists, account_blocked */
-    async registerMentee(form: MenteeRegistration): Promise<{ id: string }> {
-      refuseCommonPassword(form.password)
-      const passwordHash = await hashPassword(form.password)
-      return db.transact(async (tx) => {
-        const earlier = await queries.findByEmail(tx, 'mentee', form.email)
-        if (earlier?.isBlocked) throw new AppError('account_blocked')
-        if (earlier) throw emailTaken()
-        const id = newId()
-        await queries.insertAccount(tx, {
-          id,
-          role: 'mentee',
-          email: form.email,
-          firstName: form.firstName,
-          lastName: form.lastName,
-          phone: form.phone,
-          passwordHash,
-          createdAt: clock.now(),
-        })
-        await emailVerifications.start(tx, {
-          id,
-          role: 'mentee',
-          email: form.email,
-          firstName: form.firstName,
-        })
-        return { id }
-      })
-    },
-
-    /**
-     * The operator vouches for the address.
-     * @returns false when that moderator existed already: nothing is changed then
-     * @throws AppError naming `password` when it is one that everybody tries first
-     */
-    async createModerator(form: { email: string; password: string; firstName?: string; lastName?: string }) {
-      if (await queries.findByEmail(db.query, 'moderator', form.email)) return false
-      refuseCommonPassword(form.password)
-      await queries.insertAccount(db.query, {
-        id: newId(),
-        role: 'moderator',
-        email: form.email,
-        firstName: form.firstName ?? 'Moderator',
-        lastName: form.lastName ?? '',
-        isEmailVerified: true,
-        passwordHash: await hashPassword(form.password),
-        createdAt: clock.now(),
-      })
-      return true
-    },
+    login: (role: Role, form: LoginForm, from: From) => login(deps, role, form, from),
+    registerMentee: (form: MenteeRegistration) => registerMentee(deps, form),
+    createModerator: (form: NewModerator) => createModerator(deps, form),
   }
 }
 export type Accounts = ReturnType<typeof createAccounts>
+
+/**
+ * The try is spent before anything is looked up, whether there is such an account or not.
+ * @throws AppError invalid_credentials, account_blocked, application_in_review, application_rejected,
+ * totp_required, totp_invalid, totp_unreadable, rate_limited
+ */
+async function login(deps: Deps, role: Role, form: LoginForm, from: From) {
+  const { log } = deps
+  try {
+    const signedIn = await signIn(deps, role, form, from)
+    log.info({ event: 'sign-in', role, outcome: 'in', accountId: signedIn.account.id }, 'sign-in')
+    return signedIn
+  } catch (error) {
+    if (error instanceof AppError) log.info({ event: 'sign-in', role, outcome: error.code }, 'sign-in')
+    throw error
+  }
+}
+
+async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
+  const { db, clock, loginSessions, loginRateLimiter, trustedDevices, twoFactor } = deps
+  const deviceId = trustedDevices.read(from.cookies, role, form.email, clock.now())
+  const by = { address: from.address, deviceId }
+  const refund = await loginRateLimiter.spendLogin(role, form.email, by)
+  const account = await queries.findByEmail(db.query, role, form.email)
+  if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account) throw wrongCredentials(role)
+  if (account.isBlocked) throw new AppError('account_blocked')
+  if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
+  if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
+  if (account.twoStepSince) await twoFactor.check(account.id, form.totp, deviceId ?? 'elsewhere')
+  const tokens = await loginSessions.open(account, from.device)
+  // The password was another one by the time it was found right, or its owner was shut out.
+  if (!tokens) throw wrongCredentials(role)
+  await refund()
+  return {
+    account,
+    tokens,
+    trustedDevice: trustedDevices.write(role, form.email, clock.now(), deviceId),
+    needsTwoStep: await twoFactor.isSetupDue(account),
+  }
+}
+
+/** @throws AppError already_exists, account_blocked */
+async function registerMentee(
+  { db, clock, newId, emailVerifications }: Deps,
+  form: MenteeRegistration,
+): Promise<{ id: string }> {
+  refuseCommonPassword(form.password)
+  const passwordHash = await hashPassword(form.password)
+  return db.transact(async (tx) => {
+    const earlier = await queries.findByEmail(tx, 'mentee', form.email)
+    if (earlier?.isBlocked) throw new AppError('account_blocked')
+    if (earlier) throw emailTaken()
+    const id = newId()
+    await queries.insertAccount(tx, {
+      id,
+      role: 'mentee',
+      email: form.email,
+      firstName: form.firstName,
+      lastName: form.lastName,
+      phone: form.phone,
+      passwordHash,
+      createdAt: clock.now(),
+    })
+    await emailVerifications.start(tx, {
+      id,
+      role: 'mentee',
+      email: form.email,
+      firstName: form.firstName,
+    })
+    return { id }
+  })
+}
+
+/**
+ * The operator vouches for the address.
+ * @returns false when that moderator existed already: nothing is changed then
+ * @throws AppError naming `password` when it is one that everybody tries first
+ */
+async function createModerator({ db, clock, newId }: Deps, form: NewModerator) {
+  if (await queries.findByEmail(db.query, 'moderator', form.email)) return false
+  refuseCommonPassword(form.password)
+  await queries.insertAccount(db.query, {
+    id: newId(),
+    role: 'moderator',
+    email: form.email,
+    firstName: form.firstName ?? 'Moderator',
+    lastName: form.lastName ?? '',
+    isEmailVerified: true,
+    passwordHash: await hashPassword(form.password),
+    createdAt: clock.now(),
+  })
+  return true
+}

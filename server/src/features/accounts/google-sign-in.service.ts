@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { TokenPair } from '@marga/contract/accounts'
 import type { GoogleRefusal } from '@marga/contract/google-refusals'
 import { limits } from '@marga/contract/limits'
@@ -20,6 +20,7 @@ import * as queries from './accounts.queries.ts'
 import { SignInRefused } from './google-sign-in.rules.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { MailboxProofs } from './mailbox-proofs.service.ts'
+import { signAttempt, verifyAttempt } from './sign-in-attempts.rules.ts'
 
 type Deps = {
   db: Database
@@ -42,150 +43,148 @@ export const callbackPath = '/api/mentees/google_auth_mentee/callback'
 export const attemptMinutes = 10
 const random = () => randomBytes(32).toString('base64url')
 
+/** Sign-in of mentees through the identity provider. */
 export function createGoogleSignIn(deps: Deps) {
-  const { db, clock, newId, log, secret, provider, loginSessions, mailboxProofs, mails, publicUrl } = deps
-  const redirectUri = () => `${publicUrl()}${callbackPath}`
-  const signatureOf = (text: string) =>
-    createHmac('sha256', secret).update('sign-in-attempt\0').update(text).digest('base64url')
-
-  /** The attempt as the browser keeps it: readable by that browser, but made by nobody but us. */
-  function sign(attempt: SignInAttempt) {
-    const expiresAt = after(clock.now(), minutesMs(attemptMinutes)).toISOString()
-    const text = Buffer.from(JSON.stringify({ ...attempt, expiresAt })).toString('base64url')
-    return `${text}.${signatureOf(text)}`
-  }
-  function verify(signed: string | undefined): SignInAttempt | undefined {
-    const [text = '', proof = ''] = (signed ?? '').split('.')
-    const [given, expected] = [Buffer.from(proof), Buffer.from(signatureOf(text))]
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-    const attempt = JSON.parse(Buffer.from(text, 'base64url').toString()) as SignInAttempt & {
-      expiresAt: string
-    }
-    return new Date(attempt.expiresAt) > clock.now() ? attempt : undefined
-  }
-
-  const link = (tx: Tx, accountId: string, subject: string) =>
-    tx
-      .insertInto('identity')
-      .values({ issuer: provider!.issuer, subject, accountId, createdAt: clock.now() })
-      .execute()
-
-  async function create(tx: Tx, identity: Identity): Promise<Account> {
-    const account = {
-      id: newId(),
-      // Nobody is there to be asked for another name.
-      firstName: plainName(identity.firstName).slice(0, limits.nameMax) || 'Mentee',
-      lastName: plainName(identity.lastName).slice(0, limits.nameMax),
-    }
-    await queries.insertAccount(tx, {
-      ...account,
-      role: 'mentee',
-      email: identity.email,
-      isEmailVerified: true,
-      createdAt: clock.now(),
-    })
-    return account
-  }
-
-  async function prove(tx: Tx, earlier: Account & { email: string }) {
-    if (!(await mailboxProofs.firstProofOfMailbox(tx, earlier.id, { isPasswordNew: false }))) return
-    await mails.add(tx, {
-      to: { email: earlier.email, isEmailVerified: true },
-      kind: 'password-removed',
-      content: passwordRemovedMail(earlier.firstName, `${publicUrl()}/auth/mentee/forgotpassword`),
-    })
-  }
-
-  /**
-   * The account of the person: the one that signed in with this identity before, else the one with the
-   * same address, if the provider vouches for that: else any issuer's user could claim any address. Where nobody
-   * had proven it here yet, whoever registered it may have been a stranger, and nothing of theirs stays.
-   */
-  async function accountOf(tx: Tx, identity: Identity): Promise<Account> {
-    const before = await queries.findByIdentity(tx, provider!.issuer, identity.subject)
-    if (before) {
-      if (before.isBlocked) throw new SignInRefused('account_blocked')
-      return before
-    }
-    if (!identity.isEmailVerified || identity.email.length > limits.emailMax) {
-      throw new SignInRefused('unverified_email')
-    }
-    const earlier = await queries.findByEmail(tx, 'mentee', identity.email)
-    if (earlier?.isBlocked) throw new SignInRefused('account_blocked')
-    if (earlier) await prove(tx, earlier)
-    const account = earlier ?? (await create(tx, identity))
-    await link(tx, account.id, identity.subject)
-    return account
-  }
-
-  /** As sign-ins by password are noted, `by` apart. */
-  const note = (outcome: 'in' | GoogleRefusal, accountId?: string) =>
-    log.info({ event: 'sign-in', role: 'mentee', by: 'identity provider', outcome, accountId }, 'sign-in')
-
-  async function signIn(identity: Identity, device: string): Promise<GoogleLogin> {
-    const settle = () => db.transact((tx) => accountOf(tx, identity))
-    // Of two first sign-ins at once, the second finds what the first has made.
-    const account = await settle().catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'already_exists') return settle()
-      throw error
-    })
-    const tokens = await loginSessions.open({ id: account.id, role: 'mentee' }, device)
-    if (!tokens) throw new SignInRefused('account_blocked')
-    return { menteeName: fullName(account), menteeId: account.id, ...tokens }
-  }
-
-  function rejectionReason(error: unknown): GoogleRefusal {
-    if (error instanceof IdentityError) {
-      if (error.failure !== 'cancelled') log.warn({ err: error.cause ?? error }, 'sign-in was not completed')
-      return error.failure
-    }
-    if (error instanceof SignInRefused) return error.refusal
-    throw error
-  }
-
-  async function answerTo(
-    from: IdentityProvider,
-    query: URLSearchParams,
-    attempt: SignInAttempt | undefined,
-    device: string,
-  ): Promise<Answered> {
-    if (!attempt) return { refusal: 'expired' }
-    const answer = new URL(redirectUri())
-    answer.search = query.toString()
-    try {
-      return { login: await signIn(await from.exchange(answer, attempt), device) }
-    } catch (error) {
-      return { refusal: rejectionReason(error) }
-    }
-  }
-
   return {
-    isOffered: provider !== undefined,
-
-    /** Where the browser goes, and what it keeps meanwhile. @throws AppError not_configured */
-    async begin(): Promise<{ location: string; signedAttempt: string } | { refusal: GoogleRefusal }> {
-      if (!provider) throw new AppError('not_configured')
-      const attempt = { state: random(), nonce: random(), codeVerifier: random() }
-      try {
-        const location = await provider.authorizationUrl(attempt, redirectUri())
-        return { location, signedAttempt: sign(attempt) }
-      } catch (error) {
-        return { refusal: rejectionReason(error) }
-      }
-    },
-
-    /** The provider's answer, with what the browser kept. @throws AppError not_configured */
-    async complete(
-      query: URLSearchParams,
-      signedAttempt: string | undefined,
-      device: string,
-    ): Promise<Answered> {
-      if (!provider) throw new AppError('not_configured')
-      const answered = await answerTo(provider, query, verify(signedAttempt), device)
-      if ('login' in answered) note('in', answered.login.menteeId)
-      else note(answered.refusal)
-      return answered
-    },
+    isOffered: deps.provider !== undefined,
+    begin: () => begin(deps),
+    complete: (query: URLSearchParams, signedAttempt: string | undefined, device: string) =>
+      complete(deps, query, signedAttempt, device),
   }
 }
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>
+
+const redirectUri = ({ publicUrl }: Deps) => `${publicUrl()}${callbackPath}`
+
+/** Where the browser goes, and what it keeps meanwhile. @throws AppError not_configured */
+async function begin(
+  deps: Deps,
+): Promise<{ location: string; signedAttempt: string } | { refusal: GoogleRefusal }> {
+  const { clock, secret, provider } = deps
+  if (!provider) throw new AppError('not_configured')
+  const attempt = { state: random(), nonce: random(), codeVerifier: random() }
+  try {
+    const location = await provider.authorizationUrl(attempt, redirectUri(deps))
+    const expiresAt = after(clock.now(), minutesMs(attemptMinutes))
+    return { location, signedAttempt: signAttempt(secret, attempt, expiresAt) }
+  } catch (error) {
+    return { refusal: rejectionReason(deps, error) }
+  }
+}
+
+/** The provider's answer, with what the browser kept. @throws AppError not_configured */
+async function complete(
+  deps: Deps,
+  query: URLSearchParams,
+  signedAttempt: string | undefined,
+  device: string,
+): Promise<Answered> {
+  const { provider, secret, clock } = deps
+  if (!provider) throw new AppError('not_configured')
+  const attempt = verifyAttempt(secret, signedAttempt, clock.now())
+  const answered = await answerTo(deps, provider, query, attempt, device)
+  if ('login' in answered) note(deps, 'in', answered.login.menteeId)
+  else note(deps, answered.refusal)
+  return answered
+}
+
+/** As sign-ins by password are noted, `by` apart. */
+const note = ({ log }: Deps, outcome: 'in' | GoogleRefusal, accountId?: string) =>
+  log.info({ event: 'sign-in', role: 'mentee', by: 'identity provider', outcome, accountId }, 'sign-in')
+
+async function answerTo(
+  deps: Deps,
+  from: IdentityProvider,
+  query: URLSearchParams,
+  attempt: SignInAttempt | undefined,
+  device: string,
+): Promise<Answered> {
+  if (!attempt) return { refusal: 'expired' }
+  const answer = new URL(redirectUri(deps))
+  answer.search = query.toString()
+  try {
+    return { login: await signIn(deps, await from.exchange(answer, attempt), device) }
+  } catch (error) {
+    return { refusal: rejectionReason(deps, error) }
+  }
+}
+
+function rejectionReason({ log }: Deps, error: unknown): GoogleRefusal {
+  if (error instanceof IdentityError) {
+    if (error.failure !== 'cancelled') log.warn({ err: error.cause ?? error }, 'sign-in was not completed')
+    return error.failure
+  }
+  if (error instanceof SignInRefused) return error.refusal
+  throw error
+}
+
+async function signIn(deps: Deps, identity: Identity, device: string): Promise<GoogleLogin> {
+  const settle = () => deps.db.transact((tx) => accountOf(deps, tx, identity))
+  // Of two first sign-ins at once, the second finds what the first has made.
+  const account = await settle().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'already_exists') return settle()
+    throw error
+  })
+  const tokens = await deps.loginSessions.open({ id: account.id, role: 'mentee' }, device)
+  if (!tokens) throw new SignInRefused('account_blocked')
+  return { menteeName: fullName(account), menteeId: account.id, ...tokens }
+}
+
+/**
+ * The account of the person: the one that signed in with this identity before, else the one with the
+ * same address, if the provider vouches for that: else any issuer's user could claim any address. Where nobody
+ * had proven it here yet, whoever registered it may have been a stranger, and nothing of theirs stays.
+ */
+async function accountOf(deps: Deps, tx: Tx, identity: Identity): Promise<Account> {
+  const { clock, provider } = deps
+  const { issuer } = provider!
+  const before = await queries.findByIdentity(tx, issuer, identity.subject)
+  if (before) {
+    if (before.isBlocked) throw new SignInRefused('account_blocked')
+    return before
+  }
+  if (!identity.isEmailVerified || identity.email.length > limits.emailMax) {
+    throw new SignInRefused('unverified_email')
+  }
+  const earlier = await queries.findByEmail(tx, 'mentee', identity.email)
+  if (earlier?.isBlocked) throw new SignInRefused('account_blocked')
+  if (earlier) await prove(deps, tx, earlier)
+  const account = earlier ?? (await create(deps, tx, identity))
+  await queries.insertIdentity(tx, {
+    issuer,
+    subject: identity.subject,
+    accountId: account.id,
+    createdAt: clock.now(),
+  })
+  return account
+}
+
+async function prove(
+  { mailboxProofs, mails, publicUrl }: Deps,
+  tx: Tx,
+  earlier: Account & { email: string },
+) {
+  if (!(await mailboxProofs.firstProofOfMailbox(tx, earlier.id, { isPasswordNew: false }))) return
+  await mails.add(tx, {
+    to: { email: earlier.email, isEmailVerified: true },
+    kind: 'password-removed',
+    content: passwordRemovedMail(earlier.firstName, `${publicUrl()}/auth/mentee/forgotpassword`),
+  })
+}
+
+async function create({ clock, newId }: Deps, tx: Tx, identity: Identity): Promise<Account> {
+  const account = {
+    id: newId(),
+    // Nobody is there to be asked for another name.
+    firstName: plainName(identity.firstName).slice(0, limits.nameMax) || 'Mentee',
+    lastName: plainName(identity.lastName).slice(0, limits.nameMax),
+  }
+  await queries.insertAccount(tx, {
+    ...account,
+    role: 'mentee',
+    email: identity.email,
+    isEmailVerified: true,
+    createdAt: clock.now(),
+  })
+  return account
+}

@@ -1,11 +1,11 @@
 import { deviceName } from '@marga/contract/device-names'
 import { roleHome } from '@marga/contract/roles'
-import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { newDeviceMail } from './accounts.mails.ts'
-import * as queries from './accounts.queries.ts'
+import { findById } from './accounts.queries.ts'
+import { upsertKnownDevice } from './known-devices.queries.ts'
 
 type Deps = { clock: Clock; mails: MailQueue; publicUrl: () => string }
 
@@ -19,15 +19,9 @@ export function createKnownDevices({ clock, mails, publicUrl }: Deps) {
     async note(tx: Tx, accountId: string, userAgent: string) {
       const device = deviceName(userAgent)
       const now = clock.now()
-      const { rows } = await sql<{ isNew: boolean; hasOthers: boolean }>`
-        insert into known_device (account_id, device, last_seen_at) values (${accountId}, ${device}, ${now})
-        on conflict (account_id, device) do update set last_seen_at = excluded.last_seen_at
-        returning xmax = 0 as is_new,
-          exists (select from known_device as other where other.account_id = ${accountId}) as has_others`.execute(
-        tx,
-      )
-      if (!rows[0]?.isNew || !rows[0].hasOthers) return
-      const account = await queries.findById(tx, accountId)
+      const seen = await upsertKnownDevice(tx, accountId, device, now)
+      if (!seen?.isNew || !seen.hasOthers) return
+      const account = await findById(tx, accountId)
       if (!account) return
       await mails.add(tx, {
         to: account,

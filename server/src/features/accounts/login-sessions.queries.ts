@@ -93,6 +93,8 @@ export const lockSession = (db: Db, sessionId: string, now: Date) =>
     .forUpdate('session')
     .executeTakeFirst()
 
+export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSession>>>
+
 export type RotatedSession = {
   id: string
   generation: number

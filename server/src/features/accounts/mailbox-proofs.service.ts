@@ -1,20 +1,7 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { setPassword } from './accounts.queries.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
-
-/** What lets somebody in, or lets them go on reading or hearing, besides the account's own row. */
-const footholds = [
-  'identity',
-  'totp',
-  'backupCode',
-  'oneTimeCode',
-  'emailVerification',
-  'knownDevice',
-  'pushSubscription',
-  // The answers in it were given to whoever made the account.
-  'idempotencyKey',
-] as const
+import * as queries from './mailbox-proofs.queries.ts'
 
 /** What follows from a proof that an address is somebody's own. */
 export function createMailboxProofs({ loginSessions }: { loginSessions: LoginSessions }) {
@@ -32,21 +19,11 @@ export function createMailboxProofs({ loginSessions }: { loginSessions: LoginSes
     accountId: string,
     { isPasswordNew }: { isPasswordNew: boolean },
   ): Promise<boolean> {
-    const first = await tx
-      .updateTable('account')
-      .set({
-        isEmailVerified: true,
-        calendarGeneration: sql`calendar_generation + 1`,
-        ...(isPasswordNew ? {} : { passwordHash: null }),
-      })
-      .where('id', '=', accountId)
-      .where('isEmailVerified', '=', false)
-      .returning('id')
-      .executeTakeFirst()
+    const first = await queries.markFirstProof(tx, accountId, { isPasswordNew })
     if (!first) return false
     // Waits for what requests of these sessions are writing, so that it is there to be deleted below.
     await loginSessions.endAll(tx, accountId)
-    for (const table of footholds) await tx.deleteFrom(table).where('accountId', '=', accountId).execute()
+    await queries.deleteFootholds(tx, accountId)
     return true
   }
 

@@ -43,44 +43,17 @@ type Needs = Core & {
 
 /** Who somebody is: accounts, sign-in, sessions, passwords, own profile and preferences. */
 export function createAccountsModule(needs: Needs) {
-  const { db, clock, realClock, secret } = needs
-  const accessTokens = createAccessTokens({ secret, clock: realClock })
-  const real = { ...needs, clock: realClock, accessTokens }
-  const attempts = createAttemptLimiter({ ...real, factor: needs.rateLimitFactor })
-  const codes = createOneTimeCodes(needs)
-  const ownPassword = createOwnPassword({ ...needs, attempts, codes })
-  const twoFactor = createTwoFactor({
-    ...real,
-    ownPassword,
-    attempts,
-    encryption: createEncryption(secret, 'two-step sign-in'),
-    isRequiredForModerators: needs.isTwoFactorRequired,
-  })
-  const loginSessions = createLoginSessions({
-    ...real,
-    refreshTokens: createRefreshTokens(secret),
-    knownDevices: createKnownDevices(real),
-  })
-  const relationships = createRelationships(needs)
-  const shared = {
-    ...needs,
-    codes,
-    ownPassword,
-    twoFactor,
-    loginSessions,
-    relationships,
-    blockedPeople: createBlockedPeople({ ...needs, relationships }),
-    mailboxProofs: createMailboxProofs({ loginSessions }),
-    emailVerifications: createEmailVerifications({ ...needs, ownPassword }),
-    loginRateLimiter: createLoginRateLimiter({ attempts }),
-    trustedDevices: createTrustedDevices(secret),
-  }
+  const { db, clock, realClock } = needs
+  const sessions = createSessions(needs)
+  const { attempts, loginSessions, revocations, runAsSession } = sessions
+  const proofs = createProofs(needs, sessions)
+  const people = createPeople(needs)
+  const shared = { ...needs, ...sessions, ...proofs, ...people }
   const accounts = createAccounts(shared)
   const passwords = createPasswords(shared)
   const profiles = createProfiles(shared)
-  const runAsSession: RunAsSession = (actor, work) =>
-    db.runAsSession((tx) => loginSessions.hold(tx, actor), work)
-  const { blockedPeople, emailVerifications, mailboxProofs } = shared
+  const { blockedPeople, recipients, relationships } = people
+  const { emailVerifications, mailboxProofs, ownPassword, twoFactor } = proofs
 
   return {
     service: {
@@ -92,9 +65,9 @@ export function createAccountsModule(needs: Needs) {
       mailboxProofs,
       ownPassword,
       profiles,
-      recipients: createMailRecipients(needs),
+      recipients,
       relationships,
-      revocations: createRevocations(real),
+      revocations,
       runAsSession,
       twoFactor,
     },
@@ -109,5 +82,59 @@ export function createAccountsModule(needs: Needs) {
       attempts.deleteExpired,
     ],
     personalData: accountPersonalData(clock),
+  }
+}
+
+/** Sessions that are open or have ended, and tries of what opens one: by the real clock. */
+function createSessions(needs: Needs) {
+  const { db, realClock, secret } = needs
+  const accessTokens = createAccessTokens({ secret, clock: realClock })
+  const real = { ...needs, clock: realClock, accessTokens }
+  const loginSessions = createLoginSessions({
+    ...real,
+    refreshTokens: createRefreshTokens(secret),
+    knownDevices: createKnownDevices(real),
+  })
+  const runAsSession: RunAsSession = (actor, work) =>
+    db.runAsSession((tx) => loginSessions.hold(tx, actor), work)
+  return {
+    attempts: createAttemptLimiter({ ...real, factor: needs.rateLimitFactor }),
+    loginSessions,
+    revocations: createRevocations(real),
+    runAsSession,
+  }
+}
+type Sessions = ReturnType<typeof createSessions>
+
+/** What shows that somebody is who they say. */
+function createProofs(needs: Needs, { attempts, loginSessions }: Sessions) {
+  const { realClock, secret } = needs
+  const codes = createOneTimeCodes(needs)
+  const ownPassword = createOwnPassword({ ...needs, attempts, codes })
+  return {
+    codes,
+    ownPassword,
+    twoFactor: createTwoFactor({
+      ...needs,
+      clock: realClock,
+      ownPassword,
+      attempts,
+      encryption: createEncryption(secret, 'two-step sign-in'),
+      isRequiredForModerators: needs.isTwoFactorRequired,
+    }),
+    mailboxProofs: createMailboxProofs({ loginSessions }),
+    emailVerifications: createEmailVerifications({ ...needs, ownPassword }),
+    loginRateLimiter: createLoginRateLimiter({ attempts }),
+    trustedDevices: createTrustedDevices(secret),
+  }
+}
+
+/** Who has to do with whom, and who gets which mails. */
+function createPeople(needs: Needs) {
+  const relationships = createRelationships(needs)
+  return {
+    relationships,
+    blockedPeople: createBlockedPeople({ ...needs, relationships }),
+    recipients: createMailRecipients(needs),
   }
 }

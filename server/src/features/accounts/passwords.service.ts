@@ -34,93 +34,89 @@ const noAccount = '00000000-0000-0000-0000-000000000000'
 type Reset = { email: string; otp: string; password: string }
 
 export function createPasswords(deps: Deps) {
-  const {
-    db,
-    clock,
-    jobs,
-    mails,
-    codes,
-    ownPassword,
-    loginSessions,
-    mailboxProofs,
-    loginRateLimiter,
-    trustedDevices,
-  } = deps
-  const guesser = (role: Role, email: string, from: From) => ({
-    address: from.address,
-    deviceId: trustedDevices.read(from.cookies, role, email, clock.now()),
-  })
-
-  async function accountByCode(role: Role, { email, otp }: Reset) {
-    const account = await queries.findByEmail(db.query, role, email)
-    return (await codes.spend(account?.id ?? noAccount, 'reset', otp)) ? account : undefined
-  }
-
   return {
-    /** Only enqueues, whether there is such an account or not: neither bytes nor time tell. */
-    async requestReset(role: Role, email: string, from: From) {
-      await loginRateLimiter.spendCodeRequest(role, email, guesser(role, email, from))
-      await jobs.add(db.query, 'accounts:send-reset-code', { role, email })
-    },
-
-    /** Mails the code, if there is an account. A second run mails a second code: harmless, the newest counts. */
-    async sendResetCode({ role, email }: { role: Role; email: string }) {
-      await db.transact(async (tx) => {
-        const account = await queries.findByEmail(tx, role, email)
-        if (!account) return
-        const code = await codes.make(tx, account.id, 'reset')
-        if (!code) return
-        await mails.add(tx, {
-          to: account,
-          kind: 'reset-code',
-          content: resetCodeMail(account.firstName, code),
-        })
-      })
-    },
-
-    /**
-     * Sets a new password by the mailed code, which proves the address, and ends every session.
-     * @returns the mark of the device, whose owner has proven the address
-     * @throws AppError invalid_otp, rate_limited
-     */
-    async reset(role: Role, form: Reset, from: From) {
-      const by = guesser(role, form.email, from)
-      refuseCommonPassword(form.password)
-      // Before the hash, which costs more than all the rest.
-      await loginRateLimiter.spendCode(role, form.email, by)
-      // The hash is made whether the code is right or not, and takes longer than all that is asked meanwhile:
-      // what is found out about the address is not told by its time.
-      const [passwordHash, account] = await Promise.all([
-        hashPassword(form.password),
-        accountByCode(role, form),
-      ])
-      if (!account) throw new AppError('invalid_otp')
-      await db.transact(async (tx) => {
-        await mailboxProofs.setPasswordByMail(tx, account.id, passwordHash)
-        await mails.add(tx, {
-          to: account,
-          kind: 'password-changed',
-          content: passwordChangedMail(account.firstName),
-        })
-      })
-      return trustedDevices.write(role, form.email, clock.now(), by.deviceId)
-    },
-
-    /** Ends all sessions but the caller's. @throws AppError wrong_password, rate_limited */
-    async change(actor: Actor, form: { password: string; newPassword: string }) {
-      const account = await ownPassword.proveOwnPassword(actor.id, form)
-      refuseCommonPassword(form.newPassword)
-      const passwordHash = await hashPassword(form.newPassword)
-      await db.transact(async (tx) => {
-        await queries.setPassword(tx, actor.id, passwordHash)
-        await loginSessions.endOthers(tx, actor)
-        await mails.add(tx, {
-          to: account,
-          kind: 'password-changed',
-          content: passwordChangedMail(account.firstName),
-        })
-      })
-    },
+    requestReset: (role: Role, email: string, from: From) => requestReset(deps, role, email, from),
+    sendResetCode: (to: { role: Role; email: string }) => sendResetCode(deps, to),
+    reset: (role: Role, form: Reset, from: From) => reset(deps, role, form, from),
+    change: (actor: Actor, form: { password: string; newPassword: string }) => change(deps, actor, form),
   }
 }
 export type Passwords = ReturnType<typeof createPasswords>
+
+const guesser = ({ trustedDevices, clock }: Deps, role: Role, email: string, from: From) => ({
+  address: from.address,
+  deviceId: trustedDevices.read(from.cookies, role, email, clock.now()),
+})
+
+/** Only enqueues, whether there is such an account or not: neither bytes nor time tell. */
+async function requestReset(deps: Deps, role: Role, email: string, from: From) {
+  const { db, jobs, loginRateLimiter } = deps
+  await loginRateLimiter.spendCodeRequest(role, email, guesser(deps, role, email, from))
+  await jobs.add(db.query, 'accounts:send-reset-code', { role, email })
+}
+
+/** Mails the code, if there is an account. A second run mails a second code: harmless, the newest counts. */
+async function sendResetCode({ db, codes, mails }: Deps, { role, email }: { role: Role; email: string }) {
+  await db.transact(async (tx) => {
+    const account = await queries.findByEmail(tx, role, email)
+    if (!account) return
+    const code = await codes.make(tx, account.id, 'reset')
+    if (!code) return
+    await mails.add(tx, {
+      to: account,
+      kind: 'reset-code',
+      content: resetCodeMail(account.firstName, code),
+    })
+  })
+}
+
+/**
+ * Sets a new password by the mailed code, which proves the address, and ends every session.
+ * @returns the mark of the device, whose owner has proven the address
+ * @throws AppError invalid_otp, rate_limited
+ */
+async function reset(deps: Deps, role: Role, form: Reset, from: From) {
+  const { db, clock, mails, mailboxProofs, loginRateLimiter, trustedDevices } = deps
+  const by = guesser(deps, role, form.email, from)
+  refuseCommonPassword(form.password)
+  // Before the hash, which costs more than all the rest.
+  await loginRateLimiter.spendCode(role, form.email, by)
+  // The hash is made whether the code is right or not, and takes longer than all that is asked meanwhile:
+  // what is found out about the address is not told by its time.
+  const [passwordHash, account] = await Promise.all([
+    hashPassword(form.password),
+    accountByCode(deps, role, form),
+  ])
+  if (!account) throw new AppError('invalid_otp')
+  await db.transact(async (tx) => {
+    await mailboxProofs.setPasswordByMail(tx, account.id, passwordHash)
+    await mails.add(tx, {
+      to: account,
+      kind: 'password-changed',
+      content: passwordChangedMail(account.firstName),
+    })
+  })
+  return trustedDevices.write(role, form.email, clock.now(), by.deviceId)
+}
+
+async function accountByCode({ db, codes }: Deps, role: Role, { email, otp }: Reset) {
+  const account = await queries.findByEmail(db.query, role, email)
+  return (await codes.spend(account?.id ?? noAccount, 'reset', otp)) ? account : undefined
+}
+
+/** Ends all sessions but the caller's. @throws AppError wrong_password, rate_limited */
+async function change(deps: Deps, actor: Actor, form: { password: string; newPassword: string }) {
+  const { db, mails, ownPassword, loginSessions } = deps
+  const account = await ownPassword.proveOwnPassword(actor.id, form)
+  refuseCommonPassword(form.newPassword)
+  const passwordHash = await hashPassword(form.newPassword)
+  await db.transact(async (tx) => {
+    await queries.setPassword(tx, actor.id, passwordHash)
+    await loginSessions.endOthers(tx, actor)
+    await mails.add(tx, {
+      to: account,
+      kind: 'password-changed',
+      content: passwordChangedMail(account.firstName),
+    })
+  })
+}

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
 import * as queries from './accounts.queries.ts'
+import { deleteBlocksOf } from './blocked-people.queries.ts'
 
 const ownTables = [
   'preference',
@@ -18,9 +19,9 @@ const ownTables = [
 export const accountPersonalData = (clock: Clock): PersonalData => ({
   async erase(tx, { id }) {
     await deleteOwnRows(tx, id, ownTables)
-    await tx.deleteFrom('blockedPerson').where('personId', '=', id).execute()
+    await deleteBlocksOf(tx, id)
     const account = await queries.findById(tx, id)
-    if (account) await tx.deleteFrom('mail').where('recipient', '=', account.email).execute()
+    if (account) await queries.deleteMailsTo(tx, account.email)
     await queries.anonymise(tx, id, clock.now())
   },
 })

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import * as queries from './relationships.queries.ts'
 
 type Member = Actor<'mentee' | 'mentor'>
 
@@ -7,29 +8,14 @@ type Member = Actor<'mentee' | 'mentor'>
 export function createRelationships({ db }: { db: Database }) {
   /** Had an enrollment, a booking or a conversation with each other. */
   async function had(actor: Member, otherId: string): Promise<boolean> {
-    const [own, other] =
-      actor.role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
-    for (const table of ['conversation', 'enrollment', 'slot'] as const) {
-      const row = await db.query
-        .selectFrom(table)
-        .select('id')
-        .where(own, '=', actor.id)
-        .where(other, '=', otherId)
-        .limit(1)
-        .executeTakeFirst()
-      if (row) return true
-    }
+    for (const table of queries.relationTables)
+      if (await queries.hasRowOfBoth(db.query, table, actor, otherId)) return true
     return false
   }
 
   /** Mentors are listed for everybody; mentees are seen by those they had to do with. */
   const isListedFor = async (actor: Member, personId: string): Promise<boolean> =>
-    actor.role === 'mentee' &&
-    (await db.query
-      .selectFrom('mentorSearch')
-      .select('mentorId')
-      .where('mentorId', '=', personId)
-      .executeTakeFirst()) !== undefined
+    actor.role === 'mentee' && (await queries.isListed(db.query, personId))
 
   return {
     had,

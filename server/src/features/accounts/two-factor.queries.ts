@@ -1,6 +1,66 @@
 import type { Role } from '@marga/contract/roles'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { findByEmail } from './accounts.queries.ts'
+
+type NewTotp = { sealedSecret: Buffer; createdAt: Date; lastStep: number }
+
+export const findTotp = (db: Db, accountId: string) =>
+  db.selectFrom('totp').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+
+/** @returns undefined, with nothing written, where it is on already */
+export const replaceUnconfirmedTotp = (db: Db, accountId: string, fresh: NewTotp) =>
+  db
+    .insertInto('totp')
+    .values({ accountId, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet(fresh).where('totp.confirmedAt', 'is', null),
+    )
+    .returning('accountId')
+    .executeTakeFirst()
+
+export const confirmTotp = (db: Db, accountId: string, now: Date) =>
+  db
+    .updateTable('totp')
+    .set({ confirmedAt: now })
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', 'is', null)
+    .execute()
+
+/** @returns whether no code of this step or a later one was taken before */
+export const advanceStep = async (db: Db, accountId: string, step: number): Promise<boolean> =>
+  (await db
+    .updateTable('totp')
+    .set({ lastStep: step })
+    .where('accountId', '=', accountId)
+    .where('lastStep', '<', step)
+    .returning('accountId')
+    .executeTakeFirst()) !== undefined
+
+/** @returns whether there was such a code */
+export const spendBackupCode = async (db: Db, accountId: string, codeHash: Buffer): Promise<boolean> =>
+  (await db
+    .deleteFrom('backupCode')
+    .where('accountId', '=', accountId)
+    .where('codeHash', '=', codeHash)
+    .returning('accountId')
+    .executeTakeFirst()) !== undefined
+
+export async function countBackupCodes(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('backupCode')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function replaceBackupCodes(db: Db, accountId: string, hashes: readonly Buffer[]) {
+  await db.deleteFrom('backupCode').where('accountId', '=', accountId).execute()
+  await db
+    .insertInto('backupCode')
+    .values(hashes.map((codeHash) => ({ accountId, codeHash })))
+    .execute()
+}
 
 /** @returns whether there was anything to delete */
 export async function deleteTwoFactor(tx: Tx, accountId: string): Promise<boolean> {

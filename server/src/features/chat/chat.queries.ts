@@ -1,7 +1,10 @@
 import type { SenderType } from '@marga/contract/chat'
+import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
+import { after, daysMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 
@@ -48,6 +51,9 @@ export const conversations = (db: Db, viewer: SenderType) =>
     .select(unreadCount(viewer).as('unreadCount'))
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['executeTakeFirstOrThrow']>>
 
+export const ownerOf = (viewer: SenderType) =>
+  viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
+
 const readSeq = (viewer: SenderType) =>
   viewer === 'mentee' ? sql.ref('conversation.mentee_read_seq') : sql.ref('conversation.mentor_read_seq')
 
@@ -56,8 +62,14 @@ const unreadCount = (viewer: SenderType) =>
     and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`
 
 /** As both people see it: `unreadCount` is the mentee's. */
-export const conversationsOfBoth = (db: Db) =>
+const conversationsOfBoth = (db: Db) =>
   conversations(db, 'mentee').select(unreadCount('mentor').as('mentorUnreadCount'))
+export type ConversationOfBoth = Awaited<
+  ReturnType<ReturnType<typeof conversationsOfBoth>['executeTakeFirstOrThrow']>
+>
+
+export const findConversationsOfBoth = (db: Db, ids: readonly string[]) =>
+  conversationsOfBoth(db).where('conversation.id', '=', anyOf(ids)).execute()
 
 /** How many conversations of each account hold something from the other side that was not read. */
 export async function countUnread(
@@ -66,7 +78,7 @@ export async function countUnread(
   accountIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map()
-  const owner = viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
+  const owner = ownerOf(viewer)
   const rows = await db
     .selectFrom('conversation')
     .select([`${owner} as accountId`, sql<number>`count(*)`.as('count')])
@@ -153,25 +165,35 @@ export const findByClientIds = (
         )
         .execute()
 
-/** Moves the reading mark; forward only, unless something is marked unread. */
-export const setReadSeq = (db: Db, id: string, viewer: SenderType, seq: number, mayGoBack: boolean) => {
-  const column = viewer === 'mentee' ? 'menteeReadSeq' : 'mentorReadSeq'
-  return db
-    .updateTable('conversation')
-    .set({ [column]: sql`least(${seq}::int, last_seq)` })
-    .where('id', '=', id)
-    .$if(!mayGoBack, (query) => query.where(column, '<', seq))
+/** What decides who may write, of each pair, in their order. */
+export const findRights = (db: Db, pairs: readonly Pair[], now: Date) =>
+  db
+    .selectFrom(
+      sql<Pair & { place: number }>`unnest(${pairs.map(({ menteeId }) => menteeId)}::uuid[],
+        ${pairs.map(({ mentorId }) => mentorId)}::uuid[]) with ordinality`.as<'pair'>(
+        sql`pair (mentee_id, mentor_id, place)`,
+      ),
+    )
+    .leftJoin('enrollment as live', (join) =>
+      join
+        .onRef('live.menteeId', '=', 'pair.menteeId')
+        .onRef('live.mentorId', '=', 'pair.mentorId')
+        .on('live.status', '!=', 'ended'),
+    )
+    .select([
+      'live.status',
+      'live.periodEnd',
+      'live.pastDueSince',
+      'live.pausedFrom',
+      'live.pausedUntil',
+      sql<boolean>`exists (select from account where id in (pair.mentee_id, pair.mentor_id) and is_blocked)
+        or ${isBlockBetween('pair.menteeId', 'pair.mentorId')}`.as('isClosed'),
+      sql<boolean>`exists (select from enrollment
+        where mentee_id = pair.mentee_id and mentor_id = pair.mentor_id)`.as('isEverEnrolled'),
+      sql<boolean>`exists (select from slot
+        where mentee_id = pair.mentee_id and mentor_id = pair.mentor_id and type = 'intro'
+          and status in ('booked', 'completed')
+          and ends_at > ${after(now, -daysMs(limits.introWritableAfterDays))})`.as('hasRecentIntro'),
+    ])
+    .orderBy('pair.place')
     .execute()
-}
-
-export const lastSeqOfOther = async (db: Db, conversationId: string, viewer: SenderType) =>
-  (
-    await db
-      .selectFrom('message')
-      .select('seq')
-      .where('conversationId', '=', conversationId)
-      .where('senderType', '!=', viewer)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.seq

@@ -1,8 +1,9 @@
 import type { CommunityUnread, SenderType } from '@marga/contract/chat'
 import { limits } from '@marga/contract/limits'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
+import type { CommunityMessage as CommunityMessageTable } from '../../platform/db/types.generated.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 /**
  * The rooms in which others wrote what this person has not read. Whoever has never been in a room is not
@@ -35,3 +36,106 @@ export async function findUnreadRooms(
     where news.count > 0`.execute(db)
   return rows
 }
+
+/** Whether there is such a mentor, and the search shows them. */
+export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mentorSearch')
+    .select('mentorId')
+    .where('mentorId', '=', mentorId)
+    .executeTakeFirst()) !== undefined
+
+export const ensureRoom = (db: Db, mentorId: string) =>
+  db
+    .insertInto('communityRoom')
+    .values({ mentorId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const lockRoom = (db: Db, mentorId: string) =>
+  db.selectFrom('communityRoom').select('mentorId').where('mentorId', '=', mentorId).forUpdate().execute()
+
+export const findLastSeq = async (db: Db, mentorId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('communityRoom')
+      .select('lastSeq')
+      .where('mentorId', '=', mentorId)
+      .executeTakeFirstOrThrow()
+  ).lastSeq
+
+export const takeNextSeq = async (db: Db, mentorId: string): Promise<number> =>
+  (
+    await db
+      .updateTable('communityRoom')
+      .set({ lastSeq: sql`last_seq + 1` })
+      .where('mentorId', '=', mentorId)
+      .returning('lastSeq')
+      .executeTakeFirstOrThrow()
+  ).lastSeq
+
+/** Forward only. @returns where the mark is now */
+export const advanceReadMark = async (
+  db: Db,
+  mark: { mentorId: string; accountId: string; seq: number },
+): Promise<number> =>
+  (
+    await db
+      .insertInto('communityRead')
+      .values(mark)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['mentorId', 'accountId'])
+          .doUpdateSet({ seq: sql`greatest(community_read.seq, excluded.seq)` }),
+      )
+      .returning('seq')
+      .executeTakeFirstOrThrow()
+  ).seq
+
+const roomMessages = (db: Db) =>
+  db
+    .selectFrom('communityMessage')
+    .innerJoin('account', 'account.id', 'communityMessage.senderId')
+    .selectAll('communityMessage')
+    .select(['account.firstName', 'account.lastName', 'account.profileImageUrl'])
+export type RoomMessageRow = Awaited<ReturnType<ReturnType<typeof roomMessages>['executeTakeFirstOrThrow']>>
+
+/** One more than the limit, which says whether there are more: the oldest first after a number, else the newest first. */
+export const findRoomMessages = (
+  db: Db,
+  mentorId: string,
+  { after, before, limit }: { after?: number | undefined; before?: number | undefined; limit: number },
+) =>
+  roomMessages(db)
+    .where('communityMessage.mentorId', '=', mentorId)
+    .$if(after !== undefined, (query) => query.where('communityMessage.seq', '>', after!))
+    .$if(before !== undefined, (query) => query.where('communityMessage.seq', '<', before!))
+    .orderBy('communityMessage.seq', after === undefined ? 'desc' : 'asc')
+    .limit(limit + 1)
+    .execute()
+
+export const findRoomMessage = (db: Db, id: string) =>
+  roomMessages(db).where('communityMessage.id', '=', id).executeTakeFirstOrThrow()
+
+export const findRoomMessageByClientId = (db: Db, senderId: string, clientMessageId: string) =>
+  roomMessages(db)
+    .where('communityMessage.senderId', '=', senderId)
+    .where('communityMessage.clientMessageId', '=', clientMessageId)
+    .executeTakeFirst()
+
+export const insertRoomMessage = (db: Db, row: Insertable<CommunityMessageTable>) =>
+  db.insertInto('communityMessage').values(row).execute()
+
+/** @param of.senderId where only its own author may do it @returns undefined when there is no such message */
+export const blankRoomMessage = (
+  db: Db,
+  of: { id: string; mentorId: string; senderId: string | undefined },
+) =>
+  db
+    .updateTable('communityMessage')
+    .set({ isDeleted: true, body: '' })
+    .where('id', '=', of.id)
+    .where('mentorId', '=', of.mentorId)
+    .$if(of.senderId !== undefined, (query) => query.where('senderId', '=', of.senderId!))
+    .returning('id')
+    .executeTakeFirst()

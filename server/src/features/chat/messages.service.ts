@@ -1,19 +1,21 @@
 import type { Message } from '@marga/contract/chat'
 import { unauthenticated } from '../../platform/access-tokens.ts'
 import { createBatcher } from '../../platform/batcher.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import { presentMessage } from './chat.presenter.ts'
-import * as queries from './chat.queries.ts'
+import type { Pair } from './chat.queries.ts'
 import type { ChatActor, Conversations } from './conversations.service.ts'
 import {
   createMessageStore,
+  type MessageStore,
   type MessageStoreDeps,
   type NewMessage,
   type Sending,
   type Sent,
 } from './message-store.service.ts'
+import { findMessages } from './messages.queries.ts'
 
 type Deps = MessageStoreDeps & { conversations: Conversations; loginSessions: LoginSessions }
 
@@ -21,54 +23,26 @@ export type MessageRange = { before?: number | undefined; after?: number | undef
 
 export function createMessages(deps: Deps) {
   const { db, conversations, loginSessions } = deps
-  const storeAll = createMessageStore(deps)
-  const groups = createBatcher<Sending, Sent>({
-    run: (sendings) => db.transact((tx) => storeOfTheLive(tx, sendings)),
+  const messageStore = createMessageStore(deps)
+  const batches = createBatcher<Sending, Sent>({
+    run: (sendings) => db.transact((tx) => storeOfTheLive({ loginSessions, messageStore }, tx, sendings)),
     sizeMax: 100,
   })
-
-  /** A group is nobody's request: whose session has ended is found here. */
-  async function storeOfTheLive(tx: Tx, sendings: Sending[]): Promise<(Sent | AppError)[]> {
-    const held = await loginSessions.lockAll(
-      tx,
-      sendings.map(({ actor }) => actor),
-    )
-    const isLive = ({ actor }: Sending) => held.has(actor.sessionId)
-    const stored = await storeAll(tx, sendings.filter(isLive))
-    return sendings.map((sending) => (isLive(sending) ? stored.shift()! : unauthenticated()))
-  }
-
-  async function page(
-    conversationId: string,
-    range: MessageRange,
-  ): Promise<{ messages: Message[]; hasMore: boolean }> {
-    const isForward = range.after !== undefined
-    const rows = await queries
-      .messages(db.query)
-      .where('message.conversationId', '=', conversationId)
-      .$if(isForward, (query) => query.where('message.seq', '>', range.after!))
-      .$if(range.before !== undefined, (query) => query.where('message.seq', '<', range.before!))
-      .orderBy('message.seq', isForward ? 'asc' : 'desc')
-      .limit(range.limit + 1)
-      .execute()
-    const shown = rows.slice(0, range.limit).map(presentMessage)
-    return { messages: isForward ? shown : shown.reverse(), hasMore: rows.length > range.limit }
-  }
 
   return {
     /** @throws AppError not_found */
     async list(actor: ChatActor, conversationId: string, range: MessageRange) {
       await conversations.find(db.query, actor, conversationId)
-      return page(conversationId, range)
+      return findPage(db.query, conversationId, range)
     },
 
     /** The newest page of a pair. @throws AppError not_found */
-    async ofPair(actor: ChatActor, pair: queries.Pair, limit: number) {
+    async ofPair(actor: ChatActor, pair: Pair, limit: number) {
       if (actor.id !== (actor.role === 'mentee' ? pair.menteeId : pair.mentorId))
         throw new AppError('forbidden')
       const row = await conversations.findByPair(db.query, actor.role, pair)
       if (!row) throw new AppError('not_found')
-      return { messages: (await page(row.id, { limit })).messages, conversationId: row.id }
+      return { messages: (await findPage(db.query, row.id, { limit })).messages, conversationId: row.id }
     },
 
     /**
@@ -79,11 +53,39 @@ export function createMessages(deps: Deps) {
     async send(actor: ChatActor, conversationId: string, input: NewMessage): Promise<Sent> {
       const sending = { actor, conversationId, input }
       // What is in a transaction already is stored by that one, and with nobody else's.
-      if (!db.isInTransaction()) return groups.add(sending)
-      const [sent] = await db.transact((tx) => storeAll(tx, [sending]))
+      if (!db.isInTransaction()) return batches.add(sending)
+      const [sent] = await db.transact((tx) => messageStore.storeAll(tx, [sending]))
       if (sent instanceof AppError) throw sent
       return sent!
     },
   }
 }
 export type Messages = ReturnType<typeof createMessages>
+
+/** A group is nobody's request: whose session has ended is found here. */
+async function storeOfTheLive(
+  { loginSessions, messageStore }: { loginSessions: LoginSessions; messageStore: MessageStore },
+  tx: Tx,
+  sendings: Sending[],
+): Promise<(Sent | AppError)[]> {
+  const held = await loginSessions.lockAll(
+    tx,
+    sendings.map(({ actor }) => actor),
+  )
+  const isLive = ({ actor }: Sending) => held.has(actor.sessionId)
+  const stored = await messageStore.storeAll(tx, sendings.filter(isLive))
+  return sendings.map((sending) => (isLive(sending) ? stored.shift()! : unauthenticated()))
+}
+
+async function findPage(
+  db: Db,
+  conversationId: string,
+  range: MessageRange,
+): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const rows = await findMessages(db, conversationId, range)
+  const shown = rows.slice(0, range.limit).map(presentMessage)
+  return {
+    messages: range.after === undefined ? shown.reverse() : shown,
+    hasMore: rows.length > range.limit,
+  }
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { isLockTaken } from '../../platform/db/process-locks.ts'
-import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 type Here = { accountId: string; processId: string }
 

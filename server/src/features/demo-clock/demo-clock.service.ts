@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { after, hoursMs, minutesMs, secondsMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ProductClock } from '../../platform/product-clock.ts'
+import { bringJobsForward, hasRunnableJobs } from './queued-jobs.queries.ts'
 
 /** Work that falls due by the clock: what does it, and when it is next to be done. */
 export type Sweep = { run: () => Promise<void>; nextDue?: () => Promise<Date | null> }
@@ -30,11 +30,7 @@ export function createDemoClock({ db, clock, sweeps, nightly }: Deps) {
   async function jobsDone() {
     const giveUpAt = performance.now() + jobsWithinMs
     for (;;) {
-      const { rows } = await sql<{ isBusy: boolean }>`
-        select exists (
-          select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts
-        ) as is_busy`.execute(db.query)
-      if (!rows[0]?.isBusy) return
+      if (!(await hasRunnableJobs(db.query))) return
       if (performance.now() > giveUpAt) throw new AppError('unavailable', { retryAfterSeconds: 5 })
       await sleep(lookEveryMs)
     }
@@ -54,16 +50,11 @@ export function createDemoClock({ db, clock, sweeps, nightly }: Deps) {
     return new Date(Math.min(Math.max(earliest, least), until.getTime()))
   }
 
-  /** What was put off for a few seconds of real time. */
-  const hurryJobs = (ms: number) =>
-    sql`update graphile_worker._private_jobs set run_at = run_at - ${ms}::float8 * interval '1 millisecond'
-      where run_at > now() and locked_at is null and attempts = 0`.execute(db.query)
-
   async function advance(seconds: number): Promise<Date> {
     await clock.load(db)
     const from = clock.now()
     const until = after(from, secondsMs(seconds))
-    await hurryJobs(secondsMs(seconds))
+    await bringJobsForward(db.query, secondsMs(seconds))
     for (let step = 0; clock.now() < until; step++) {
       await clock.moveTo(db, await nextMoment(until, step))
       await doWhatIsDue()

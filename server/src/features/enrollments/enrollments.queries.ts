@@ -2,8 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
-import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
-import { mentorCards } from '../search/mentor-card.presenter.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
+import { mentorCards } from '../search/mentor-fragments.queries.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 

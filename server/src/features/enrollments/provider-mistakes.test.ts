@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMentee, newMentor, ok, type TestPerson } from '../../testing/people.ts'
 import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
-import type { Mistake } from '../../testing/stripe-stand-in/stand-in.ts'
+import type { Mistake } from '../../testing/stripe-stand-in/faults.ts'
 
 let app: StripeApp
 beforeAll(async () => {

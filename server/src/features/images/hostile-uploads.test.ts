@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { flatPng, marker, readable, unreadable } from '../../testing/hostile-files.ts'
+import { flatPng, marker } from '../../testing/image-bytes.ts'
 import { newMentee, type TestPerson } from '../../testing/people.ts'
+import { readable } from '../../testing/pictures-with-payloads.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { unreadable } from '../../testing/unreadable-files.ts'
 import { isImageFile } from './image-names.rules.ts'
 
 const megabyte = 1024 * 1024

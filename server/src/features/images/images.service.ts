@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import { imagesLocked, tryAdvisoryLockShared } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
@@ -8,7 +7,8 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import type { ImageStore } from '../../platform/images/images.ts'
 import { reEncode } from '../../platform/images/re-encode.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { addressOf, filesOf, isImageFile, nameFrom, shownAddress, uploadsPath } from './image-names.rules.ts'
+import { addressOf, filesOf, isImageFile, nameFrom, shownAddress } from './image-names.rules.ts'
+import * as queries from './images.queries.ts'
 
 type Deps = {
   db: Database
@@ -31,103 +31,94 @@ const sweptAtOnce = 1_000
 /** How long a removal waits for a backup that is being made before it looks again. */
 const ttlMs = 60_000
 
-export function createImages(deps: Deps) {
-  const { db, jobs, clock, store, earlierStore, publicUrl, cloudName } = deps
-  const oneOfFew = pLimit(decodedAtOnce)
-
-  const presentOf = async (tx: Db, accountId: string) =>
-    (await tx.selectFrom('account').select('profileImageUrl').where('id', '=', accountId).executeTakeFirst())
-      ?.profileImageUrl
-
-  const removeLater = (tx: Db, name: string, when: { delayMs?: number } = {}) =>
-    jobs.add(tx, 'images:remove', { name }, { key: `images:remove:${name}`, ...when })
-
-  /** To be called in the transaction that takes an account's picture away: its files go afterwards. */
-  async function retire(tx: Db, accountId: string) {
-    const name = nameFrom(await presentOf(tx, accountId))
-    if (name) await removeLater(tx, name)
-  }
-
+export function createImages(given: Deps) {
+  const deps = { ...given, oneOfFew: pLimit(decodedAtOnce) }
   return {
     /** Whether pictures are kept somewhere else than in this machine's folder of uploads. */
-    isElsewhere: earlierStore !== undefined,
+    isElsewhere: deps.earlierStore !== undefined,
 
-    /** @throws AppError invalid_image, unavailable */
-    async upload(accountId: string, file: Buffer) {
-      if (oneOfFew.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-      const picture = await oneOfFew(() => reEncode(file))
-      const now = clock.now()
-      const name = `${randomUUID()}-${now.getTime()}`
-      // First the note, then the files: what a crash or a dead store leaves behind is found by the sweep.
-      await db.query.insertInto('picture').values({ name, accountId, createdAt: now }).execute()
-      const files = filesOf(name)
-      await Promise.all([
-        store.put(files.large, picture.large),
-        store.put(files.medium, picture.medium),
-        store.put(files.small, picture.small),
-      ])
-      return { secure_url: addressOf(name), width: picture.width, height: picture.height }
-    },
+    upload: (accountId: string, file: Buffer) => upload(deps, accountId, file),
 
     /** One of our files; undefined when there is none. @throws AppError unavailable */
     async read(fileName: string) {
       if (!isImageFile(fileName)) return undefined
-      return (await store.get(fileName)) ?? (await earlierStore?.get(fileName))
+      return (await deps.store.get(fileName)) ?? (await deps.earlierStore?.get(fileName))
     },
 
-    retire,
-
-    /**
-     * To be called in the transaction that gives an account another picture. @returns the address to keep
-     * @throws AppError invalid_request for one that is not shown; the present one may stay, wherever it is
-     */
-    async replace(tx: Db, accountId: string, given: string | null): Promise<string | null> {
-      if (given !== null && given === (await presentOf(tx, accountId))) return given
-      const address = given === null ? null : shownAddress(given, { publicUrl: publicUrl(), cloudName })
-      if (address === undefined) {
-        throw invalidField('profileImageUrl', 'Please upload the picture here: others are not shown.')
-      }
-      await retire(tx, accountId)
-      return address
-    },
-
-    /**
-     * Removes a picture that no profile shows, somebody else's included. Twice is once: the row goes
-     * last, and removing a file that is gone is no failure.
-     */
-    async removeUnused({ name }: { name: string }) {
-      const outcome = await db.transact(async (tx) => {
-        if (!(await tryAdvisoryLockShared(tx, imagesLocked))) return 'kept'
-        const unused = await tx
-          .updateTable('picture')
-          .set({ removedAt: clock.now() })
-          .where('name', '=', name)
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('account').select('id').where('profileImageUrl', '=', addressOf(name)))),
-          )
-          .returning('name')
-          .executeTakeFirst()
-        return unused ? 'unused' : 'used'
-      })
-      if (outcome === 'kept') await removeLater(db.query, name, { delayMs: ttlMs })
-      if (outcome !== 'unused') return
-      for (const fileName of Object.values(filesOf(name))) {
-        await store.remove(fileName)
-        await earlierStore?.remove(fileName)
-      }
-      await db.query.deleteFrom('picture').where('name', '=', name).execute()
-    },
+    retire: (tx: Db, accountId: string) => retire(deps, tx, accountId),
+    replace: (tx: Db, accountId: string, address: string | null) => replace(deps, tx, accountId, address),
+    removeUnused: ({ name }: { name: string }) => removeUnused(deps, name),
 
     /** Finds what was uploaded and never used, or left behind by a failure. */
     async sweep() {
-      const { rows } = await sql<{ name: string }>`
-        select name from picture
-        where created_at < ${after(clock.now(), -hoursMs(unusedHours))}
-          and not exists (select from account
-            where profile_image_url = ${uploadsPath}::text || picture.name || '.webp')
-        order by created_at limit ${sweptAtOnce}`.execute(db.query)
-      for (const { name } of rows) await removeLater(db.query, name)
+      const before = after(deps.clock.now(), -hoursMs(unusedHours))
+      const names = await queries.findUnusedPictures(deps.db.query, before, sweptAtOnce)
+      for (const name of names) await removeLater(deps, deps.db.query, name)
     },
   }
 }
 export type Images = ReturnType<typeof createImages>
+
+/** @throws AppError invalid_image, unavailable */
+async function upload(
+  { db, clock, store, oneOfFew }: Deps & { oneOfFew: LimitFunction },
+  accountId: string,
+  file: Buffer,
+) {
+  if (oneOfFew.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+  const picture = await oneOfFew(() => reEncode(file))
+  const now = clock.now()
+  const name = `${randomUUID()}-${now.getTime()}`
+  // First the note, then the files: what a crash or a dead store leaves behind is found by the sweep.
+  await queries.insertPicture(db.query, { name, accountId, createdAt: now })
+  const files = filesOf(name)
+  await Promise.all([
+    store.put(files.large, picture.large),
+    store.put(files.medium, picture.medium),
+    store.put(files.small, picture.small),
+  ])
+  return { secure_url: addressOf(name), width: picture.width, height: picture.height }
+}
+
+const removeLater = ({ jobs }: Deps, tx: Db, name: string, when: { delayMs?: number } = {}) =>
+  jobs.add(tx, 'images:remove', { name }, { key: `images:remove:${name}`, ...when })
+
+/** To be called in the transaction that takes an account's picture away: its files go afterwards. */
+async function retire(deps: Deps, tx: Db, accountId: string) {
+  const name = nameFrom(await queries.findProfileImage(tx, accountId))
+  if (name) await removeLater(deps, tx, name)
+}
+
+/**
+ * To be called in the transaction that gives an account another picture. @returns the address to keep
+ * @throws AppError invalid_request for one that is not shown; the present one may stay, wherever it is
+ */
+async function replace(deps: Deps, tx: Db, accountId: string, given: string | null): Promise<string | null> {
+  const { publicUrl, cloudName } = deps
+  if (given !== null && given === (await queries.findProfileImage(tx, accountId))) return given
+  const address = given === null ? null : shownAddress(given, { publicUrl: publicUrl(), cloudName })
+  if (address === undefined) {
+    throw invalidField('profileImageUrl', 'Please upload the picture here: others are not shown.')
+  }
+  await retire(deps, tx, accountId)
+  return address
+}
+
+/**
+ * Removes a picture that no profile shows, somebody else's included. Twice is once: the row goes
+ * last, and removing a file that is gone is no failure.
+ */
+async function removeUnused(deps: Deps, name: string) {
+  const { db, clock, store, earlierStore } = deps
+  const outcome = await db.transact(async (tx) => {
+    if (!(await tryAdvisoryLockShared(tx, imagesLocked))) return 'kept'
+    return (await queries.markRemoved(tx, name, clock.now())) ? 'unused' : 'used'
+  })
+  if (outcome === 'kept') await removeLater(deps, db.query, name, { delayMs: ttlMs })
+  if (outcome !== 'unused') return
+  for (const fileName of Object.values(filesOf(name))) {
+    await store.remove(fileName)
+    await earlierStore?.remove(fileName)
+  }
+  await queries.deletePicture(db.query, name)
+}

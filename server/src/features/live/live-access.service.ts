@@ -2,10 +2,10 @@ import type { SenderType } from '@marga/contract/chat'
 import type { IceServer, LiveRoom } from '@marga/contract/live'
 import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
+import { presentRoom } from './live.presenter.ts'
 import * as queries from './live.queries.ts'
 import { closesAt, opensAt } from './live.rules.ts'
 import { iceServersFor, type Turn } from './turn-credentials.rules.ts'
@@ -48,16 +48,10 @@ export function createLiveAccess({ db, clock, realClock, conversations, turn }: 
     /** @throws AppError not_found, too_early, ended */
     async verify(actor: LiveActor, slotId: string): Promise<{ room: LiveRoom; iceServers: IceServer[] }> {
       const session = await enterable(actor, slotId)
-      const room: LiveRoom = {
-        slotId,
-        start: session.startsAt.toISOString(),
-        end: session.endsAt.toISOString(),
-        opensAt: opensAt(session).toISOString(),
-        closesAt: closesAt(session).toISOString(),
-        peer: presentPeer(actor, session),
+      const room = presentRoom(actor, session, {
         conversationId: await conversationOf(actor, session),
-        attendance: await attendanceOf(db.query, session),
-      }
+        attendances: await queries.findAttendances(db.query, session.id),
+      })
       // A little longer than the room, for clocks that differ; the relay knows the real time only.
       const leftMs = closesAt(session).getTime() - clock.now().getTime()
       const expiresAt = after(realClock.now(), leftMs + minutesMs(5))
@@ -79,30 +73,3 @@ const isOneOf = (actor: Actor, session: queries.SessionRow) =>
 
 export const peerIdOf = (actor: Actor, session: queries.SessionRow) =>
   actor.role === 'mentee' ? session.mentorId : session.menteeId
-
-const presentPeer = (actor: Actor, session: queries.SessionRow) =>
-  actor.role === 'mentee'
-    ? presentPerson({
-        id: session.mentorId,
-        firstName: session.mentorFirstName,
-        lastName: session.mentorLastName,
-        profileImageUrl: session.mentorImage,
-      })
-    : presentPerson({
-        id: session.menteeId,
-        firstName: session.menteeFirstName,
-        lastName: session.menteeLastName,
-        profileImageUrl: session.menteeImage,
-      })
-
-async function attendanceOf(db: Db, session: queries.SessionRow): Promise<LiveRoom['attendance']> {
-  const attendances = await queries.findAttendances(db, session.id)
-  const of = (accountId: string) => {
-    const own = attendances.filter((attendance) => attendance.accountId === accountId)
-    return {
-      isPresent: own.some((attendance) => attendance.leftAt === null),
-      firstJoinedAt: own[0]?.joinedAt.toISOString() ?? null,
-    }
-  }
-  return { mentee: of(session.menteeId), mentor: of(session.mentorId) }
-}

@@ -4,25 +4,20 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Rooms } from '../../platform/realtime.ts'
+import { presentNotes } from './live.presenter.ts'
 import * as queries from './live.queries.ts'
 import { type LiveAccess, peerIdOf } from './live-access.service.ts'
-import { roomName } from './live-rooms.service.ts'
+import { roomName } from './live-room-members.service.ts'
 
 type Deps = { db: Database; clock: Clock; rooms: Rooms; access: LiveAccess }
 
 /** What the two write down together; it stays with the session. */
 export function createLiveNotes({ db, clock, rooms, access }: Deps) {
-  const present = (row: { text: string; version: number; updatedAt: Date } | undefined): LiveNotes => ({
-    text: row?.text ?? '',
-    version: row?.version ?? 0,
-    updatedAt: row?.updatedAt.toISOString() ?? null,
-  })
-
   return {
     /** @throws AppError not_found */
     async read(actor: Actor, slotId: string): Promise<LiveNotes> {
       await access.sessionOf(actor, slotId)
-      return present(await queries.findNotes(db.query, slotId))
+      return presentNotes(await queries.findNotes(db.query, slotId))
     },
 
     /** @throws AppError not_found, version_conflict (with the text and version that are there) */
@@ -32,13 +27,13 @@ export function createLiveNotes({ db, clock, rooms, access }: Deps) {
       if (!written) {
         if (!(await queries.isUnblocked(db.query, slotId))) throw new AppError('not_found')
         throw new AppError('version_conflict', {
-          details: present(await queries.findNotes(db.query, slotId)),
+          details: presentNotes(await queries.findNotes(db.query, slotId)),
         })
       }
       const { text, version } = written
       const room = roomName(slotId, peerIdOf(actor, session))
       db.afterCommit(() => rooms.emit(room, 'live:notes', { slotId, text, version }))
-      return present(written)
+      return presentNotes(written)
     },
   }
 }

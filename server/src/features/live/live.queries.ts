@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 /** Slots with both people, as the room needs them. */
 export const sessions = (db: Db) =>

@@ -12,6 +12,7 @@ import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import { refuseCommonPassword } from '../accounts/passwords.rules.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import { presentApplicationStatus } from './applications.presenter.ts'
 import { applicationReceivedMail, applyAgainMail } from './mentors.mails.ts'
 import * as queries from './mentors.queries.ts'
 import type { Reapplications } from './reapplications.service.ts'
@@ -33,132 +34,131 @@ type Earlier = NonNullable<Awaited<ReturnType<typeof queries.findAccountForUpdat
 export const applicationLink = (publicUrl: string, token: string) =>
   `${publicUrl}/auth/application?token=${token}`
 
+/** Mentors' applications, until a moderator decides about them. */
 export function createApplications(deps: Deps) {
-  const { db, clock, newId, mails, emailVerifications, mailboxProofs, reapplications, publicUrl } = deps
-  const { moderationNotifications } = deps
-
-  async function insertApplicant(tx: Tx, form: MentorRegistration, passwordHash: string): Promise<string> {
-    const id = newId()
-    await tx
-      .insertInto('account')
-      .values({
-        id,
-        role: 'mentor',
-        email: form.email,
-        ...personOf(form),
-        passwordHash,
-        createdAt: clock.now(),
-      })
-      .execute()
-    await tx
-      .insertInto('mentorProfile')
-      .values({ accountId: id, ...profileOf(form) })
-      .execute()
-    return id
-  }
-
-  /** By the link, which only the mailbox has received: it proves the address, and the password is its owner's. */
-  async function renewApplicant(tx: Tx, { id }: Earlier, form: MentorRegistration, passwordHash: string) {
-    await tx.updateTable('account').set(personOf(form)).where('id', '=', id).execute()
-    await mailboxProofs.setPasswordByMail(tx, id, passwordHash)
-    await tx
-      .updateTable('mentorProfile')
-      .set({ ...profileOf(form), status: 'applied' })
-      .where('accountId', '=', id)
-      .execute()
-    return id
-  }
-
-  async function offerLink(tx: Tx, earlier: Earlier) {
-    await mails.add(tx, {
-      to: earlier,
-      kind: 'apply-again',
-      content: applyAgainMail(earlier.firstName, await reapplications.newLink(tx, earlier.id)),
-    })
-  }
-
-  async function submit(tx: Tx, mentorId: string, form: MentorRegistration, isProven: boolean) {
-    const token = randomBytes(24).toString('base64url')
-    const earlier = await queries.lastApplication(tx, mentorId)
-    await tx
-      .insertInto('application')
-      .values({
-        id: newId(),
-        mentorId,
-        attempt: (earlier?.attempt ?? 0) + 1,
-        tokenHash: hashToken(token),
-        submittedAt: clock.now(),
-      })
-      .execute()
-    await moderationNotifications.newCase(tx, {
-      kind: 'application',
-      title: `New application from ${fullName(form)}`,
-      what: `${fullName(form)} applied as a mentor.`,
-      path: '/moderator/mentor-applicants',
-    })
-    const applicant = { id: mentorId, role: 'mentor', email: form.email } as const
-    await mails.add(tx, {
-      to: { email: form.email, isEmailVerified: isProven },
-      kind: 'application-received',
-      content: applicationReceivedMail(form.firstName, {
-        statusUrl: applicationLink(publicUrl(), token),
-        ...(isProven ? {} : { confirmUrl: await emailVerifications.newLink(tx, applicant) }),
-      }),
-    })
-  }
-
-  /** @returns whether an earlier application is being read */
-  async function receive(tx: Tx, form: MentorRegistration, passwordHash: string): Promise<boolean> {
-    const earlier = await queries.findAccountForUpdate(tx, form.email)
-    if (earlier?.isBlocked) throw new AppError('account_blocked')
-    if (earlier?.status === 'accepted') throw emailTaken()
-    if (earlier?.status === 'applied') {
-      // Who has lost the mail comes here, as there is no signing in yet.
-      if (!earlier.isEmailVerified) await emailVerifications.start(tx, { ...earlier, role: 'mentor' })
-      return true
-    }
-    if (form.token !== undefined) await reapplications.spend(tx, form.token, earlier?.id)
-    if (!earlier) await submit(tx, await insertApplicant(tx, form, passwordHash), form, false)
-    else if (form.token === undefined) await offerLink(tx, earlier)
-    else await submit(tx, await renewApplicant(tx, earlier, form, passwordHash), form, true)
-    return false
-  }
-
   return {
-    /**
-     * An address that applied before is only mailed the link to do so again; without that nothing of the earlier
-     * application changes, and the answer does not tell.
-     * @throws AppError application_in_review, account_blocked, already_exists, invalid_token
-     */
-    async apply(form: MentorRegistration) {
-      refuseCommonPassword(form.password)
-      const passwordHash = await hashPassword(form.password)
-      const isInReview = await db.transact((tx) => receive(tx, form, passwordHash))
-      if (isInReview) throw new AppError('application_in_review')
-    },
-
-    /** @throws AppError not_found */
-    async status(token: string) {
-      const found = await queries.findApplicationByToken(db.query, hashToken(token))
-      if (!found) throw new AppError('not_found')
-      return {
-        status: found.status,
-        submittedAt: found.submittedAt.toISOString(),
-        decidedAt: found.decidedAt?.toISOString() ?? null,
-        reason: found.reason,
-        isEmailVerified: found.isEmailVerified,
-      }
-    },
+    apply: (form: MentorRegistration) => apply(deps, form),
+    status: async (token: string) => presentApplicationStatus(await findByToken(deps, token)),
 
     /** @throws AppError not_found */
     async sendVerification(token: string) {
-      const found = await queries.findApplicationByToken(db.query, hashToken(token))
-      if (!found) throw new AppError('not_found')
-      await emailVerifications.sendAgain({ id: found.mentorId, role: 'mentor' })
+      const found = await findByToken(deps, token)
+      await deps.emailVerifications.sendAgain({ id: found.mentorId, role: 'mentor' })
     },
   }
 }
 export type Applications = ReturnType<typeof createApplications>
+
+/** @throws AppError not_found */
+async function findByToken({ db }: Deps, token: string) {
+  const found = await queries.findApplicationByToken(db.query, hashToken(token))
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/**
+ * An address that applied before is only mailed the link to do so again; without that nothing of the earlier
+ * application changes, and the answer does not tell.
+ * @throws AppError application_in_review, account_blocked, already_exists, invalid_token
+ */
+async function apply(deps: Deps, form: MentorRegistration) {
+  refuseCommonPassword(form.password)
+  const passwordHash = await hashPassword(form.password)
+  const isInReview = await deps.db.transact((tx) => receive(deps, tx, form, passwordHash))
+  if (isInReview) throw new AppError('application_in_review')
+}
+
+/** @returns whether an earlier application is being read */
+async function receive(deps: Deps, tx: Tx, form: MentorRegistration, passwordHash: string): Promise<boolean> {
+  const { emailVerifications, reapplications } = deps
+  const earlier = await queries.findAccountForUpdate(tx, form.email)
+  if (earlier?.isBlocked) throw new AppError('account_blocked')
+  if (earlier?.status === 'accepted') throw emailTaken()
+  if (earlier?.status === 'applied') {
+    // Who has lost the mail comes here, as there is no signing in yet.
+    if (!earlier.isEmailVerified) await emailVerifications.start(tx, { ...earlier, role: 'mentor' })
+    return true
+  }
+  if (form.token !== undefined) await reapplications.spend(tx, form.token, earlier?.id)
+  if (!earlier) await submit(deps, tx, await insertApplicant(deps, tx, form, passwordHash), form, false)
+  else if (form.token === undefined) await offerLink(deps, tx, earlier)
+  else await submit(deps, tx, await renewApplicant(deps, tx, earlier, form, passwordHash), form, true)
+  return false
+}
+
+async function insertApplicant(
+  { clock, newId }: Deps,
+  tx: Tx,
+  form: MentorRegistration,
+  passwordHash: string,
+): Promise<string> {
+  const id = newId()
+  await queries.insertMentorAccount(tx, {
+    id,
+    role: 'mentor',
+    email: form.email,
+    ...personOf(form),
+    passwordHash,
+    createdAt: clock.now(),
+  })
+  await queries.insertProfile(tx, { accountId: id, ...profileOf(form) })
+  return id
+}
+
+/** By the link, which only the mailbox has received: it proves the address, and the password is its owner's. */
+async function renewApplicant(
+  { mailboxProofs }: Deps,
+  tx: Tx,
+  { id }: Earlier,
+  form: MentorRegistration,
+  passwordHash: string,
+) {
+  await queries.updateMentorAccount(tx, id, personOf(form))
+  await mailboxProofs.setPasswordByMail(tx, id, passwordHash)
+  await queries.updateProfile(tx, id, { ...profileOf(form), status: 'applied' })
+  return id
+}
+
+async function offerLink({ mails, reapplications }: Deps, tx: Tx, earlier: Earlier) {
+  await mails.add(tx, {
+    to: earlier,
+    kind: 'apply-again',
+    content: applyAgainMail(earlier.firstName, await reapplications.newLink(tx, earlier.id)),
+  })
+}
+
+async function submit(
+  { clock, newId, mails, emailVerifications, moderationNotifications, publicUrl }: Deps,
+  tx: Tx,
+  mentorId: string,
+  form: MentorRegistration,
+  isProven: boolean,
+) {
+  const token = randomBytes(24).toString('base64url')
+  const earlier = await queries.lastApplication(tx, mentorId)
+  await queries.insertApplication(tx, {
+    id: newId(),
+    mentorId,
+    attempt: (earlier?.attempt ?? 0) + 1,
+    tokenHash: hashToken(token),
+    submittedAt: clock.now(),
+  })
+  await moderationNotifications.newCase(tx, {
+    kind: 'application',
+    title: `New application from ${fullName(form)}`,
+    what: `${fullName(form)} applied as a mentor.`,
+    path: '/moderator/mentor-applicants',
+  })
+  const applicant = { id: mentorId, role: 'mentor', email: form.email } as const
+  await mails.add(tx, {
+    to: { email: form.email, isEmailVerified: isProven },
+    kind: 'application-received',
+    content: applicationReceivedMail(form.firstName, {
+      statusUrl: applicationLink(publicUrl(), token),
+      ...(isProven ? {} : { confirmUrl: await emailVerifications.newLink(tx, applicant) }),
+    }),
+  })
+}
 
 const personOf = ({ firstName, lastName, phone }: MentorRegistration) => ({ firstName, lastName, phone })
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { mentorProfiles } from '../search/mentor-card.presenter.ts'
+import type { Account, Application, MentorProfile } from '../../platform/db/types.generated.ts'
+import { mentorProfiles } from '../search/mentor-fragments.queries.ts'
 
 export const findProfile = (db: Db, mentorId: string) =>
   mentorProfiles(db).where('account.id', '=', mentorId).executeTakeFirst()
@@ -26,6 +27,21 @@ export const lockSkills = async (db: Db, mentorId: string) =>
 
 export const setSkills = (db: Db, mentorId: string, expertise: string[]) =>
   db.updateTable('mentorProfile').set({ expertise }).where('accountId', '=', mentorId).execute()
+
+export const insertMentorAccount = (db: Db, account: Insertable<Account>) =>
+  db.insertInto('account').values(account).execute()
+
+export const updateMentorAccount = (db: Db, id: string, changes: Updateable<Account>) =>
+  db.updateTable('account').set(changes).where('id', '=', id).execute()
+
+export const insertProfile = (db: Db, profile: Insertable<MentorProfile>) =>
+  db.insertInto('mentorProfile').values(profile).execute()
+
+export const updateProfile = (db: Db, accountId: string, changes: Updateable<MentorProfile>) =>
+  db.updateTable('mentorProfile').set(changes).where('accountId', '=', accountId).execute()
+
+export const insertApplication = (db: Db, application: Insertable<Application>) =>
+  db.insertInto('application').values(application).execute()
 
 export const lastApplication = (db: Db, mentorId: string) =>
   db

@@ -3,63 +3,40 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Unwinding } from '../enrollments/unwinding.service.ts'
+import * as queries from './blocking.queries.ts'
 
 type Deps = { db: Database; clock: Clock; unwinding: Unwinding }
 
 /** What a block would do now, in numbers: read before it is done, so others may change it meanwhile. */
 export function createBlockPreviews({ db, clock, unwinding }: Deps) {
-  async function insist(role: 'mentee' | 'mentor', id: string) {
-    const account = await db.query
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', id)
-      .where('role', '=', role)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
-    if (!account) throw new AppError('not_found')
+  const insist = async (role: 'mentee' | 'mentor', id: string) => {
+    if (!(await queries.findPerson(db.query, role, id))) throw new AppError('not_found')
   }
-
-  const count = async (query: { executeTakeFirstOrThrow: () => Promise<{ count: number }> }) =>
-    (await query.executeTakeFirstOrThrow()).count
-
-  const slotsOf = (column: 'menteeId' | 'mentorId', id: string) =>
-    db.query
-      .selectFrom('slot')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(column, '=', id)
-      .where('startsAt', '>', clock.now())
-
-  const openTicketsAbout = (id: string) =>
-    count(
-      db.query
-        .selectFrom('ticket')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('accusedId', '=', id)
-        .where('status', '=', 'open'),
-    )
 
   return {
     /** @throws AppError not_found */
     async mentee(id: string): Promise<BlockEffects> {
       await insist('mentee', id)
+      const own = { menteeId: id }
       return {
         subscriptions: await unwinding.countRenewing(id),
         refundRupees: 0,
-        bookedSessions: await count(slotsOf('menteeId', id).where('status', '=', 'booked')),
+        bookedSessions: await queries.countSlotsAhead(db.query, own, 'booked', clock.now()),
         openTimes: 0,
-        openTickets: await openTicketsAbout(id),
+        openTickets: await queries.countOpenTicketsAbout(db.query, id),
       }
     },
 
     /** @throws AppError not_found */
     async mentor(id: string): Promise<BlockEffects> {
       await insist('mentor', id)
-      const slots = slotsOf('mentorId', id)
+      const own = { mentorId: id }
+      const now = clock.now()
       return {
         ...(await unwinding.preview(id)),
-        bookedSessions: await count(slots.where('status', '=', 'booked')),
-        openTimes: await count(slots.where('status', '=', 'open')),
-        openTickets: await openTicketsAbout(id),
+        bookedSessions: await queries.countSlotsAhead(db.query, own, 'booked', now),
+        openTimes: await queries.countSlotsAhead(db.query, own, 'open', now),
+        openTickets: await queries.countOpenTicketsAbout(db.query, id),
       }
     },
   }

@@ -9,6 +9,7 @@ import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
+import * as queries from './blocking.queries.ts'
 
 type Deps = {
   db: Database
@@ -29,75 +30,66 @@ type Change = {
   note?: string | undefined
 }
 
+/** Moderators' blocks of mentees and mentors. */
 export function createBlocking(deps: Deps) {
-  const {
-    db,
-    audit,
-    loginSessions,
-    searchIndex,
-    slotRelease,
-    unwinding,
-    paymentNotifications,
-    moderationNotifications,
-  } = deps
-
-  /** Everything that ends with the block, in the block's own transaction. */
-  async function shutOut(tx: Tx, change: Change) {
-    await loginSessions.endAll(tx, change.accountId)
-    if (change.role === 'mentor') {
-      await slotRelease.closeMentor(tx, change.accountId, 'mentor_blocked')
-      await unwinding.stopRenewing(tx, change.accountId)
-    } else {
-      await slotRelease.releaseMentee(tx, change.accountId, 'mentee_blocked')
-      const stopped = await unwinding.stopRenewingFor(tx, change.accountId)
-      await paymentNotifications.renewalStopped(tx, change.accountId, stopped)
-    }
-  }
-
-  const lockAccount = (tx: Tx, change: Change) =>
-    tx
-      .selectFrom('account')
-      .select(['id', 'isBlocked'])
-      .where('id', '=', change.accountId)
-      .where('role', '=', change.role)
-      .where('deletedAt', 'is', null)
-      // Not more: what others are writing about this account must be able to end before its sessions do.
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-
-  async function set(tx: Tx, moderator: Moderator, change: Change, isBlocked: boolean) {
-    await tx.updateTable('account').set({ isBlocked }).where('id', '=', change.accountId).execute()
-    if (isBlocked) await shutOut(tx, change)
-    if (change.role === 'mentor') await searchIndex.refresh(tx, change.accountId)
-    await moderationNotifications.accountChanged(tx, { id: change.accountId, role: change.role }, isBlocked)
-    await audit.write(tx, {
-      moderatorId: moderator.id,
-      action: isBlocked ? 'block' : 'unblock',
-      subjectId: change.accountId,
-      note: change.note,
-    })
-  }
-
   return {
-    /** Blocks, unblocks, or toggles. @throws AppError not_found, already_decided */
-    change: (moderator: Moderator, change: Change) =>
-      db.transact(async (tx) => {
-        const account = await lockAccount(tx, change)
-        if (!account) throw new AppError('not_found')
-        const isBlocked = change.isBlocked ?? !account.isBlocked
-        if (isBlocked === account.isBlocked) {
-          throw alreadyDecided(await audit.lastOf(tx, account.id, [isBlocked ? 'block' : 'unblock']))
-        }
-        await set(tx, moderator, change, isBlocked)
-        await moderationNotifications.caseDecided(tx, 'person')
-        return { _id: account.id, isBlocked }
-      }),
-
-    /** Blocks, and leaves one blocked who is. */
-    async ensureBlocked(tx: Tx, moderator: Moderator, change: Change) {
-      const account = await lockAccount(tx, change)
-      if (account && !account.isBlocked) await set(tx, moderator, change, true)
-    },
+    change: (moderator: Moderator, of: Change) => change(deps, moderator, of),
+    ensureBlocked: (tx: Tx, moderator: Moderator, of: Change) => ensureBlocked(deps, tx, moderator, of),
   }
 }
 export type Blocking = ReturnType<typeof createBlocking>
+
+/** Blocks, unblocks, or toggles. @throws AppError not_found, already_decided */
+const change = (deps: Deps, moderator: Moderator, of: Change) =>
+  deps.db.transact(async (tx) => {
+    const { audit, moderationNotifications } = deps
+    const account = await queries.lockPerson(tx, of)
+    if (!account) throw new AppError('not_found')
+    const isBlocked = of.isBlocked ?? !account.isBlocked
+    if (isBlocked === account.isBlocked) {
+      throw alreadyDecided(await audit.lastOf(tx, account.id, [isBlocked ? 'block' : 'unblock']))
+    }
+    await set(deps, tx, moderator, of, isBlocked)
+    await moderationNotifications.caseDecided(tx, 'person')
+    return { _id: account.id, isBlocked }
+  })
+
+/** Blocks, and leaves one blocked who is. */
+async function ensureBlocked(deps: Deps, tx: Tx, moderator: Moderator, of: Change) {
+  const account = await queries.lockPerson(tx, of)
+  if (account && !account.isBlocked) await set(deps, tx, moderator, of, true)
+}
+
+async function set(
+  deps: Deps,
+  tx: Tx,
+  moderator: Moderator,
+  { accountId, role, note }: Change,
+  isBlocked: boolean,
+) {
+  const { audit, searchIndex, moderationNotifications } = deps
+  await queries.setBlocked(tx, accountId, isBlocked)
+  if (isBlocked) await shutOut(deps, tx, role, accountId)
+  if (role === 'mentor') await searchIndex.refresh(tx, accountId)
+  await moderationNotifications.accountChanged(tx, { id: accountId, role }, isBlocked)
+  await audit.write(tx, {
+    moderatorId: moderator.id,
+    action: isBlocked ? 'block' : 'unblock',
+    subjectId: accountId,
+    note,
+  })
+}
+
+/** Everything that ends with the block, in the block's own transaction. */
+async function shutOut(deps: Deps, tx: Tx, role: 'mentee' | 'mentor', accountId: string) {
+  const { loginSessions, slotRelease, unwinding, paymentNotifications } = deps
+  await loginSessions.endAll(tx, accountId)
+  if (role === 'mentor') {
+    await slotRelease.closeMentor(tx, accountId, 'mentor_blocked')
+    await unwinding.stopRenewing(tx, accountId)
+  } else {
+    await slotRelease.releaseMentee(tx, accountId, 'mentee_blocked')
+    const stopped = await unwinding.stopRenewingFor(tx, accountId)
+    await paymentNotifications.renewalStopped(tx, accountId, stopped)
+  }
+}

@@ -1,15 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import { columnsFor, type ExportedTable } from './export-columns.rules.ts'
+import { type ExportedRow, type ExportSection, findExportedRows } from './data-export.queries.ts'
 
 type Deps = { db: Database; clock: Clock; mails: MailQueue }
-type Row = Record<string, unknown>
-
-/** By which column rows are a person's; `pair` is the column of the person's own side. */
-type Section = { table: ExportedTable; by: string | 'pair'; isSingle?: true }
 
 const sections = {
   account: { table: 'account', by: 'id', isSingle: true },
@@ -44,41 +39,18 @@ const sections = {
   reviews: { table: 'review', by: 'pair' },
   tickets: { table: 'ticket', by: 'raisedBy' },
   blockedPeople: { table: 'blockedPerson', by: 'accountId' },
-} as const satisfies Record<string, Section>
-
-/** Rows that are a person's by what they belong to. */
-const throughWhat: Partial<Record<ExportedTable, (own: string, id: string) => RawBuilder<unknown>>> = {
-  liveNotes: (own, id) => sql`slot_id in (select id from slot where ${sql.ref(own)} = ${id})`,
-  sessionCredit: ofEnrollment,
-  refund: ofEnrollment,
-  sessionCreditEvent: (own, id) =>
-    sql`credit_id in (select id from session_credit where ${ofEnrollment(own, id)})`,
-}
-function ofEnrollment(own: string, id: string): RawBuilder<unknown> {
-  return sql`enrollment_id in (select id from enrollment where ${sql.ref(own)} = ${id})`
-}
+} as const satisfies Record<string, ExportSection>
 
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
 export function createDataExport({ db, clock, mails }: Deps) {
-  async function read({ table, by }: Section, { id, role }: Actor<'mentee' | 'mentor'>): Promise<Row[]> {
-    const columns = columnsFor(table, role)
-    if (columns.length === 0) return []
-    const own = by === 'pair' ? `${role}Id` : by
-    const isTheirs = throughWhat[table]?.(own, id) ?? sql`${sql.ref(own)} = ${id}`
-    const { rows } = await sql<Row>`
-      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${isTheirs}
-      ${table === 'message' ? sql`order by created_at` : sql``}`.execute(db.query)
-    return rows
-  }
-
   return {
     async of(actor: Actor<'mentee' | 'mentor'>) {
-      const taken: Record<string, Row[] | Row | undefined> = {}
-      for (const [key, section] of Object.entries<Section>(sections)) {
-        const rows = await read(section, actor)
+      const taken: Record<string, ExportedRow[] | ExportedRow | undefined> = {}
+      for (const [key, section] of Object.entries<ExportSection>(sections)) {
+        const rows = await findExportedRows(db.query, section, actor)
         taken[key] = section.isSingle ? rows[0] : rows
       }
-      const account = (taken.account ?? {}) as Row
+      const account = (taken.account ?? {}) as ExportedRow
       return {
         ...taken,
         exportedAt: clock.now().toISOString(),

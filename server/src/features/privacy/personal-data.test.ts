@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newModerator, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
-import { exportColumns, type Taker } from './export-columns.rules.ts'
+import { exportColumns } from './export-columns.rules.ts'
+import type { Taker } from './export-takers.rules.ts'
 
 /**
  * What the product knows of people, table by table. A new table fails here until somebody has said

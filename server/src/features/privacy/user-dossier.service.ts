@@ -1,41 +1,20 @@
-import { sql } from 'kysely'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { People } from '../moderation/people.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { Slots } from '../slots/slots.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
+import { presentDossierEnrollment } from './user-dossier.presenter.ts'
+import { findEnrollmentsOf } from './user-dossier.queries.ts'
 
 type Deps = { db: Database; people: People; slots: Slots; tickets: Tickets; audit: Audit }
 
 /** All that a moderator needs to see of one person before deciding. */
 export function createUserDossiers({ db, people, slots, tickets, audit }: Deps) {
   async function historyOf(role: 'mentee' | 'mentor', id: string) {
-    const [own, other] =
-      role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
-    const enrollments = await db.query
-      .selectFrom('enrollment')
-      .innerJoin('account', 'account.id', `enrollment.${other}`)
-      .select([
-        'enrollment.id as enrollmentId',
-        'enrollment.status',
-        'enrollment.startedAt',
-        'enrollment.amount',
-      ])
-      .select(['account.id', 'account.firstName', 'account.lastName', 'account.profileImageUrl'])
-      .where(sql.ref(`enrollment.${own}`), '=', id)
-      .orderBy('enrollment.startedAt', 'desc')
-      .limit(100)
-      .execute()
+    const enrollments = await findEnrollmentsOf(db.query, role, id)
     return {
-      enrollments: enrollments.map((row) => ({
-        _id: row.enrollmentId,
-        with: presentPerson(row),
-        status: row.status,
-        startedAt: row.startedAt.toISOString(),
-        amount: row.amount,
-      })),
+      enrollments: enrollments.map(presentDossierEnrollment),
       bookings: await slots.bookingsOf(role, id),
       tickets: await tickets.about(id),
       acts: await audit.about(id),

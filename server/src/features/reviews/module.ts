@@ -4,6 +4,7 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
+import { deleteReviewsBy } from './reviews.queries.ts'
 import { reviewRoutes } from './reviews.routes.ts'
 import { createReviews } from './reviews.service.ts'
 
@@ -22,7 +23,7 @@ export function createReviewsModule(needs: Needs) {
     routes: reviewRoutes({ reviews }),
     personalData: {
       erase: async (tx, { id, role }) => {
-        if (role === 'mentee') await tx.deleteFrom('review').where('menteeId', '=', id).execute()
+        if (role === 'mentee') await deleteReviewsBy(tx, id)
       },
     } satisfies PersonalData,
   }

@@ -1,15 +1,15 @@
-import type { Review, ReviewSummary } from '@marga/contract/reviews'
-import { sql } from 'kysely'
+import type { Review } from '@marga/contract/reviews'
 import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import { meanRating } from '../search/mentor-card.presenter.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import { reviewMail, reviewWords } from './reviews.mails.ts'
+import { presentReview, presentSummary } from './reviews.presenter.ts'
+import * as queries from './reviews.queries.ts'
 
 type Deps = {
   db: Database
@@ -27,194 +27,133 @@ type Deps = {
 /** Where mentors read and answer what was written of them. */
 const ownReviews = '/mentors/profile#reviews'
 
-const reviews = (db: Db) =>
-  db
-    .selectFrom('review')
-    .innerJoin('account', 'account.id', 'review.menteeId')
-    .select([
-      'review.id',
-      'review.mentorId',
-      'review.rating',
-      'review.text',
-      'review.reply',
-      'review.createdAt',
-      'account.firstName',
-      'account.profileImageUrl',
-    ])
-type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>
-
-const presentReview = (row: ReviewRow): Review => ({
-  _id: row.id,
-  rating: row.rating,
-  text: row.text,
-  createdAt: row.createdAt.toISOString(),
-  mentee: { firstName: row.firstName, profileImageUrl: row.profileImageUrl },
-  reply: row.reply,
-})
-
 export function createReviews(deps: Deps) {
-  const { db, clock, cursors, newId, searchIndex, mails, recipients, notifications, publicUrl } = deps
-
-  /** The mentor hears of it once while it is unread, however often the mentee words it anew. */
-  async function tellMentor(tx: Tx, mentorId: string, review: Review, isNew: boolean) {
-    const of = { menteeFirstName: review.mentee.firstName, rating: review.rating, isNew }
-    const content = reviewWords(of)
-    await notifications.notify(tx, mentorId, {
-      type: 'alert',
-      content,
-      link: ownReviews,
-      together: { key: `review:${review._id}`, item: '', many: () => content },
-    })
-    const mentor = (await recipients.find(tx, [mentorId], 'reviews')).get(mentorId)
-    if (!mentor?.isWanted || !isNew) return
-    await mails.add(tx, {
-      to: mentor,
-      kind: 'review',
-      unsubscribeUrl: mentor.unsubscribeUrl,
-      content: reviewMail({
-        ...of,
-        firstName: mentor.firstName,
-        text: review.text,
-        reviewsUrl: `${publicUrl()}${ownReviews}`,
-      }),
-    })
-  }
-
-  async function tellMentee(tx: Tx, menteeId: string, mentorId: string, reviewId: string) {
-    const { firstName } = await tx
-      .selectFrom('account')
-      .select('firstName')
-      .where('id', '=', mentorId)
-      .executeTakeFirstOrThrow()
-    const content = `${firstName} replied to your review`
-    await notifications.notify(tx, menteeId, {
-      type: 'alert',
-      content,
-      link: `/mentees/browse/mentor/profile/${mentorId}`,
-      together: { key: `reply:${reviewId}`, item: '', many: () => content },
-    })
-  }
-
-  async function checkListed(mentorId: string) {
-    const listed = await db.query
-      .selectFrom('mentorSearch')
-      .select('mentorId')
-      .where('mentorId', '=', mentorId)
-      .executeTakeFirst()
-    if (!listed) throw new AppError('not_found')
-  }
-
-  async function summary(mentorId: string): Promise<ReviewSummary> {
-    const rows = await db.query
-      .selectFrom('review')
-      .select(['rating', sql<number>`count(*)`.as('count')])
-      .where('mentorId', '=', mentorId)
-      .groupBy('rating')
-      .execute()
-    const byStars = [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.count ?? 0)
-    const count = byStars.reduce((sum, n) => sum + n, 0)
-    const sum = byStars.reduce((total, n, index) => total + n * (index + 1), 0)
-    return { rating: meanRating(sum, count), count, byStars }
-  }
-
   return {
-    async list(mentorId: string, input: PageInput) {
-      await checkListed(mentorId)
-      const { items, nextCursor } = await cursors.page(
-        reviews(db.query).where('review.mentorId', '=', mentorId),
-        {
-          list: 'reviews',
-          columns: ['review.createdAt', 'review.id'],
-          order: 'desc',
-          markOf: (row) => [row.createdAt, row.id],
-        },
-        input,
-      )
-      return { reviews: items.map(presentReview), nextCursor, summary: await summary(mentorId) }
-    },
-
-    /** What a mentee wrote of a mentor, and whether they may write. */
-    async ofMentee(menteeId: string, mentorId: string) {
-      const own = await reviews(db.query)
-        .where('review.menteeId', '=', menteeId)
-        .where('review.mentorId', '=', mentorId)
-        .executeTakeFirst()
-      const canReview = await hasHadDealings(db.query, menteeId, mentorId)
-      return { ownReview: own ? presentReview(own) : null, canReview }
-    },
-
-    /** Open to whoever had a paid period or a completed session. @throws AppError not_enrolled, not_found */
-    async put(menteeId: string, mentorId: string, form: { rating: number; text: string }) {
-      await checkListed(mentorId)
-      return db.transact(async (tx) => {
-        if (!(await hasHadDealings(tx, menteeId, mentorId))) throw new AppError('not_enrolled')
-        const ownId = newId()
-        const { id } = await tx
-          .insertInto('review')
-          .values({ id: ownId, mentorId, menteeId, ...form, createdAt: clock.now() })
-          .onConflict((conflict) =>
-            conflict.columns(['mentorId', 'menteeId']).doUpdateSet({ ...form, createdAt: clock.now() }),
-          )
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await searchIndex.refresh(tx, mentorId)
-        const review = presentReview(await reviews(tx).where('review.id', '=', id).executeTakeFirstOrThrow())
-        await tellMentor(tx, mentorId, review, id === ownId)
-        return review
-      })
-    },
-
-    /** @throws AppError not_found */
-    async remove(menteeId: string, mentorId: string) {
-      await db.transact(async (tx) => {
-        const gone = await tx
-          .deleteFrom('review')
-          .where('mentorId', '=', mentorId)
-          .where('menteeId', '=', menteeId)
-          .returning('id')
-          .executeTakeFirst()
-        if (!gone) throw new AppError('not_found')
-        await searchIndex.refresh(tx, mentorId)
-      })
-    },
-
-    /** @throws AppError not_found */
-    async reply(mentorId: string, reviewId: string, text: string) {
-      return db.transact(async (tx) => {
-        const changed = await tx
-          .updateTable('review')
-          .set({ reply: text })
-          .where('id', '=', reviewId)
-          .where('mentorId', '=', mentorId)
-          .returning(['id', 'menteeId'])
-          .executeTakeFirst()
-        if (!changed) throw new AppError('not_found')
-        await tellMentee(tx, changed.menteeId, mentorId, reviewId)
-        // Says to every process that the public page is another one now.
-        await searchIndex.refresh(tx, mentorId)
-        return presentReview(await reviews(tx).where('review.id', '=', reviewId).executeTakeFirstOrThrow())
-      })
-    },
+    list: (mentorId: string, input: PageInput) => list(deps, mentorId, input),
+    ofMentee: (menteeId: string, mentorId: string) => findOfMentee(deps, menteeId, mentorId),
+    put: (menteeId: string, mentorId: string, form: { rating: number; text: string }) =>
+      put(deps, menteeId, mentorId, form),
+    remove: (menteeId: string, mentorId: string) => remove(deps, menteeId, mentorId),
+    reply: (mentorId: string, reviewId: string, text: string) => reply(deps, mentorId, reviewId, text),
   }
 }
 export type Reviews = ReturnType<typeof createReviews>
 
-async function hasHadDealings(tx: Db, menteeId: string, mentorId: string) {
-  const paid = await tx
-    .selectFrom('enrollment')
-    .select('id')
-    .where('menteeId', '=', menteeId)
-    .where('mentorId', '=', mentorId)
-    .limit(1)
-    .executeTakeFirst()
-  if (paid) return true
-  const met = await tx
-    .selectFrom('slot')
-    .select('id')
-    .where('menteeId', '=', menteeId)
-    .where('mentorId', '=', mentorId)
-    .where('status', '=', 'completed')
-    .limit(1)
-    .executeTakeFirst()
-  return met !== undefined
+/** @throws AppError not_found */
+async function checkListed({ db }: Deps, mentorId: string) {
+  if (!(await queries.isListed(db.query, mentorId))) throw new AppError('not_found')
+}
+
+async function list(deps: Deps, mentorId: string, input: PageInput) {
+  const { db, cursors } = deps
+  await checkListed(deps, mentorId)
+  const { items, nextCursor } = await cursors.page(
+    queries.reviewsOf(db.query, mentorId),
+    {
+      list: 'reviews',
+      columns: ['review.createdAt', 'review.id'],
+      order: 'desc',
+      markOf: (row) => [row.createdAt, row.id],
+    },
+    input,
+  )
+  const summary = presentSummary(await queries.countByStars(db.query, mentorId))
+  return { reviews: items.map(presentReview), nextCursor, summary }
+}
+
+/** What a mentee wrote of a mentor, and whether they may write. */
+async function findOfMentee({ db }: Deps, menteeId: string, mentorId: string) {
+  const own = await queries.findReviewOfMentee(db.query, menteeId, mentorId)
+  const canReview = await queries.hasHadDealings(db.query, menteeId, mentorId)
+  return { ownReview: own ? presentReview(own) : null, canReview }
+}
+
+/** Open to whoever had a paid period or a completed session. @throws AppError not_enrolled, not_found */
+async function put(deps: Deps, menteeId: string, mentorId: string, form: { rating: number; text: string }) {
+  const { db, clock, newId, searchIndex } = deps
+  await checkListed(deps, mentorId)
+  return db.transact(async (tx) => {
+    if (!(await queries.hasHadDealings(tx, menteeId, mentorId))) throw new AppError('not_enrolled')
+    const ownId = newId()
+    const { id } = await queries.putReview(tx, {
+      id: ownId,
+      mentorId,
+      menteeId,
+      ...form,
+      createdAt: clock.now(),
+    })
+    await searchIndex.refresh(tx, mentorId)
+    const review = presentReview(await queries.findReview(tx, id))
+    await tellMentor(deps, tx, mentorId, review, id === ownId)
+    return review
+  })
+}
+
+/** The mentor hears of it once while it is unread, however often the mentee words it anew. */
+async function tellMentor(
+  { mails, recipients, notifications, publicUrl }: Deps,
+  tx: Tx,
+  mentorId: string,
+  review: Review,
+  isNew: boolean,
+) {
+  const of = { menteeFirstName: review.mentee.firstName, rating: review.rating, isNew }
+  const content = reviewWords(of)
+  await notifications.notify(tx, mentorId, {
+    type: 'alert',
+    content,
+    link: ownReviews,
+    together: { key: `review:${review._id}`, item: '', many: () => content },
+  })
+  const mentor = (await recipients.find(tx, [mentorId], 'reviews')).get(mentorId)
+  if (!mentor?.isWanted || !isNew) return
+  await mails.add(tx, {
+    to: mentor,
+    kind: 'review',
+    unsubscribeUrl: mentor.unsubscribeUrl,
+    content: reviewMail({
+      ...of,
+      firstName: mentor.firstName,
+      text: review.text,
+      reviewsUrl: `${publicUrl()}${ownReviews}`,
+    }),
+  })
+}
+
+/** @throws AppError not_found */
+async function remove({ db, searchIndex }: Deps, menteeId: string, mentorId: string) {
+  await db.transact(async (tx) => {
+    if (!(await queries.deleteReview(tx, menteeId, mentorId))) throw new AppError('not_found')
+    await searchIndex.refresh(tx, mentorId)
+  })
+}
+
+/** @throws AppError not_found */
+async function reply(deps: Deps, mentorId: string, reviewId: string, text: string) {
+  const { db, searchIndex } = deps
+  return db.transact(async (tx) => {
+    const changed = await queries.setReply(tx, reviewId, mentorId, text)
+    if (!changed) throw new AppError('not_found')
+    await tellMentee(deps, tx, changed.menteeId, mentorId, reviewId)
+    // Says to every process that the public page is another one now.
+    await searchIndex.refresh(tx, mentorId)
+    return presentReview(await queries.findReview(tx, reviewId))
+  })
+}
+
+async function tellMentee(
+  { notifications }: Deps,
+  tx: Tx,
+  menteeId: string,
+  mentorId: string,
+  reviewId: string,
+) {
+  const { firstName } = await queries.findFirstName(tx, mentorId)
+  const content = `${firstName} replied to your review`
+  await notifications.notify(tx, menteeId, {
+    type: 'alert',
+    content,
+    link: `/mentees/browse/mentor/profile/${mentorId}`,
+    together: { key: `reply:${reviewId}`, item: '', many: () => content },
+  })
 }

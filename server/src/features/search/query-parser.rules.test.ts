@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ParsedQuery, read, relaxQuery, tiersOf } from './query-parser.rules.ts'
+import { type ParsedQuery, read, tiersOf } from './query-parser.rules.ts'
+import { relaxQuery } from './query-relaxation.service.ts'
 import { alsoMeans, sameMeaning } from './synonyms.ts'
 import { allOf, anyOf, atLeast } from './tsquery.rules.ts'
 import { createVocabulary } from './vocabulary.rules.ts'

@@ -1,11 +1,11 @@
 import { tags } from './document.rules.ts'
 import { alsoMeans, sameMeaning } from './synonyms.ts'
 import { quoted, wordsOf } from './tokens.rules.ts'
-import { allOf, anyOf, atLeast, timesNamed } from './tsquery.rules.ts'
+import { allOf, anyOf, atLeast } from './tsquery.rules.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'
 
 /** Words that must all be there: "machine learning". */
-type Together = readonly string[]
+export type Together = readonly string[]
 /**
  * One thing that is asked for: any of its meanings. `begun` are words that the last one may grow into; a match by
  * those comes after a match by the word itself.
@@ -15,12 +15,6 @@ export type QueryTerm = { meanings: readonly Together[]; completions: readonly s
 export type ParsedQuery = { queryTerms: readonly QueryTerm[]; termsMin: number }
 
 const wordsMax = 8
-/**
- * Words that one tsquery may name, repetitions counted. PostgreSQL looks each up in the index and tells row by row
- * which of them are met: 500 are about 30 ms at 100,000 mentors.
- */
-const namedWordsMax = 500
-
 /** From each way of saying something, as one text, to all the others. */
 const meaningsByPhrase = buildMeanings()
 const longestPhrase = Math.max(...[...meaningsByPhrase.keys()].map((phrase) => phrase.split(' ').length))
@@ -127,64 +121,6 @@ export function read(text: string, vocabulary: Vocabulary, isExact = false): Par
   return {
     parsed: { queryTerms: queryTerms, termsMin: queryTerms.length },
     corrected: isCorrected ? first.join(' ') : null,
-  }
-}
-
-/** The same with every word's near ones beside it: for words that exist, but not together. */
-function widened(parsed: ParsedQuery, vocabulary: Vocabulary): ParsedQuery {
-  return {
-    ...parsed,
-    queryTerms: parsed.queryTerms.map((thing) => {
-      const [first] = thing.meanings
-      if (first?.length !== 1) return thing
-      const near = vocabulary.nearTo(first[0]!, false).map((other) => [other])
-      return { ...thing, meanings: [...thing.meanings, ...near] }
-    }),
-  }
-}
-
-/**
- * The most of it that somebody has: all of it by near words, else as many of the things as can be. That number is
- * found by halving, since whoever has four of them has three. Undefined where nobody has any.
- */
-export async function relaxQuery(
-  parsed: ParsedQuery,
-  vocabulary: Vocabulary,
-  hasMatch: (other: ParsedQuery) => Promise<boolean>,
-): Promise<ParsedQuery | undefined> {
-  const wider = widened(parsed, vocabulary)
-  if (await hasMatch(wider)) return wider
-  const some = affordable(parsed)
-  let [had, missed] = [0, some.queryTerms.length]
-  while (missed - had > 1) {
-    const middle = (had + missed) >> 1
-    if (await hasMatch({ ...some, termsMin: middle })) had = middle
-    else missed = middle
-  }
-  return had > 0 ? { ...some, termsMin: had } : undefined
-}
-
-/** The same with as many meanings and completions as a query for any number of the things may name, the first of all. */
-function affordable(parsed: ParsedQuery): ParsedQuery {
-  const { queryTerms: things } = parsed
-  const repetitions = Math.max(...things.map((_, index) => timesNamed(things.length, index + 1)))
-  let left = Math.floor((namedWordsMax * things.length) / repetitions)
-  const kept = things.map(() => [] as Together[])
-  const mostMeanings = Math.max(...things.map(({ meanings }) => meanings.length))
-  for (let rank = 0; rank < mostMeanings; rank++)
-    for (const [index, { meanings }] of things.entries()) {
-      const meaning = meanings[rank]
-      if (!meaning || (rank > 0 && meaning.length > left)) continue
-      kept[index]!.push(meaning)
-      left -= meaning.length
-    }
-  return {
-    ...parsed,
-    queryTerms: things.map(({ completions }, index) => {
-      const affordableCompletions = completions.slice(0, Math.max(0, left))
-      left -= affordableCompletions.length
-      return { meanings: kept[index]!, completions: affordableCompletions }
-    }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { priceBandRange, type SearchQuery } from '@marga/contract/search'
 import { after, daysMs } from '../../platform/clock.ts'
 import { filterValueOf, qualitySteps, tags } from './document.rules.ts'
+import type { PageRequest } from './page-statement.queries.ts'
 import { estimateOf, type ParsedQuery } from './query-parser.rules.ts'
-import type { PageRequest } from './search.queries.ts'
 import { quoted } from './tokens.rules.ts'
 import type { Vocabulary } from './vocabulary.rules.ts'
 
@@ -67,68 +67,101 @@ export type Step = {
   fallbacks: Step[]
 }
 
+type PlanFilters = Filters & Pick<SearchQuery, 'limit' | 'sort'>
+/** What the plan of a search is made by. */
+type PlanBasis = {
+  filters: PlanFilters
+  vocabulary: Vocabulary
+  limits: PlanLimits
+  everybody: number
+  freeShare: number
+  /** How many each tier holds, by words and tagged filters, and by whether they are free. */
+  worded: readonly number[]
+  counts: readonly number[]
+  /** So many are likely to fill the page. */
+  sure: number
+}
+
+const toItsEnd: Plan = { strategy: 'scan', isFreeFirst: false, lookAtMost: undefined }
+
 /** Which of the tiers are looked for together, in order, and how. */
 export function stepsFor(
   parsed: ParsedQuery,
   tierCount: number,
-  filters: Filters & Pick<SearchQuery, 'limit' | 'sort'>,
+  filters: PlanFilters,
   vocabulary: Vocabulary,
-  { few, sortUpTo, lookAtMost, bestShareMax }: PlanLimits,
+  limits: PlanLimits,
 ): Step[] {
   const everybody = Math.max(1, vocabulary.mentorCount)
   const tagged = taggedFilters(filters)
+  // Nothing to gather by: a walk has its page at once.
+  if (parsed.queryTerms.length === 0 && tagged.length === 0 && !filters.available)
+    return [{ first: 0, last: 0, plans: [toItsEnd], fallbacks: [] }]
   const share = tagged.reduce((product, tag) => (product * vocabulary.countOf(tag)) / everybody, 1)
   const freeShare = filters.available ? vocabulary.availableShare : 1
   const worded = countsOf(parsed, tierCount, vocabulary).map((count) => count * share)
   const counts = worded.map((count) => count * freeShare)
   const sure = pagesToBeSure * filters.limit
-  const toItsEnd: Plan = { strategy: 'scan', isFreeFirst: false, lookAtMost: undefined }
-  // Nothing to gather by: a walk has its page at once.
-  if (parsed.queryTerms.length === 0 && tagged.length === 0 && !filters.available)
-    return [{ first: 0, last: 0, plans: [toItsEnd], fallbacks: [] }]
-
-  const bestOf = (count: number) =>
-    filters.sort === 'relevance' && count <= bestUpTo
-      ? bestTag({ count, enough: sure, shareMax: bestShareMax }, vocabulary)
-      : undefined
-  /** @param isMany together with others it was more than a few, whatever was expected */
-  function stepOf(first: number, last: number, isMany = false): Step {
-    const count = counts[last]! - (counts[first - 1] ?? 0)
-    const isFreeFirst = filters.available !== undefined && everybody * freeShare < worded[last]!
-    const sortAll: Plan = { strategy: 'sort', isFreeFirst, lookAtMost }
-    const soon: Plan = { ...sortAll, lookAtMost: Math.min(2 * few, lookAtMost) }
-    if (first < last) {
-      const fallbacks = Array.from({ length: last - first + 1 }, (_, index) =>
-        stepOf(first + index, first + index, true),
-      )
-      return { first, last, plans: [count <= few ? soon : sortAll], fallbacks }
-    }
-    const isFew = count <= few
-    // Where they are more than a few after all, they are more than were looked at.
-    const best = bestOf(isFew ? 2 * few : count)
-    const bestTry = best ? [{ ...sortAll, best }] : []
-    const fewTry = isFew ? [soon] : []
-    const plans = [
-      ...(isMany ? [...bestTry, ...fewTry] : [...fewTry, ...bestTry]),
-      ...(isFew || count > sortUpTo ? [{ ...toItsEnd, lookAtMost }] : []),
-      sortAll,
-      toItsEnd,
-    ]
-    return { first, last, plans, fallbacks: [] }
-  }
-
+  const basis = { filters, vocabulary, limits, everybody, freeShare, worded, counts, sure }
   const steps: Step[] = []
   for (let first = 0; first < counts.length; first = steps.at(-1)!.last + 1) {
-    const isMore = (tier: number) =>
-      counts[tier]! < sure &&
-      tier + 1 < counts.length &&
-      counts[tier + 1]! <= (bestOf(counts[tier + 1]!) ? few : sortUpTo)
     // Few of several kinds are sorted together, up to the kind that probably fills the page.
     let last = first
-    while (isMore(last)) last++
-    steps.push(stepOf(first, last))
+    while (isSortedWithNext(basis, last)) last++
+    steps.push(first < last ? stepOfSeveral(basis, first, last) : stepOfOne(basis, first))
   }
   return steps
+}
+
+const isSortedWithNext = (basis: PlanBasis, tier: number): boolean => {
+  const { counts, sure, limits } = basis
+  const next = counts[tier + 1]
+  return (
+    counts[tier]! < sure && next !== undefined && next <= (bestOf(basis, next) ? limits.few : limits.sortUpTo)
+  )
+}
+
+const bestOf = ({ filters, vocabulary, limits, sure }: PlanBasis, count: number) =>
+  filters.sort === 'relevance' && count <= bestUpTo
+    ? bestTag({ count, enough: sure, shareMax: limits.bestShareMax }, vocabulary)
+    : undefined
+
+/** Gathers all, or so many as are no more than a few. */
+function sortPlans({ filters, limits, everybody, freeShare, worded }: PlanBasis, last: number) {
+  const { few, lookAtMost } = limits
+  const isFreeFirst = filters.available !== undefined && everybody * freeShare < worded[last]!
+  const sortAll: Plan = { strategy: 'sort', isFreeFirst, lookAtMost }
+  return { sortAll, soon: { ...sortAll, lookAtMost: Math.min(2 * few, lookAtMost) } }
+}
+
+function stepOfSeveral(basis: PlanBasis, first: number, last: number): Step {
+  const { counts, limits } = basis
+  const count = counts[last]! - (counts[first - 1] ?? 0)
+  const { sortAll, soon } = sortPlans(basis, last)
+  const fallbacks = Array.from({ length: last - first + 1 }, (_, index) =>
+    stepOfOne(basis, first + index, true),
+  )
+  return { first, last, plans: [count <= limits.few ? soon : sortAll], fallbacks }
+}
+
+/** @param isMany together with others it was more than a few, whatever was expected */
+function stepOfOne(basis: PlanBasis, tier: number, isMany = false): Step {
+  const { counts, limits } = basis
+  const { few, sortUpTo, lookAtMost } = limits
+  const count = counts[tier]! - (counts[tier - 1] ?? 0)
+  const { sortAll, soon } = sortPlans(basis, tier)
+  const isFew = count <= few
+  // Where they are more than a few after all, they are more than were looked at.
+  const best = bestOf(basis, isFew ? 2 * few : count)
+  const bestTry = best ? [{ ...sortAll, best }] : []
+  const fewTry = isFew ? [soon] : []
+  const plans = [
+    ...(isMany ? [...bestTry, ...fewTry] : [...fewTry, ...bestTry]),
+    ...(isFew || count > sortUpTo ? [{ ...toItsEnd, lookAtMost }] : []),
+    sortAll,
+    toItsEnd,
+  ]
+  return { first: tier, last: tier, plans, fallbacks: [] }
 }
 
 /** The highest step of quality that about `enough` of `count` have reached. */

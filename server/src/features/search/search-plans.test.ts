@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type PageRequest, pageStatement } from './search.queries.ts'
+import { type PageRequest, pageStatement } from './page-statement.queries.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,101 +1,97 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { after, type Clock, daysMs } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { searchRulesVersion, type Term, tags } from './document.rules.ts'
+import { findAllTerms, findFrequencies } from './search-vocabulary.queries.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.rules.ts'
 
 const frequenciesTtlMs = 5 * 60_000
 /** A few milliseconds' work. */
 const termsAtOnce = 1000
 
-/** This process's copy of the words: loaded at the first search, then told of every new one. */
-export function createSearchVocabulary({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
-  let loading: Promise<Vocabulary> | undefined
-  let countedAtMs = 0
+type Deps = { db: Database; clock: Clock; log: Log }
+type Copy = Deps & {
+  loading: Promise<Vocabulary> | undefined
+  countedAtMs: number
   /** Heard of while the words were being read. */
-  let early: Term[] = []
+  early: Term[]
+}
 
-  async function load(): Promise<Vocabulary> {
-    const vocabulary = createVocabulary()
-    const { rows } = await db.pool.query<Term>('select term, shown from search_term')
-    for (let from = 0; from < rows.length; from += termsAtOnce) {
-      vocabulary.add(rows.slice(from, from + termsAtOnce))
-      // Others are answered in between.
-      await setImmediate()
-    }
-    vocabulary.add(early)
-    early = []
-    await count(vocabulary)
-    return vocabulary
-  }
-
-  /** How frequent each lexeme is, as ANALYZE last saw it; what it does not list is rare. */
-  async function count(vocabulary: Vocabulary) {
-    countedAtMs = clock.now().getTime()
-    const { rows } = await sql<{
-      lexemes: string[] | null
-      shares: number[] | null
-      mentors: number
-      available: number
-      version: number | null
-    }>`
-      select (select version from search_rules) as version, most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares,
-             greatest(0, (select reltuples from pg_class where oid = 'mentor_search'::regclass))::float8 as mentors,
-             (select count(*) from mentor_search
-              where next_available_at > ${clock.now()} and next_available_at < ${after(clock.now(), daysMs(7))})::float8 as available
-      from (select) as one
-      left join pg_stats on schemaname = current_schema() and tablename = 'mentor_search' and attname = 'document'`.execute(
-      db.query,
-    )
-    const [found] = rows
-    const shares = found?.shares ?? []
-    // While rows are still written anew, some have no marks of quality: whoever went by them would miss those.
-    const isKnown = (lexeme: string) =>
-      found?.version === searchRulesVersion || !lexeme.startsWith(tags.quality)
-    const mentors = found?.mentors ?? 0
-    vocabulary.setCounts({
-      mentors,
-      shares: new Map(
-        (found?.lexemes ?? []).flatMap((lexeme, index) =>
-          isKnown(lexeme) ? [[lexeme, shares[index] ?? 0] as const] : [],
-        ),
-      ),
-      available: mentors > 0 ? Math.min(1, (found?.available ?? 0) / mentors) : 1,
+/** This process's copy of the words: loaded at the first search, then told of every new one. */
+export function createSearchVocabulary(deps: Deps) {
+  const copy: Copy = { ...deps, loading: undefined, countedAtMs: 0, early: [] }
+  const add = (terms: readonly Term[]) => {
+    copy.early.push(...terms)
+    void copy.loading?.then((vocabulary) => {
+      vocabulary.add(terms)
+      copy.early = []
     })
   }
-
   return {
     /** The words, as fresh as the last notification. */
-    async current(): Promise<Vocabulary> {
-      loading ??= load().catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
-      const vocabulary = await loading
-      if (clock.now().getTime() - countedAtMs > frequenciesTtlMs) {
-        countedAtMs = clock.now().getTime()
-        count(vocabulary).catch((error: unknown) => log.warn({ err: error }, 'word counts are not to be had'))
-      }
-      return vocabulary
-    },
+    current: () => readCurrent(copy),
     /** @param payload of the channel of new terms */
     onNotify(payload: string) {
-      if (payload === 'all') loading = undefined
-      else this.add(JSON.parse(payload))
+      if (payload === 'all') copy.loading = undefined
+      else add(JSON.parse(payload))
     },
-    add(terms: readonly Term[]) {
-      early.push(...terms)
-      void loading?.then((vocabulary) => {
-        vocabulary.add(terms)
-        early = []
-      })
-    },
+    add,
     /** After notifications may have been missed: read again at the next search. */
     forget() {
-      loading = undefined
+      copy.loading = undefined
     },
   }
 }
 export type SearchVocabulary = ReturnType<typeof createSearchVocabulary>
+
+async function readCurrent(copy: Copy): Promise<Vocabulary> {
+  const { clock, log } = copy
+  copy.loading ??= load(copy).catch((error: unknown) => {
+    copy.loading = undefined
+    throw error
+  })
+  const vocabulary = await copy.loading
+  if (clock.now().getTime() - copy.countedAtMs > frequenciesTtlMs) {
+    copy.countedAtMs = clock.now().getTime()
+    count(copy, vocabulary).catch((error: unknown) =>
+      log.warn({ err: error }, 'word counts are not to be had'),
+    )
+  }
+  return vocabulary
+}
+
+async function load(copy: Copy): Promise<Vocabulary> {
+  const vocabulary = createVocabulary()
+  const rows = await findAllTerms(copy.db)
+  for (let from = 0; from < rows.length; from += termsAtOnce) {
+    vocabulary.add(rows.slice(from, from + termsAtOnce))
+    // Others are answered in between.
+    await setImmediate()
+  }
+  vocabulary.add(copy.early)
+  copy.early = []
+  await count(copy, vocabulary)
+  return vocabulary
+}
+
+/** How frequent each lexeme is, as ANALYZE last saw it; what it does not list is rare. */
+async function count(copy: Copy, vocabulary: Vocabulary) {
+  const { db, clock } = copy
+  copy.countedAtMs = clock.now().getTime()
+  const found = await findFrequencies(db.query, clock.now())
+  const shares = found?.shares ?? []
+  // While rows are still written anew, some have no marks of quality: whoever went by them would miss those.
+  const isKnown = (lexeme: string) =>
+    found?.version === searchRulesVersion || !lexeme.startsWith(tags.quality)
+  const mentors = found?.mentors ?? 0
+  vocabulary.setCounts({
+    mentors,
+    shares: new Map(
+      (found?.lexemes ?? []).flatMap((lexeme, index) =>
+        isKnown(lexeme) ? [[lexeme, shares[index] ?? 0] as const] : [],
+      ),
+    ),
+    available: mentors > 0 ? Math.min(1, (found?.available ?? 0) / mentors) : 1,
+  })
+}

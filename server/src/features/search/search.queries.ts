@@ -1,33 +1,15 @@
-import { createHash } from 'node:crypto'
-import type { SearchSort } from '@marga/contract/search'
 import type { Reads } from '../../platform/db/bounded-reads.ts'
 import type { MentorCardRow } from './mentor-card.presenter.ts'
-
-/** The last row of the page before. */
-export type ScanPosition = { tier: number; key: number; id: string }
-
-export type PageRequest = {
-  sort: SearchSort
-  strategy: 'sort' | 'scan'
-  /** Kinds of match, the best first, each holding the ones before it; none asks for everybody. */
-  tiers: readonly string[]
-  /** Which of them; a walk takes one. */
-  first: number
-  last: number
-  /** tsquery of the filters that are lexemes; empty when there are none. */
-  tagged: string
-  /** Hourly rate in whole rupees, both included. */
-  rate: readonly [number | null, number | null]
-  freeBetween: readonly [Date, Date] | undefined
-  /** Gathers by the index of next slots, where fewer are free than have the words. */
-  isFreeFirst: boolean
-  after: ScanPosition | undefined
-  /** The moment whose order and rows are asked for; undefined is now. */
-  snapshot: string | undefined
-  limit: number
-  /** So many rows are looked at: by a walk, all that it passes; by gathering, all that match. Undefined is all. */
-  lookAtMost: number | undefined
-}
+import {
+  byIndex,
+  directionOf,
+  nameOf,
+  type PageRequest,
+  pageStatement,
+  passedOf,
+  sorts,
+  where,
+} from './page-statement.queries.ts'
 
 export type FoundRow = MentorCardRow & {
   tier: number
@@ -37,166 +19,6 @@ export type FoundRow = MentorCardRow & {
   /** How many were gathered. */
   foundCount: number
 }
-
-const sorts = {
-  relevance: { key: 'quality', direction: 'desc' },
-  rating: { key: 'coalesce(rating, 0)', direction: 'desc' },
-  price_low: { key: 'hourly_rate', direction: 'asc' },
-  price_high: { key: 'hourly_rate', direction: 'desc' },
-  newest: { key: 'listed_at', direction: 'desc' },
-} as const satisfies Record<SearchSort, { key: string; direction: 'asc' | 'desc' }>
-
-/** Numbers carry every key, so that one kind of cursor serves all orders. */
-const asNumber = (key: string) =>
-  key === 'listed_at' ? '(extract(epoch from page.key) * 1000)::float8' : 'page.key::float8'
-const fromNumber = (key: string, value: string) =>
-  key === 'listed_at'
-    ? `to_timestamp(${value}::float8 / 1000)::timestamptz(3)`
-    : `${value}::${key === 'hourly_rate' ? 'integer' : key === 'quality' ? 'real' : 'numeric'}`
-
-export type Statement = { name: string; text: string; values: unknown[] }
-
-/**
- * One page, in one of two ways. `gather` fetches every match by the index of the words, then sorts: for few
- * matches. `walk` goes along the index of the order and keeps what matches: for many; there `is true` keeps the
- * words' index out of it. Neither leaves the planner a choice that depends on values it does not know.
- */
-export function pageStatement(parsed: PageRequest): Statement {
-  const values: unknown[] = []
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const { key } = sorts[parsed.sort]
-  const { order } = directionOf(parsed)
-  const { snapshot } = parsed
-  const isScan = parsed.strategy === 'scan'
-  const limit = bind(parsed.limit)
-  const most = parsed.lookAtMost === undefined ? undefined : bind(parsed.lookAtMost)
-  const then = snapshot && `${bind(snapshot)}::pg_snapshot`
-  const tests = testsOf(parsed, bind)
-  const passed = isScan ? passedOf(parsed, bind) : []
-  const tier = tierSql(parsed, bind)
-  const rowsOf = (table: string, visible: readonly string[]) => {
-    if (!isScan)
-      return `select mentor_id, ${key} as key, ${tier} as tier from ${table} ${where([...tests, ...visible])}`
-    const along = `order by key ${order}, mentor_id ${order}`
-    const rows = `select *, ${key} as key from ${table}`
-    const from = most
-      ? `(${rows} ${where(passed)} ${along} limit ${most}) as passed ${where([...tests, ...visible])}`
-      : `(${rows} ${where([...passed, ...tests, ...visible])}) as passed`
-    return `(select mentor_id, key, ${tier} as tier from ${from} ${along} limit ${limit})`
-  }
-  /**
-   * A bounded walk passes both tables as one. Each by itself would come to another place, and a row of the one that
-   * came further would skip all that the other had not looked at yet.
-   */
-  const scanOfBoth = (ofRows: readonly string[], ofPast: readonly string[]) => {
-    const along = `order by key ${order}, mentor_id ${order}`
-    const passedOfTable = (table: string, visible: readonly string[]) =>
-      `(select mentor_id, ${key} as key, document, next_available_at, ${visible.join(' and ')} as is_visible
-        from ${table} ${where(passed)} ${along} limit ${most})`
-    const both = `${passedOfTable('mentor_search', ofRows)} union all ${passedOfTable('mentor_search_past', ofPast)}`
-    return `(select mentor_id, key, ${tier} as tier from (select * from (${both}) as both_tables ${along} limit ${most}) as passed
-      ${where([...tests, 'is_visible'])} ${along} limit ${limit})`
-  }
-  let rows = rowsOf('mentor_search', [])
-  if (then) {
-    // A row that is old enough was there, whatever transaction numbers this cluster was restored with.
-    const wasWritten = `(changed_at < now() - interval '2 hours' or pg_visible_in_snapshot(written_by, ${then}))`
-    const wasCurrent = `not pg_visible_in_snapshot(superseded_by, ${then})`
-    rows =
-      isScan && most
-        ? scanOfBoth([wasWritten], [wasWritten, wasCurrent])
-        : `${rowsOf('mentor_search', [wasWritten])} union all ${rowsOf('mentor_search_past', [wasWritten, wasCurrent])}`
-  }
-  const later = isScan ? undefined : laterInTiers(parsed, bind)
-  const found =
-    isScan || !(later || most)
-      ? rows
-      : `select * from (${rows}) as match ${where(later ? [later] : [])} ${most ? `limit ${most}` : ''}`
-  const text = `with found as materialized (${found}),
-    page as (select * from found order by tier, key ${order}, mentor_id ${order} limit ${limit})
-    select page.tier, ${asNumber(key)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
-           search.mentor_id is not null as "isListed", (select count(*) from found)::integer as "foundCount", ${cardColumns}
-    from page
-    join mentor_profile as profile on profile.account_id = page.mentor_id
-    join account on account.id = page.mentor_id
-    left join mentor_search as search on search.mentor_id = page.mentor_id
-    order by page.tier, page.key ${order}, page.mentor_id ${order}`
-  return { name: nameOf(text), text, values }
-}
-
-type Bind = (value: unknown) => string
-
-/**
- * Matches by the words' index, whatever they are: the planner does not see the words. Where it did, it would take
- * words that are often apart for words that are often together, and look for them through everybody.
- */
-export const byIndex = (query: string) => `document @@ (select ${query}::tsquery)`
-
-const directionOf = ({ sort }: PageRequest) =>
-  sorts[sort].direction === 'desc'
-    ? ({ than: '<', order: 'desc' } as const)
-    : ({ than: '>', order: 'asc' } as const)
-
-const keyTag = (parsed: PageRequest, tag: ScanPosition, column: string, bind: Bind) => {
-  const value = fromNumber(sorts[parsed.sort].key, bind(tag.key))
-  return `(${column}, mentor_id) ${directionOf(parsed).than} (${value}, ${bind(tag.id)}::uuid)`
-}
-
-/** Which part of the order's index a walk passes; nothing that the index does not tell. */
-function passedOf(parsed: PageRequest, bind: Bind): string[] {
-  const { key } = sorts[parsed.sort]
-  const { after, rate } = parsed
-  const tests: string[] = []
-  if (after && after.tier >= parsed.first) tests.push(keyTag(parsed, after, key, bind))
-  // The band is among the words too; as a range it tells the walk by price where to begin.
-  if (key === 'hourly_rate' && rate[0] !== null) tests.push(`hourly_rate >= ${bind(rate[0])}`)
-  if (key === 'hourly_rate' && rate[1] !== null) tests.push(`hourly_rate <= ${bind(rate[1])}`)
-  return tests
-}
-
-/** What comes after the last row of the page before, among gathered rows of several tiers. */
-function laterInTiers(parsed: PageRequest, bind: Bind): string | undefined {
-  const { after } = parsed
-  if (!after || after.tier < parsed.first) return undefined
-  const tier = bind(after.tier)
-  return `tier > ${tier} or (tier = ${tier} and ${keyTag(parsed, after, 'key', bind)})`
-}
-
-function testsOf(
-  { tiers, first, last, tagged, freeBetween, strategy, isFreeFirst }: PageRequest,
-  bind: Bind,
-): string[] {
-  const queryTerms = [tiers[last], first > 0 ? `!${tiers[first - 1]}` : '', tagged]
-    .filter(Boolean)
-    .join(' & ')
-  const tests: string[] = []
-  if (queryTerms) {
-    const isPassed = strategy === 'scan' || isFreeFirst
-    tests.push(isPassed ? `(document @@ ${bind(queryTerms)}::tsquery) is true` : byIndex(bind(queryTerms)))
-  }
-  if (freeBetween)
-    tests.push(`next_available_at > ${bind(freeBetween[0])} and next_available_at < ${bind(freeBetween[1])}`)
-  return tests
-}
-
-function tierSql({ tiers, first, last }: PageRequest, bind: Bind): string {
-  if (last <= first) return `${first}`
-  const cases = tiers
-    .slice(first, last)
-    .map((query, index) => `when document @@ ${bind(query)}::tsquery then ${first + index}`)
-  return `case ${cases.join(' ')} else ${last} end`
-}
-
-const where = (tests: readonly string[]) => (tests.length > 0 ? `where ${tests.join(' and ')}` : '')
-
-/** Prepared once a connection; another text is another statement. */
-const nameOf = (text: string) => `search_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-
-const cardColumns = `account.first_name as "firstName", account.last_name as "lastName",
-  account.profile_image_url as "profileImageUrl", profile.job_title as "jobTitle", profile.firm_name as "firmName",
-  profile.short_bio as "shortBio", profile.location, profile.expertise, profile.hourly_rate as "hourlyRate",
-  profile.monthly_fee as "monthlyFee", profile.price_id as "priceId", profile.rating_sum as "ratingSum",
-  profile.rating_count as "ratingCount", search.next_available_at as "nextAvailableAt"`
 
 /** @returns undefined when the page cannot be told from the rows that were to be looked at */
 export async function findPage(db: Reads, parsed: PageRequest): Promise<FoundRow[] | undefined> {

@@ -5,6 +5,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Cursors } from '../../platform/db/paging.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
+import { presentOpenSlot } from './availability.presenter.ts'
+import { findOpenSlots, isListed } from './availability.queries.ts'
 import { createFacets } from './facets.service.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
 import type { PlanLimits } from './search-plan.rules.ts'
@@ -39,27 +41,9 @@ export function createSearch({ db, searchReads, clock, cursors, words, planLimit
     async availability(mentorId: string, range: RangeInput) {
       const now = clock.now()
       const { from, to } = boundedRange(range, now, limits.availabilityRangeDaysMax)
-      const listed = await db.query
-        .selectFrom('mentorSearch')
-        .select('mentorId')
-        .where('mentorId', '=', mentorId)
-        .executeTakeFirst()
-      if (!listed) throw new AppError('not_found')
-      const slots = await db.query
-        .selectFrom('slot')
-        .select(['startsAt', 'endsAt', 'type'])
-        .where('mentorId', '=', mentorId)
-        .where('status', '=', 'open')
-        .where('startsAt', '>', latest(from, now))
-        .where('startsAt', '<', to)
-        .orderBy('startsAt')
-        .limit(limits.availabilityMax)
-        .execute()
-      return slots.map((slot) => ({
-        start: slot.startsAt.toISOString(),
-        end: slot.endsAt.toISOString(),
-        type: slot.type,
-      }))
+      if (!(await isListed(db.query, mentorId))) throw new AppError('not_found')
+      const slots = await findOpenSlots(db.query, mentorId, { after: latest(from, now), before: to })
+      return slots.map(presentOpenSlot)
     },
   }
 }

@@ -148,33 +148,6 @@ describe('search', () => {
   })
 })
 
-describe('suggestions', () => {
-  const suggest = async (q: string) =>
-    ok(await test.call(api.search.suggestions, { query: { q } })).suggestions.map(
-      ({ kind, text }) => `${kind} ${text}`,
-    )
-
-  it.each([
-    ['ru', ['skill Rust']],
-    ['ux d', ['skill UX Design']],
-    ['c++', ['skill C++']],
-    ['culture', ['skill Café culture']],
-    ['Deer', ['mentor Dear Iyer']],
-    ['???', []],
-  ])('%j may become %j', async (q, expected) => {
-    expect(await suggest(q)).toEqual(expected)
-  })
-
-  it('name a mentor by id', async () => {
-    const { suggestions } = ok(await test.call(api.search.suggestions, { query: { q: 'luxury' } }))
-    expect(suggestions).toEqual([{ kind: 'mentor', text: 'Luxury Iyer', mentorId: mentors.Luxury!.id }])
-  })
-
-  it.each(['', ' ', 'x'.repeat(61)])('refuse %j', async (q) => {
-    expect((await test.call(api.search.suggestions, { query: { q } })).status).toBe(400)
-  })
-})
-
 describe('facets', () => {
   const facets = async (query: Partial<Record<keyof SearchQuery, string>>) =>
     ok(await test.call(api.search.facets, { query: query as never }))

@@ -1,5 +1,5 @@
 import type { Reads } from '../../platform/db/bounded-reads.ts'
-import { byIndex } from './search.queries.ts'
+import { byIndex } from './page-statement.queries.ts'
 import { quoted } from './tokens.rules.ts'
 
 /** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */

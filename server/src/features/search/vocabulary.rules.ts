@@ -14,137 +14,191 @@ const phrasesComparedMax = 2000
 
 export type Phrase = { kind: 'skill' | 'firm'; phrase: string; shown: string }
 
+/** What the statistics last saw. */
+type Counts = {
+  frequencies: ReadonlyMap<string, number>
+  mentorCount: number
+  availableShare: number
+  frequentWords: readonly string[]
+  /** Skills and firms of several words that many have: their words are anything but independent of each other. */
+  frequentPhrases: readonly { words: ReadonlySet<string>; lexeme: string }[]
+}
+
+const createWords = () => ({
+  /** Words anywhere; true where one stands in a name, skill, title, firm or place. */
+  words: new Map<string, boolean>(),
+  names: new Set<string>(),
+  phrases: new Map<string, Phrase>(),
+  byBeginning: createPrefixIndex<string>(),
+  byErrors: createDeletionIndex(),
+  bySound: new Map<string, string[]>(),
+  /** By the beginning of each of their words. */
+  phrasesByBeginning: { skill: createPrefixIndex<Phrase>(), firm: createPrefixIndex<Phrase>() },
+  counts: {
+    frequencies: new Map(),
+    mentorCount: 0,
+    availableShare: 1,
+    frequentWords: [],
+    frequentPhrases: [],
+  } as Counts,
+})
+type Words = ReturnType<typeof createWords>
+
 /** Every word that the mentors are described with, in memory: it completes and corrects what is typed. */
 export function createVocabulary() {
-  /** Words anywhere; true where one stands in a name, skill, title, firm or place. */
-  const words = new Map<string, boolean>()
-  const names = new Set<string>()
-  const phrases = new Map<string, Phrase>()
-  const byBeginning = createPrefixIndex<string>()
-  const byErrors = createDeletionIndex()
-  const bySound = new Map<string, string[]>()
-  /** By the beginning of each of their words. */
-  const phrasesByBeginning = { skill: createPrefixIndex<Phrase>(), firm: createPrefixIndex<Phrase>() }
-  let frequencies: ReadonlyMap<string, number> = new Map()
-  let mentorCount = 0
-  let availableShare = 1
-  let frequentWords: readonly string[] = []
-  /** Skills and firms of several words that many have: their words are anything but independent of each other. */
-  let frequentPhrases: { words: ReadonlySet<string>; lexeme: string }[] = []
-
-  function addStrong(word: string) {
-    if (words.get(word)) return
-    words.set(word, true)
-    byBeginning.add(word, word)
-    byErrors.add(word)
-    const sound = soundOf(word)
-    if (sound.length < soundsMin) return
-    const alike = bySound.get(sound) ?? []
-    if (alike.length < soundAlikeMax) bySound.set(sound, alike)
-    if (alike.length < soundAlikeMax) alike.push(word)
-  }
-
-  function addPhrase(kind: Phrase['kind'], term: string, shown: string | null) {
-    const phrase = term.slice(2)
-    const isNew = !phrases.has(term)
-    const entry = phrases.get(term) ?? { kind, phrase, shown: phrase }
-    entry.shown = shown ?? phrase
-    phrases.set(term, entry)
-    if (!isNew) return
-    for (let at = 0; at >= 0; at = phrase.indexOf(' ', at) + 1 || -1)
-      phrasesByBeginning[kind].add(phrase.slice(at), entry)
-  }
-
-  /** Mentors with this lexeme: what the statistics say, else as few as they do not mention. */
-  const countOf = (lexeme: string) => (frequencies.get(lexeme) ?? 0) * mentorCount
-  const byCount = (one: string, other: string) =>
-    countOf(tags.strong + other) - countOf(tags.strong + one) || (one < other ? -1 : 1)
-
+  const known = createWords()
+  const { words, names, phrases } = known
   return {
-    add(terms: readonly Term[]) {
-      for (const { term, shown } of terms) {
-        const rest = term.slice(2)
-        if (term.startsWith(tags.strong)) addStrong(rest)
-        else if (term.startsWith(tags.name)) names.add(rest)
-        else if (term.startsWith(tags.skill)) addPhrase('skill', term, shown)
-        else if (term.startsWith(tags.firm)) addPhrase('firm', term, shown)
-        else if (!words.has(term)) words.set(term, false)
-      }
-    },
+    add: (terms: readonly Term[]) => addTerms(known, terms),
     /** @param counted how many mentors there are, which share of them has each lexeme, and is free this week */
     setCounts(counted: { mentors: number; shares: ReadonlyMap<string, number>; available: number }) {
-      frequencies = counted.shares
-      mentorCount = counted.mentors
-      availableShare = counted.available
-      frequentWords = [...frequencies.keys()]
-        .filter((lexeme) => lexeme.startsWith(tags.strong))
-        .map((lexeme) => lexeme.slice(2))
-      frequentPhrases = [...frequencies.keys()]
-        .filter(
-          (lexeme) => (lexeme.startsWith(tags.skill) || lexeme.startsWith(tags.firm)) && lexeme.includes(' '),
-        )
-        .map((lexeme) => ({ lexeme, words: new Set(lexemesOf(lexeme.slice(2))) }))
+      known.counts = countsOf(counted)
     },
     get availableShare() {
-      return availableShare
+      return known.counts.availableShare
     },
     get mentorCount() {
-      return mentorCount
+      return known.counts.mentorCount
     },
-    countOf,
-    /** Mentors who have all of the words in one frequent skill or firm: "spring" and "boot" come together. */
-    countTogether(words: readonly string[]): number {
-      if (words.length < 2) return 0
-      const holding = frequentPhrases.filter((phrase) => words.every((word) => phrase.words.has(word)))
-      return holding.reduce((sum, { lexeme }) => sum + countOf(lexeme), 0)
-    },
-    /** Phrases with a word from which on they read so: all of the frequent ones, and of the others many enough. */
-    phrasesWith(kind: Phrase['kind'], text: string): ReadonlySet<Phrase> {
-      const found = new Set<Phrase>()
-      for (const lexeme of frequencies.keys()) {
-        const phrase = lexeme.startsWith(tags[kind]) ? phrases.get(lexeme) : undefined
-        if (phrase && ` ${phrase.phrase}`.includes(` ${text}`)) found.add(phrase)
-      }
-      for (const phrase of phrasesByBeginning[kind].startingWith(text)) {
-        if (found.size >= phrasesComparedMax) break
-        found.add(phrase)
-      }
-      return found
-    },
+    countOf: (lexeme: string) => countOf(known, lexeme),
+    countTogether: (together: readonly string[]) => countTogether(known, together),
+    phrasesWith: (kind: Phrase['kind'], text: string) => phrasesWith(known, kind, text),
     isName: (word: string) => names.has(word),
     /** Whether somebody has a skill or a firm of exactly these words. */
     isPhrase: (phrase: string) => phrases.has(tags.skill + phrase) || phrases.has(tags.firm + phrase),
     has: (word: string) => words.has(word),
     isStrong: (word: string) => words.get(word) === true,
-
-    /** Strong words that begin so, the frequent first; the word itself is not among them. */
-    completionsOf(start: string): string[] {
-      const frequent = mentorCount > 0 ? frequentWords.filter((word) => word.startsWith(start)) : []
-      const found = new Set(frequent.filter((word) => words.get(word)).sort(byCount))
-      // The statistics mention the frequent ones; the others are equally rare, and in order.
-      for (const word of byBeginning.startingWith(start)) {
-        if (found.size > completionsMax) break
-        found.add(word)
-      }
-      found.delete(start)
-      return [...found].slice(0, completionsMax)
-    },
-
-    /**
-     * Strong words that may have been meant: those that sound the same, then the nearest by letters. Only the
-     * best of them when `isBestOnly`, else all within the errors allowed.
-     */
-    nearTo(word: string, isBestOnly: boolean): string[] {
-      const steps = byErrors.near(word)
-      const sound = soundOf(word)
-      const alike = sound.length < soundsMin ? [] : (bySound.get(sound) ?? [])
-      for (const other of alike) if (other !== word) steps.set(other, 0.5)
-      const cost = (other: string) => steps.get(other)! + (other[0] === word[0] ? 0 : 0.25)
-      const found = [...steps.keys()].sort((one, other) => cost(one) - cost(other) || byCount(one, other))
-      if (!isBestOnly) return found.slice(0, nearMax)
-      const best = found[0]
-      return best === undefined ? [] : found.filter((other) => cost(other) === cost(best)).slice(0, nearMax)
-    },
+    completionsOf: (start: string) => completionsOf(known, start),
+    nearTo: (word: string, isBestOnly: boolean) => nearTo(known, word, isBestOnly),
   }
 }
 export type Vocabulary = ReturnType<typeof createVocabulary>
+
+function addTerms(known: Words, terms: readonly Term[]) {
+  for (const { term, shown } of terms) {
+    const rest = term.slice(2)
+    if (term.startsWith(tags.strong)) addStrong(known, rest)
+    else if (term.startsWith(tags.name)) known.names.add(rest)
+    else if (term.startsWith(tags.skill)) addPhrase(known, 'skill', term, shown)
+    else if (term.startsWith(tags.firm)) addPhrase(known, 'firm', term, shown)
+    else if (!known.words.has(term)) known.words.set(term, false)
+  }
+}
+
+function addStrong({ words, byBeginning, byErrors, bySound }: Words, word: string) {
+  if (words.get(word)) return
+  words.set(word, true)
+  byBeginning.add(word, word)
+  byErrors.add(word)
+  const sound = soundOf(word)
+  if (sound.length < soundsMin) return
+  const alike = bySound.get(sound) ?? []
+  if (alike.length < soundAlikeMax) bySound.set(sound, alike)
+  if (alike.length < soundAlikeMax) alike.push(word)
+}
+
+function addPhrase(
+  { phrases, phrasesByBeginning }: Words,
+  kind: Phrase['kind'],
+  term: string,
+  shown: string | null,
+) {
+  const phrase = term.slice(2)
+  const isNew = !phrases.has(term)
+  const entry = phrases.get(term) ?? { kind, phrase, shown: phrase }
+  entry.shown = shown ?? phrase
+  phrases.set(term, entry)
+  if (!isNew) return
+  for (let at = 0; at >= 0; at = phrase.indexOf(' ', at) + 1 || -1)
+    phrasesByBeginning[kind].add(phrase.slice(at), entry)
+}
+
+function countsOf({
+  mentors,
+  shares,
+  available,
+}: {
+  mentors: number
+  shares: ReadonlyMap<string, number>
+  available: number
+}): Counts {
+  const lexemes = [...shares.keys()]
+  return {
+    frequencies: shares,
+    mentorCount: mentors,
+    availableShare: available,
+    frequentWords: lexemes
+      .filter((lexeme) => lexeme.startsWith(tags.strong))
+      .map((lexeme) => lexeme.slice(2)),
+    frequentPhrases: lexemes
+      .filter(
+        (lexeme) => (lexeme.startsWith(tags.skill) || lexeme.startsWith(tags.firm)) && lexeme.includes(' '),
+      )
+      .map((lexeme) => ({ lexeme, words: new Set(lexemesOf(lexeme.slice(2))) })),
+  }
+}
+
+/** Mentors with this lexeme: what the statistics say, else as few as they do not mention. */
+const countOf = ({ counts }: Words, lexeme: string) =>
+  (counts.frequencies.get(lexeme) ?? 0) * counts.mentorCount
+
+const byCount = (known: Words) => (one: string, other: string) =>
+  countOf(known, tags.strong + other) - countOf(known, tags.strong + one) || (one < other ? -1 : 1)
+
+/** Mentors who have all of the words in one frequent skill or firm: "spring" and "boot" come together. */
+function countTogether(known: Words, words: readonly string[]): number {
+  if (words.length < 2) return 0
+  const holding = known.counts.frequentPhrases.filter((phrase) =>
+    words.every((word) => phrase.words.has(word)),
+  )
+  return holding.reduce((sum, { lexeme }) => sum + countOf(known, lexeme), 0)
+}
+
+/** Phrases with a word from which on they read so: all of the frequent ones, and of the others many enough. */
+function phrasesWith(
+  { phrases, phrasesByBeginning, counts }: Words,
+  kind: Phrase['kind'],
+  text: string,
+): ReadonlySet<Phrase> {
+  const found = new Set<Phrase>()
+  for (const lexeme of counts.frequencies.keys()) {
+    const phrase = lexeme.startsWith(tags[kind]) ? phrases.get(lexeme) : undefined
+    if (phrase && ` ${phrase.phrase}`.includes(` ${text}`)) found.add(phrase)
+  }
+  for (const phrase of phrasesByBeginning[kind].startingWith(text)) {
+    if (found.size >= phrasesComparedMax) break
+    found.add(phrase)
+  }
+  return found
+}
+
+/** Strong words that begin so, the frequent first; the word itself is not among them. */
+function completionsOf(known: Words, start: string): string[] {
+  const { words, byBeginning, counts } = known
+  const frequent = counts.mentorCount > 0 ? counts.frequentWords.filter((word) => word.startsWith(start)) : []
+  const found = new Set(frequent.filter((word) => words.get(word)).sort(byCount(known)))
+  // The statistics mention the frequent ones; the others are equally rare, and in order.
+  for (const word of byBeginning.startingWith(start)) {
+    if (found.size > completionsMax) break
+    found.add(word)
+  }
+  found.delete(start)
+  return [...found].slice(0, completionsMax)
+}
+
+/**
+ * Strong words that may have been meant: those that sound the same, then the nearest by letters. Only the
+ * best of them when `isBestOnly`, else all within the errors allowed.
+ */
+function nearTo(known: Words, word: string, isBestOnly: boolean): string[] {
+  const steps = known.byErrors.near(word)
+  const sound = soundOf(word)
+  const alike = sound.length < soundsMin ? [] : (known.bySound.get(sound) ?? [])
+  for (const other of alike) if (other !== word) steps.set(other, 0.5)
+  const cost = (other: string) => steps.get(other)! + (other[0] === word[0] ? 0 : 0.25)
+  const compare = byCount(known)
+  const found = [...steps.keys()].sort((one, other) => cost(one) - cost(other) || compare(one, other))
+  if (!isBestOnly) return found.slice(0, nearMax)
+  const best = found[0]
+  return best === undefined ? [] : found.filter((other) => cost(other) === cost(best)).slice(0, nearMax)
+}

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
-import { isBlockBetween } from '../accounts/blocked-people.rules.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { type SlotRow, slots } from './slots.queries.ts'
 
 export type BookingRequest = { slotId: string; menteeId: string }

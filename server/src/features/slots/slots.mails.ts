@@ -45,8 +45,8 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
   action: { label: 'Go to the room', url: roomUrl },
 })
 
-/** Who called it off, seen by the reader; `us` when one of the two is no longer with us. */
-export type CancelledBy = 'you' | 'other' | 'us'
+/** Who called it off, seen by the reader; `us` when one of the two is no longer with us, `end` with the subscription. */
+export type CancelledBy = 'you' | 'other' | 'us' | 'end'
 
 /** What has become of the call, to the mentee; nothing of an intro call. */
 export function cancelledCallText(
@@ -76,6 +76,7 @@ export const cancelledMail = (
       you: `You have cancelled your ${nameOf(session)}.`,
       other: `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`,
       us: `Your ${nameOf(session)} will not take place, because ${session.otherName} is no longer available.`,
+      end: `Your ${nameOf(session)} will not take place, because the subscription has ended.`,
     }[by],
     ...(call ? [call] : []),
   ],

@@ -1,37 +1,16 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { api } from '@marga/contract/api'
 import pg from 'pg'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { imageOfFile } from '../../features/images/image-names.rules.ts'
+import { startLoad } from '../../testing/backup-load.ts'
 import { administrate, withDatabase } from '../../testing/databases.ts'
-import {
-  book,
-  hoursAhead,
-  menteeForm,
-  newModerator,
-  ok,
-  publish,
-  signInMentee,
-} from '../../testing/people.ts'
+import { newModerator, signInMentee } from '../../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
-import { startEmbeddedDatabase } from '../db/embedded-database.ts'
-import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { takeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
@@ -105,91 +84,9 @@ async function emptyPlace() {
   }
 }
 
-/** What people go on doing while a backup is taken; each tells what was acknowledged. */
-function startLoad() {
-  const acknowledged = {
-    messages: [] as string[],
-    accounts: [] as string[],
-    booked: [] as string[],
-    pictures: [] as string[],
-  }
-  let isOver = false
-  const forever = async (act: (turn: number) => Promise<void>) => {
-    for (let turn = 0; !isOver; turn++) await act(turn)
-  }
-  const talk = (pair: PairWorld, who: 'mentee' | 'mentor') =>
-    forever(async (turn) => {
-      const person = pair[who]
-      const sent = await test.call(
-        api.chat[who].send as typeof api.chat.mentee.send,
-        {
-          params: { conversationId: pair.conversationId },
-          body: { message: `${who} says ${turn}`, sender: person.id },
-        },
-        person,
-      )
-      acknowledged.messages.push(ok(sent).responseFromMessageCreation._id)
-    })
-  const register = () =>
-    forever(async () => {
-      const form = menteeForm()
-      ok(await test.call(api.accounts.registerMentee, { body: form }))
-      acknowledged.accounts.push(form.email)
-    })
-  const bookAndCancel = (pair: PairWorld, hour: number) =>
-    forever(async (turn) => {
-      const slot = await publish(test, pair.mentor, hoursAhead(test, hour + 2 * turn))
-      const { status } = await book(test, pair.mentee, slot._id)
-      // The quota of the period ends it at some time; what was booked stays booked.
-      if (status === 200 || status === 201) acknowledged.booked.push(slot._id)
-    })
-  const changeImage = (pair: PairWorld) =>
-    forever(async (turn) => {
-      const file = await sharp({
-        create: { width: 40, height: 40, channels: 3, background: { r: turn % 256, g: 9, b: 9 } },
-      })
-        .png()
-        .toBuffer()
-      const { secure_url: url } = await test.app.images.upload(pair.mentee.id, file)
-      ok(
-        await test.call(
-          api.accountSettings.editMenteeProfile,
-          { params: { menteeId: pair.mentee.id }, body: { profileImageUrl: url } as never },
-          pair.mentee,
-        ),
-      )
-      acknowledged.pictures.push(url)
-    })
-  const [one, two] = pairs as [PairWorld, PairWorld]
-  const working = [
-    talk(one, 'mentee'),
-    talk(one, 'mentor'),
-    talk(two, 'mentee'),
-    register(),
-    bookAndCancel(one, 100),
-    bookAndCancel(two, 101),
-    changeImage(two),
-  ]
-  return {
-    acknowledged,
-    async reaches(count: number) {
-      while (
-        acknowledged.messages.length < count ||
-        acknowledged.accounts.length < 3 ||
-        acknowledged.pictures.length < 2
-      )
-        await Promise.race([...working, new Promise((resolve) => setTimeout(resolve, 10))])
-    },
-    async end() {
-      isOver = true
-      await Promise.all(working)
-    },
-  }
-}
-
 describe('a backup under load', () => {
   it('holds every write that was acknowledged before it began, and nothing half', async () => {
-    const load = startLoad()
+    const load = startLoad(test, pairs)
     await load.reaches(40)
     const before = structuredClone(load.acknowledged)
     const manifest = await backUp('loaded')
@@ -297,117 +194,4 @@ it('a second backup into one folder is refused in words, and the first one stays
     /twice is there already, and each backup gets a folder of its own/,
   )
   expect(readFileSync(manifest, 'utf8')).toBe(first)
-})
-
-describe('a restore is refused, and changes nothing,', () => {
-  beforeAll(async () => {
-    await backUp('small')
-  })
-  const copyOf = (name: string, change: (folder: string) => void) => {
-    cpSync(join(scratch, 'small'), join(scratch, name), { recursive: true })
-    change(join(scratch, name))
-  }
-  const isUntouched = async (place: Awaited<ReturnType<typeof emptyPlace>>) =>
-    (await place.rows("select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"))
-      .length === 0
-
-  it('of a backup that newer software made', async () => {
-    copyOf('newer', (folder) => {
-      const file = join(folder, 'manifest.json')
-      const manifest = JSON.parse(readFileSync(file, 'utf8'))
-      writeFileSync(
-        file,
-        JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '29991231_more.sql'] }),
-      )
-    })
-    const place = await emptyPlace()
-    await expect(place.restore('newer')).rejects.toThrow(
-      'newer version of this software, which has 29991231_more.sql',
-    )
-    expect(await isUntouched(place)).toBe(true)
-  })
-
-  it('of a backup that is damaged or incomplete', async () => {
-    copyOf('damaged', (folder) => writeFileSync(join(folder, 'tables/public.account.copy.gz'), 'other'))
-    copyOf('incomplete', (folder) => rmSync(join(folder, 'tables/public.slot.copy.gz')))
-    const place = await emptyPlace()
-    await expect(place.restore('damaged')).rejects.toThrow('public.account.copy.gz is not what was written')
-    await expect(place.restore('incomplete')).rejects.toThrow('public.slot.copy.gz is missing')
-    await expect(place.restore('nowhere')).rejects.toThrow('There is no backup in')
-    expect(await isUntouched(place)).toBe(true)
-  })
-
-  it('while a server runs on the database', async () => {
-    const place = await emptyPlace()
-    const server = new pg.Client({ connectionString: place.databaseUrl, application_name: 'marga' })
-    await server.connect()
-    await expect(place.restore('small', { isReplacing: true })).rejects.toThrow(
-      'A server is running on this database',
-    )
-    await server.end()
-  })
-
-  it('into a place that is not empty, or that holds half a backup, unless that is to be replaced', async () => {
-    const place = await emptyPlace()
-    copyOf('breaking', (folder) => {
-      const file = join(folder, 'manifest.json')
-      const manifest = JSON.parse(readFileSync(file, 'utf8'))
-      manifest.tables.at(-1).rows += 1
-      writeFileSync(file, JSON.stringify(manifest))
-    })
-    await expect(place.restore('breaking')).rejects.toThrow('could be put back')
-    const pool = new pg.Pool({ connectionString: place.databaseUrl })
-    await expect(migrate(pool, migrationsFolder), 'no server starts on it').rejects.toThrow(
-      'Restore it again',
-    )
-    await expect(place.restore('small')).rejects.toThrow('did not come to its end')
-    await place.restore('small', { isReplacing: true })
-    expect(await migrate(pool, migrationsFolder)).toEqual([])
-    await expect(place.restore('small')).rejects.toThrow('The database is not empty')
-    await pool.end()
-  })
-})
-
-it('the two commands carry an embedded database over, while its server runs', async () => {
-  const [from, to] = [join(scratch, 'from'), join(scratch, 'to')]
-  const command = (name: string, dataDir: string, ...args: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      [
-        '--import',
-        'tsx',
-        '--conditions',
-        'source',
-        join(import.meta.dirname, `../../cli/${name}.ts`),
-        ...args,
-      ],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir } },
-    )
-  const running = await startEmbeddedDatabase({ dataDir: from, log: () => {} })
-  try {
-    const pool = new pg.Pool({ connectionString: running.url })
-    await migrate(pool, migrationsFolder)
-    await migrateJobs({ pool })
-    await pool.query(
-      "insert into account (id, role, email, first_name, last_name, phone) values (gen_random_uuid(), 'mentee', 'kept@example.com', 'Kept', 'Safe', '9876543210')",
-    )
-    await pool.end()
-    const { stdout } = await command('backup', from, join(scratch, 'carried'))
-    expect(stdout).toContain('The backup is in')
-  } finally {
-    await running.stop()
-  }
-  const restored = await command('restore', to, join(scratch, 'carried'))
-  expect(restored.stdout).toContain('is back')
-  expect(restored.stderr).toBe('')
-  expect(readFileSync(join(to, 'token.secret'), 'utf8')).toBe(
-    readFileSync(join(from, 'token.secret'), 'utf8'),
-  )
-  const again = await startEmbeddedDatabase({ dataDir: to, log: () => {} })
-  const client = new pg.Client({ connectionString: again.url })
-  await client.connect()
-  expect((await client.query('select email from account')).rows).toEqual([{ email: 'kept@example.com' }])
-  await client.end()
-  await again.stop()
-  expect(existsSync(join(scratch, 'carried.part'))).toBe(false)
 })

@@ -51,6 +51,14 @@ type UnitOfWork = { tx: Tx; effects: (() => void)[] }
 /** `isOver`: timers that were begun inside the work keep its context, but act for nobody. */
 type SessionContext = { hold: (tx: Tx) => Promise<void>; isOver: boolean }
 
+type Context = {
+  kysely: Kysely<DB>
+  /** The transaction that is under way here. */
+  underWay: AsyncLocalStorage<UnitOfWork>
+  /** For whom it is that something is done here. */
+  behalf: AsyncLocalStorage<SessionContext>
+}
+
 /** By SQL: poolers refuse a connection that names these when it begins. */
 const setLimits = async (client: { query(text: string): Promise<unknown> }) => {
   await client.query(sessionLimits)
@@ -61,67 +69,30 @@ export function openDatabase(options: {
   poolSize: number
   onError: (error: Error) => void
 }): Database {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: options.url,
-    max: options.poolSize,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'marga',
-    onConnect: setLimits,
-  })
-  // An idle connection that breaks must not end the process.
-  pool.on('error', options.onError)
-  pool.on('connect', (client) => client.on('error', options.onError))
+  const pool = openPool(options)
   const config = {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   }
   const locks = openProcessLocks(options)
-  const kysely = new Kysely<DB>(config)
+  const context: Context = {
+    kysely: new Kysely<DB>(config),
+    underWay: new AsyncLocalStorage(),
+    behalf: new AsyncLocalStorage(),
+  }
+  const { kysely, underWay, behalf } = context
   const guarded = lockSessionOnWrites(kysely, config, (query) =>
-    transact((tx) => tx.getExecutor().provideConnection((connection) => connection.executeQuery(query))),
+    transact(context, (tx) =>
+      tx.getExecutor().provideConnection((connection) => connection.executeQuery(query)),
+    ),
   )
-  const underWay = new AsyncLocalStorage<UnitOfWork>()
-  const behalf = new AsyncLocalStorage<SessionContext>()
-  const holdUnderWay = () => {
-    const of = behalf.getStore()
-    return of?.isOver === false ? of.hold : undefined
-  }
-
-  async function attempt<T>(work: (tx: Tx) => Promise<T>) {
-    const effects: (() => void)[] = []
-    const result = await kysely.transaction().execute((tx) =>
-      underWay.run({ tx, effects }, async () => {
-        await holdUnderWay()?.(tx)
-        return work(tx)
-      }),
-    )
-    return { result, effects }
-  }
-
-  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const outer = underWay.getStore()
-    if (outer) return work(outer.tx)
-    for (let tries = 1; ; tries++) {
-      try {
-        const { result, effects } = await attempt(work)
-        for (const effect of effects) effect()
-        return result
-      } catch (error) {
-        if (!isTransient(error) || tries >= maxTries) throw conflictOf(error) ?? error
-        await sleep(2 ** tries * 2 * (0.5 + Math.random()))
-      }
-    }
-  }
-
   return {
     get query() {
-      return underWay.getStore()?.tx ?? (holdUnderWay() ? guarded : kysely)
+      return underWay.getStore()?.tx ?? (holdUnderWay(context) ? guarded : kysely)
     },
     pool,
     locks,
-    transact,
+    transact: (work) => transact(context, work),
     async runAsSession(hold, work) {
       const of = { hold, isOver: false }
       try {
@@ -143,4 +114,59 @@ export function openDatabase(options: {
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+function openPool({
+  url,
+  poolSize,
+  onError,
+}: {
+  url: string
+  poolSize: number
+  onError: (error: Error) => void
+}): pg.Pool {
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'marga',
+    onConnect: setLimits,
+  })
+  // An idle connection that breaks must not end the process.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
+
+const holdUnderWay = ({ behalf }: Context) => {
+  const of = behalf.getStore()
+  return of?.isOver === false ? of.hold : undefined
+}
+
+async function transact<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const outer = context.underWay.getStore()
+  if (outer) return work(outer.tx)
+  for (let tries = 1; ; tries++) {
+    try {
+      const { result, effects } = await attempt(context, work)
+      for (const effect of effects) effect()
+      return result
+    } catch (error) {
+      if (!isTransient(error) || tries >= maxTries) throw conflictOf(error) ?? error
+      await sleep(2 ** tries * 2 * (0.5 + Math.random()))
+    }
+  }
+}
+
+async function attempt<T>(context: Context, work: (tx: Tx) => Promise<T>) {
+  const effects: (() => void)[] = []
+  const result = await context.kysely.transaction().execute((tx) =>
+    context.underWay.run({ tx, effects }, async () => {
+      await holdUnderWay(context)?.(tx)
+      return work(tx)
+    }),
+  )
+  return { result, effects }
 }

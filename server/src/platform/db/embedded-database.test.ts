@@ -1,14 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
@@ -16,10 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { findPostgresProcesses, isRunning, readProcess, waitUntilGone } from './embedded-process.ts'
 
-const isRoot = process.getuid?.() === 0
-const nobody = 65_534
-/** Under a home that only root may enter, nobody else can run this code. */
-const canRunAsNobody = isRoot && readsAsNobody(new URL('embedded-database.ts', import.meta.url).pathname)
 const modulePath = new URL('embedded-database.ts', import.meta.url).href
 const lines: string[] = []
 const log = (line: string) => void lines.push(line)
@@ -148,63 +135,6 @@ describe('data of another make', () => {
   })
 })
 
-describe.skipIf(!isRoot)('started as root', () => {
-  test('PostgreSQL runs as another user, with its data in DATA_DIR where that user can enter it', async () => {
-    const database = await startEmbeddedDatabase({ dataDir, log })
-    expect(statSync(`/proc/${readPostmasterPid()}`).uid).not.toBe(0)
-    await database.stop()
-  })
-
-  test('a DATA_DIR that only root may enter gets a place outside, told and remembered', async () => {
-    const closed = join(root, 'closed')
-    mkdirSync(closed, { mode: 0o700 })
-    const closedData = join(closed, 'data-dir')
-    const first = await startEmbeddedDatabase({ dataDir: closedData, log })
-    const location = readFileSync(join(closedData, 'embedded-database-location'), 'utf8').trim()
-    try {
-      expect(location).toMatch(/^\/var\/lib\/marga\/[0-9a-f]{16}$/)
-      expect(lines.at(-1)).toContain(location)
-      await queryOne(first.url, 'create table kept (id int)')
-      await first.stop()
-
-      const again = await startEmbeddedDatabase({ dataDir: closedData, log })
-      expect(await queryOne(again.url, 'select count(*)::int as rows from kept')).toEqual({ rows: 0 })
-      await again.stop()
-
-      rmSync(closedData, { recursive: true })
-      const anew = await startEmbeddedDatabase({ dataDir: closedData, log })
-      await expect(queryOne(anew.url, 'select from kept')).rejects.toThrow('does not exist')
-      await anew.stop()
-    } finally {
-      rmSync(location, { recursive: true, force: true })
-    }
-  }, 15_000)
-
-  test.skipIf(!canRunAsNobody)(
-    'an ordinary user keeps the data in DATA_DIR, and root leaves it to that user',
-    async () => {
-      const own = join(root, 'own')
-      mkdirSync(own, { mode: 0o777 })
-      chmodSync(own, 0o777)
-      const server = runChild(own, nobody)
-      await server.firstLine
-      expect(statSync(join(own, 'postgres', 'data')).uid).toBe(nobody)
-      server.child.kill('SIGTERM')
-      await waitUntilGone([server.child.pid ?? 0], 5_000)
-
-      const database = await startEmbeddedDatabase({ dataDir: own, log })
-      expect(statSync(join(own, 'postgres', 'data')).uid).toBe(nobody)
-      await database.stop()
-    },
-    15_000,
-  )
-})
-
-test.skipIf(!canRunAsNobody)('an ordinary user is told whose the database is that root made', async () => {
-  const server = runChild(dataDir, nobody)
-  await expect(server.firstLine).rejects.toThrow(/belongs to user \w+/)
-})
-
 async function queryOne(url: string, statement: string): Promise<unknown> {
   const client = new Client({ connectionString: url })
   // A killed server breaks the connection outside any query too.
@@ -215,11 +145,6 @@ async function queryOne(url: string, statement: string): Promise<unknown> {
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-function readsAsNobody(path: string): boolean {
-  const code = `require('node:fs').readFileSync('${path}')`
-  return spawnSync(process.execPath, ['-e', code], { uid: nobody, gid: nobody, cwd: '/' }).status === 0
 }
 
 function readPostmasterPid(): number {

@@ -35,67 +35,76 @@ const signatureBytes = 16
  */
 export function createCursors(secret: Uint8Array) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'marga cursors', 32))
-  const signed = (list: string, text: string) => {
-    const signature = createHmac('sha256', key).update(`${list}\0${text}`).digest()
-    return `${text}.${signature.subarray(0, signatureBytes).toString('base64url')}`
-  }
-
-  /** The cursors of one list; `kinds` are those of its sort values. */
-  function of<const K extends readonly Kind[]>(list: string, kinds: K) {
-    return {
-      write: (parts: readonly (string | number | Date)[]) =>
-        signed(
-          list,
-          Buffer.from(
-            JSON.stringify(parts.map((part) => (part instanceof Date ? part.toISOString() : String(part)))),
-          ).toString('base64url'),
-        ),
-      /**
-       * Undefined on the first page.
-       * @throws AppError naming `cursor` when it is not one that this list gave
-       */
-      read(cursor: string | undefined): Parts<K> | undefined {
-        if (cursor === undefined || cursor === '') return undefined
-        const text = cursor.slice(0, Math.max(0, cursor.lastIndexOf('.')))
-        // Compared as text: base64 has several spellings of the same bytes.
-        if (!isSame(cursor, signed(list, text))) throw invalidCursor()
-        const given = JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]
-        const parts = kinds.map((kind, index) => readers[kind](given[index] ?? ''))
-        // Ours, but of a version whose list had another order.
-        if (given.length !== kinds.length || parts.includes(undefined)) throw invalidCursor()
-        return parts as Parts<K>
-      },
-    }
-  }
-
   return {
-    of,
+    /** The cursors of one list; `kinds` are those of its sort values. */
+    of: <const K extends readonly Kind[]>(list: string, kinds: K) => cursorsOf(key, list, kinds),
+
     /** The page after the cursor. @throws AppError naming `cursor` when it is not one that this list gave */
-    async page<DB, TB extends keyof DB, Row>(
+    page: <DB, TB extends keyof DB, Row>(
       query: SelectQueryBuilder<DB, TB, Row>,
-      { list, columns, order, markOf }: Keyset<Row>,
-      { limit, cursor }: PageInput,
-    ): Promise<{ items: Row[]; nextCursor: string | null }> {
-      const marks = of(list, ['time', 'id'])
-      const after = marks.read(cursor)
-      const [time, id] = [sql.ref(columns[0]), sql.ref(columns[1])]
-      const than = sql.raw(order === 'asc' ? '>' : '<')
-      const rows = await query
-        .$if(after !== undefined, (some) =>
-          some.where(sql<boolean>`(${time}, ${id}) ${than} (${after![0]}, ${after![1]})`),
-        )
-        .orderBy(time, order)
-        .orderBy(id, order)
-        // The extra row tells whether there is more.
-        .limit(limit + 1)
-        .execute()
-      const items = rows.slice(0, limit)
-      const last = items.at(-1)
-      return { items, nextCursor: rows.length > limit && last ? marks.write(markOf(last)) : null }
-    },
+      keyset: Keyset<Row>,
+      input: PageInput,
+    ) => findPage(key, query, keyset, input),
   }
 }
 export type Cursors = ReturnType<typeof createCursors>
+
+function signed(key: Buffer, list: string, text: string) {
+  const signature = createHmac('sha256', key).update(`${list}\0${text}`).digest()
+  return `${text}.${signature.subarray(0, signatureBytes).toString('base64url')}`
+}
+
+function cursorsOf<const K extends readonly Kind[]>(key: Buffer, list: string, kinds: K) {
+  return {
+    write: (parts: readonly (string | number | Date)[]) =>
+      signed(
+        key,
+        list,
+        Buffer.from(
+          JSON.stringify(parts.map((part) => (part instanceof Date ? part.toISOString() : String(part)))),
+        ).toString('base64url'),
+      ),
+    /**
+     * Undefined on the first page.
+     * @throws AppError naming `cursor` when it is not one that this list gave
+     */
+    read(cursor: string | undefined): Parts<K> | undefined {
+      if (cursor === undefined || cursor === '') return undefined
+      const text = cursor.slice(0, Math.max(0, cursor.lastIndexOf('.')))
+      // Compared as text: base64 has several spellings of the same bytes.
+      if (!isSame(cursor, signed(key, list, text))) throw invalidCursor()
+      const given = JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]
+      const parts = kinds.map((kind, index) => readers[kind](given[index] ?? ''))
+      // Ours, but of a version whose list had another order.
+      if (given.length !== kinds.length || parts.includes(undefined)) throw invalidCursor()
+      return parts as Parts<K>
+    },
+  }
+}
+
+async function findPage<DB, TB extends keyof DB, Row>(
+  key: Buffer,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { list, columns, order, markOf }: Keyset<Row>,
+  { limit, cursor }: PageInput,
+): Promise<{ items: Row[]; nextCursor: string | null }> {
+  const marks = cursorsOf(key, list, ['time', 'id'])
+  const after = marks.read(cursor)
+  const [time, id] = [sql.ref(columns[0]), sql.ref(columns[1])]
+  const than = sql.raw(order === 'asc' ? '>' : '<')
+  const rows = await query
+    .$if(after !== undefined, (some) =>
+      some.where(sql<boolean>`(${time}, ${id}) ${than} (${after![0]}, ${after![1]})`),
+    )
+    .orderBy(time, order)
+    .orderBy(id, order)
+    // The extra row tells whether there is more.
+    .limit(limit + 1)
+    .execute()
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? marks.write(markOf(last)) : null }
+}
 
 const isSame = (one: string, other: string) => {
   const [first, second] = [Buffer.from(one), Buffer.from(other)]

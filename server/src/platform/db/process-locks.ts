@@ -26,116 +26,118 @@ export const isLockTaken = (space: Space, column: string) => `exists (
     and database = (select oid from pg_database where datname = current_database())
 )`
 
+type Options = { url: string; onError: (error: Error) => void }
+type Locks = Options & {
+  /** What this process holds, or is to hold again. */
+  wanted: Map<string, Lock>
+  stopping: AbortController
+  client: pg.Client | undefined
+  connecting: Promise<pg.Client> | undefined
+  lastQuery: Promise<unknown>
+}
+
 /**
  * Advisory locks on a connection of their own. They end with the connection, and so with the process,
  * however it ends: no clock and no heartbeat has to be trusted by whoever looks for them.
  */
-export function openProcessLocks({
-  url,
-  onError,
-}: {
-  url: string
-  onError: (error: Error) => void
-}): ProcessLocks {
-  const wanted = new Map<string, Lock>()
-  const stopping = new AbortController()
-  let client: pg.Client | undefined
-  let connecting: Promise<pg.Client> | undefined
-
-  let lastQuery: Promise<unknown> = Promise.resolve()
-
-  /** One after the other, as a connection wants it. */
-  function ask<T extends object>(on: pg.Client, text: string, values: unknown[] = []) {
-    const asked = lastQuery.then(() => on.query<T>(text, values))
-    lastQuery = asked.catch(() => {})
-    return asked
+export function openProcessLocks({ url, onError }: Options): ProcessLocks {
+  const locks: Locks = {
+    ...{ url, onError, wanted: new Map(), stopping: new AbortController() },
+    ...{ client: undefined, connecting: undefined, lastQuery: Promise.resolve() },
   }
-
-  async function take(on: pg.Client, { space, name, isExclusive }: Lock): Promise<boolean> {
-    const attempt = isExclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
-    const text = `select ${attempt}($1, hashtext($2)) as "isTaken"`
-    const { rows } = await ask<{ isTaken: boolean }>(on, text, [spaces[space], name])
-    return rows[0]!.isTaken
-  }
-
-  async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'marga locks',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-    })
-    next.on('error', (error) => lost(next, error))
-    next.on('end', () => lost(next))
-    await next.connect()
-    // A machine that vanishes without a word must not hold them for hours.
-    await next.query(
-      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-    )
-    const missed: Lock[] = []
-    for (const lock of wanted.values()) if (!(await take(next, lock))) missed.push(lock)
-    client = next
-    for (const lock of missed) void takeLater(lock)
-    return next
-  }
-
-  const ensureConnected = async () => {
-    if (client) return client
-    connecting ??= connect().finally(() => {
-      connecting = undefined
-    })
-    return connecting
-  }
-
-  function lost(which: pg.Client, error?: Error) {
-    if (client !== which) return
-    client = undefined
-    which.end().catch(() => {})
-    if (stopping.signal.aborted) return
-    onError(error ?? new Error('the connection that holds the locks has ended'))
-    void reconnect()
-  }
-
-  async function reconnect() {
-    while (!stopping.signal.aborted && !client) {
-      await ensureConnected().catch(() => {})
-      if (!client) await pause()
-    }
-  }
-
-  /** Somebody else has taken what this process held until its connection broke. */
-  async function takeLater(lock: Lock) {
-    onError(new Error(`another process holds the lock ${lock.space} ${lock.name} now`))
-    while (!stopping.signal.aborted) {
-      await pause()
-      if (client && (await take(client, lock).catch(() => false))) return
-    }
-  }
-
-  const pause = () => sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})
-
   // A silent loss of the network shows only when something is asked of the connection.
   const heartbeat = setInterval(() => {
-    const current = client
-    if (current) ask(current, 'select 1').catch((error: Error) => lost(current, error))
+    const current = locks.client
+    if (current) ask(locks, current, 'select 1').catch((error: Error) => lose(locks, current, error))
   }, heartbeatMs)
   heartbeat.unref()
-
   return {
-    async hold(lock) {
-      const on = await ensureConnected()
-      const key = `${lock.space} ${lock.name}`
-      if (wanted.has(key)) return true
-      const isTaken = await take(on, lock)
-      if (isTaken) wanted.set(key, lock)
-      return isTaken
-    },
+    hold: (lock) => hold(locks, lock),
     async close() {
-      stopping.abort()
+      locks.stopping.abort()
       clearInterval(heartbeat)
-      const current = client ?? (await connecting?.catch(() => undefined))
-      client = undefined
+      const current = locks.client ?? (await locks.connecting?.catch(() => undefined))
+      locks.client = undefined
       await current?.end().catch(() => {})
     },
   }
 }
+
+async function hold(locks: Locks, lock: Lock): Promise<boolean> {
+  const on = await ensureConnected(locks)
+  const key = `${lock.space} ${lock.name}`
+  if (locks.wanted.has(key)) return true
+  const isTaken = await take(locks, on, lock)
+  if (isTaken) locks.wanted.set(key, lock)
+  return isTaken
+}
+
+/** One after the other, as a connection wants it. */
+function ask<T extends object>(locks: Locks, on: pg.Client, text: string, values: unknown[] = []) {
+  const asked = locks.lastQuery.then(() => on.query<T>(text, values))
+  locks.lastQuery = asked.catch(() => {})
+  return asked
+}
+
+async function take(locks: Locks, on: pg.Client, { space, name, isExclusive }: Lock): Promise<boolean> {
+  const attempt = isExclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  const text = `select ${attempt}($1, hashtext($2)) as "isTaken"`
+  const { rows } = await ask<{ isTaken: boolean }>(locks, on, text, [spaces[space], name])
+  return rows[0]!.isTaken
+}
+
+async function ensureConnected(locks: Locks) {
+  if (locks.client) return locks.client
+  locks.connecting ??= connect(locks).finally(() => {
+    locks.connecting = undefined
+  })
+  return locks.connecting
+}
+
+async function connect(locks: Locks): Promise<pg.Client> {
+  const next = new pg.Client({
+    connectionString: locks.url,
+    application_name: 'marga locks',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  })
+  next.on('error', (error) => lose(locks, next, error))
+  next.on('end', () => lose(locks, next))
+  await next.connect()
+  // A machine that vanishes without a word must not hold them for hours.
+  await next.query(
+    'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+  )
+  const missed: Lock[] = []
+  for (const lock of locks.wanted.values()) if (!(await take(locks, next, lock))) missed.push(lock)
+  locks.client = next
+  for (const lock of missed) void takeLater(locks, lock)
+  return next
+}
+
+function lose(locks: Locks, which: pg.Client, error?: Error) {
+  if (locks.client !== which) return
+  locks.client = undefined
+  which.end().catch(() => {})
+  if (locks.stopping.signal.aborted) return
+  locks.onError(error ?? new Error('the connection that holds the locks has ended'))
+  void reconnect(locks)
+}
+
+async function reconnect(locks: Locks) {
+  while (!locks.stopping.signal.aborted && !locks.client) {
+    await ensureConnected(locks).catch(() => {})
+    if (!locks.client) await pause(locks)
+  }
+}
+
+/** Somebody else has taken what this process held until its connection broke. */
+async function takeLater(locks: Locks, lock: Lock) {
+  locks.onError(new Error(`another process holds the lock ${lock.space} ${lock.name} now`))
+  while (!locks.stopping.signal.aborted) {
+    await pause(locks)
+    if (locks.client && (await take(locks, locks.client, lock).catch(() => false))) return
+  }
+}
+
+const pause = ({ stopping }: Locks) => sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { type Identity, IdentityError, type IdentityProvider } from './identity.ts'
+import { type Identity, IdentityError, type IdentityProvider, type SignInAttempt } from './identity.ts'
 
 export type OpenIdConfig = { clientId: string; clientSecret: string; issuer: string }
 export type OpenIdProvider = IdentityProvider & {
@@ -12,23 +12,12 @@ const timeoutSeconds = 3
 const scope = 'openid email profile'
 
 /** Any OpenID Connect issuer; Google is one. */
-export function createOpenIdProvider({ clientId, clientSecret, issuer }: OpenIdConfig): OpenIdProvider {
+export function createOpenIdProvider(config: OpenIdConfig): OpenIdProvider {
   let known: Promise<client.Configuration> | undefined
-
-  const discover = () =>
-    client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: timeoutSeconds,
-      execute: [
-        // The ID token's signature counts, not only the connection on which it came.
-        client.enableNonRepudiationChecks,
-        // The configuration lets a plain http issuer through on loopback only: for tests.
-        ...(issuer.startsWith('http://') ? [client.allowInsecureRequests] : []),
-      ],
-    })
 
   /** Asked for when first needed, so that a start does not depend on it; a failure is not remembered. */
   async function configuration() {
-    known ??= discover().catch(discover)
+    known ??= discover(config).catch(() => discover(config))
     try {
       return await known
     } catch (error) {
@@ -38,41 +27,60 @@ export function createOpenIdProvider({ clientId, clientSecret, issuer }: OpenIdC
   }
 
   return {
-    issuer,
-    discover,
+    issuer: config.issuer,
+    discover: () => discover(config),
+    authorizationUrl: async (attempt, redirectUri) =>
+      authorizationUrlOf(await configuration(), attempt, redirectUri),
+    exchange: async (answer, attempt) => exchange(await configuration(), answer, attempt),
+  }
+}
 
-    async authorizationUrl(attempt, redirectUri) {
-      const config = await configuration()
-      return client.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope,
-        state: attempt.state,
-        nonce: attempt.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
-        code_challenge_method: 'S256',
-      }).href
-    },
+const discover = ({ clientId, clientSecret, issuer }: OpenIdConfig) =>
+  client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    timeout: timeoutSeconds,
+    execute: [
+      // The ID token's signature counts, not only the connection on which it came.
+      client.enableNonRepudiationChecks,
+      // The configuration lets a plain http issuer through on loopback only: for tests.
+      ...(issuer.startsWith('http://') ? [client.allowInsecureRequests] : []),
+    ],
+  })
 
-    async exchange(answer, attempt) {
-      const config = await configuration()
-      try {
-        const tokens = await client.authorizationCodeGrant(config, answer, {
-          pkceCodeVerifier: attempt.codeVerifier,
-          expectedState: attempt.state,
-          expectedNonce: attempt.nonce,
-          idTokenExpected: true,
-        })
-        const claims = tokens.claims()!
-        // Google puts the address into the ID token; other issuers give it at the userinfo endpoint only.
-        return identityOf(
-          claims.email === undefined
-            ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
-            : claims,
-        )
-      } catch (error) {
-        throw failureOf(error)
-      }
-    },
+const authorizationUrlOf = async (
+  config: client.Configuration,
+  attempt: SignInAttempt,
+  redirectUri: string,
+): Promise<string> =>
+  client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
+    code_challenge_method: 'S256',
+  }).href
+
+async function exchange(
+  config: client.Configuration,
+  answer: URL,
+  attempt: SignInAttempt,
+): Promise<Identity> {
+  try {
+    const tokens = await client.authorizationCodeGrant(config, answer, {
+      pkceCodeVerifier: attempt.codeVerifier,
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()!
+    // Google puts the address into the ID token; other issuers give it at the userinfo endpoint only.
+    return identityOf(
+      claims.email === undefined
+        ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
+        : claims,
+    )
+  } catch (error) {
+    throw failureOf(error)
   }
 }
 

@@ -23,75 +23,81 @@ const apartHours = 1
 const sectionsMax = 50
 
 /** One mail in the place of many: what was held back for a recipient, with all that it said. */
-export function createMailDigests({ db, clock, add, newId }: Deps) {
-  /** By recipient and by what unsubscribing would end, so that a digest is of mails that are ended together. */
-  const findDue = (now: Date) =>
-    db.query
-      .selectFrom('mail as held')
-      .select(['held.recipient', 'held.unsubscribeUrl'])
-      .where('held.heldAt', 'is not', null)
-      .where('held.digestId', 'is', null)
-      .groupBy(['held.recipient', 'held.unsubscribeUrl'])
-      .having((eb) => eb(eb.fn.min('held.heldAt'), '<=', after(now, -minutesMs(waitMinutes))))
-      .having(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('mail as told')
-              .select('told.id')
-              .where('told.kind', '=', 'digest')
-              .whereRef('told.recipient', '=', 'held.recipient')
-              .where(sql<boolean>`told.unsubscribe_url is not distinct from held.unsubscribe_url`)
-              .where('told.createdAt', '>', after(now, -hoursMs(apartHours))),
-          ),
-        ),
-      )
-      .limit(100)
-      .execute()
-
-  const write = (of: { recipient: string; unsubscribeUrl: string | null }) =>
-    db.transact(async (tx) => {
-      const digestId = newId()
-      // Who has taken them has told them: of two at once the second finds none.
-      const held: Held[] = await tx
-        .updateTable('mail')
-        .set({ digestId })
-        .where('recipient', '=', of.recipient)
-        .where(sql<boolean>`unsubscribe_url is not distinct from ${of.unsubscribeUrl}`)
-        .where('heldAt', 'is not', null)
-        .where('digestId', 'is', null)
-        .returning([
-          'id',
-          'recipient',
-          'subject',
-          'content',
-          'attachments',
-          'unsubscribeUrl',
-          'usefulUntil',
-          'heldAt',
-        ])
-        .execute()
-      const now = clock.now()
-      const useful = held
-        .filter(({ usefulUntil }) => usefulUntil === null || usefulUntil > now)
-        .sort((a, b) => a.heldAt!.getTime() - b.heldAt!.getTime() || (a.id < b.id ? -1 : 1))
-      if (useful.length === 0) return
-      await add(tx, digestId, {
-        // What was held back was about people's dealings, and those go to proven addresses only.
-        to: { email: of.recipient, isEmailVerified: true },
-        kind: 'digest',
-        content: digestMail(useful),
-        attachments: attachmentsOf(useful),
-        ...(of.unsubscribeUrl ? { unsubscribeUrl: of.unsubscribeUrl } : {}),
-      })
-    })
-
+export function createMailDigests(deps: Deps) {
   return {
     /** Safe to repeat, and in several processes at once. */
     async sendDue() {
-      for (const due of await findDue(clock.now())) await write(due)
+      for (const due of await findDue(deps, deps.clock.now())) await write(deps, due)
     },
   }
 }
+
+/** By recipient and by what unsubscribing would end, so that a digest is of mails that are ended together. */
+const findDue = ({ db }: Deps, now: Date) =>
+  db.query
+    .selectFrom('mail as held')
+    .select(['held.recipient', 'held.unsubscribeUrl'])
+    .where('held.heldAt', 'is not', null)
+    .where('held.digestId', 'is', null)
+    .groupBy(['held.recipient', 'held.unsubscribeUrl'])
+    .having((eb) => eb(eb.fn.min('held.heldAt'), '<=', after(now, -minutesMs(waitMinutes))))
+    .having(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail as told')
+            .select('told.id')
+            .where('told.kind', '=', 'digest')
+            .whereRef('told.recipient', '=', 'held.recipient')
+            .where(sql<boolean>`told.unsubscribe_url is not distinct from held.unsubscribe_url`)
+            .where('told.createdAt', '>', after(now, -hoursMs(apartHours))),
+        ),
+      ),
+    )
+    .limit(100)
+    .execute()
+
+/** What is told together. */
+type Group = { recipient: string; unsubscribeUrl: string | null }
+
+const write = ({ db, clock, add, newId }: Deps, of: Group) =>
+  db.transact(async (tx) => {
+    const digestId = newId()
+    const held = await takeHeld(tx, of, digestId)
+    const now = clock.now()
+    const useful = held
+      .filter(({ usefulUntil }) => usefulUntil === null || usefulUntil > now)
+      .sort((a, b) => a.heldAt!.getTime() - b.heldAt!.getTime() || (a.id < b.id ? -1 : 1))
+    if (useful.length === 0) return
+    await add(tx, digestId, {
+      // What was held back was about people's dealings, and those go to proven addresses only.
+      to: { email: of.recipient, isEmailVerified: true },
+      kind: 'digest',
+      content: digestMail(useful),
+      attachments: attachmentsOf(useful),
+      ...(of.unsubscribeUrl ? { unsubscribeUrl: of.unsubscribeUrl } : {}),
+    })
+  })
+
+/** Who has taken them has told them: of two at once the second finds none. */
+const takeHeld = (tx: Tx, of: Group, digestId: string): Promise<Held[]> =>
+  tx
+    .updateTable('mail')
+    .set({ digestId })
+    .where('recipient', '=', of.recipient)
+    .where(sql<boolean>`unsubscribe_url is not distinct from ${of.unsubscribeUrl}`)
+    .where('heldAt', 'is not', null)
+    .where('digestId', 'is', null)
+    .returning([
+      'id',
+      'recipient',
+      'subject',
+      'content',
+      'attachments',
+      'unsubscribeUrl',
+      'usefulUntil',
+      'heldAt',
+    ])
+    .execute()
 
 /** @param held oldest first */
 export function digestMail(held: Pick<Held, 'subject' | 'content'>[]): MailContent {

@@ -63,69 +63,9 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
                   cellSpacing={0}
                 >
                   <tbody>
-                    <tr>
-                      <td
-                        className="ink"
-                        style={{
-                          fontFamily: 'Fraunces, Georgia, serif',
-                          fontSize: 24,
-                          padding: '0 4px 18px',
-                        }}
-                      >
-                        <span style={{ color: marigold }} aria-hidden="true">
-                          ●
-                        </span>{' '}
-                        {frame.productName}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        className="card ink"
-                        style={{
-                          backgroundColor: '#ffffff',
-                          border: `1px solid ${line}`,
-                          borderRadius: 12,
-                          padding: 28,
-                          overflowWrap: 'anywhere',
-                          fontSize: 16,
-                          lineHeight: '24px',
-                        }}
-                      >
-                        <p style={{ marginTop: 0 }}>{content.greeting}</p>
-                        {content.code ? <Code code={content.code} /> : null}
-                        {content.paragraphs.map((paragraph) => (
-                          <p key={paragraph}>{paragraph}</p>
-                        ))}
-                        {content.facts ? <Facts facts={content.facts} /> : null}
-                        {content.action ? <ActionLink {...content.action} /> : null}
-                        {content.link ? <PlainLink {...content.link} /> : null}
-                        {content.sections?.map((section) => (
-                          <Section key={section.title + section.action?.url} {...section} />
-                        ))}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        className="soft"
-                        style={{ padding: '18px 4px 0', fontSize: 13, lineHeight: '20px', color: soft }}
-                      >
-                        You get this email because of your account at{' '}
-                        <a href={frame.publicUrl} style={{ color: soft }}>
-                          {frame.productName}
-                        </a>
-                        .
-                        {frame.unsubscribeUrl ? (
-                          <>
-                            {' '}
-                            You can{' '}
-                            <a href={frame.unsubscribeUrl} style={{ color: soft }}>
-                              stop emails of this kind
-                            </a>
-                            , or choose in your settings which ones you get.
-                          </>
-                        ) : null}
-                      </td>
-                    </tr>
+                    <ProductName name={frame.productName} />
+                    <Card {...content} />
+                    <Footer {...frame} />
                   </tbody>
                 </table>
               </td>
@@ -134,6 +74,82 @@ export function MailLayout({ content, frame }: { content: MailContent; frame: Ma
         </table>
       </body>
     </html>
+  )
+}
+
+function ProductName({ name }: { name: string }) {
+  return (
+    <tr>
+      <td
+        className="ink"
+        style={{
+          fontFamily: 'Fraunces, Georgia, serif',
+          fontSize: 24,
+          padding: '0 4px 18px',
+        }}
+      >
+        <span style={{ color: marigold }} aria-hidden="true">
+          ●
+        </span>{' '}
+        {name}
+      </td>
+    </tr>
+  )
+}
+
+function Card(content: MailContent) {
+  return (
+    <tr>
+      <td
+        className="card ink"
+        style={{
+          backgroundColor: '#ffffff',
+          border: `1px solid ${line}`,
+          borderRadius: 12,
+          padding: 28,
+          overflowWrap: 'anywhere',
+          fontSize: 16,
+          lineHeight: '24px',
+        }}
+      >
+        <p style={{ marginTop: 0 }}>{content.greeting}</p>
+        {content.code ? <Code code={content.code} /> : null}
+        {content.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {content.facts ? <Facts facts={content.facts} /> : null}
+        {content.action ? <ActionLink {...content.action} /> : null}
+        {content.link ? <PlainLink {...content.link} /> : null}
+        {content.sections?.map((section) => (
+          <Section key={section.title + section.action?.url} {...section} />
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** Why somebody got the mail, and how they end it. */
+function Footer(frame: MailFrame) {
+  return (
+    <tr>
+      <td className="soft" style={{ padding: '18px 4px 0', fontSize: 13, lineHeight: '20px', color: soft }}>
+        You get this email because of your account at{' '}
+        <a href={frame.publicUrl} style={{ color: soft }}>
+          {frame.productName}
+        </a>
+        .
+        {frame.unsubscribeUrl ? (
+          <>
+            {' '}
+            You can{' '}
+            <a href={frame.unsubscribeUrl} style={{ color: soft }}>
+              stop emails of this kind
+            </a>
+            , or choose in your settings which ones you get.
+          </>
+        ) : null}
+      </td>
+    </tr>
   )
 }
 

@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import { after, type Clock, daysMs, minutesMs, type NewId } from '../clock.ts'
-import { anyOf } from '../db/any-of.ts'
+import type { Selectable } from 'kysely'
+import type { Clock, NewId } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -8,6 +7,7 @@ import { type Attachment, MailRefused, type MailTransport, type QueuedMail } fro
 import { createMailCaps } from './mail-caps.ts'
 import { createMailDigests } from './mail-digests.ts'
 import { classOf, maySend } from './mail-kinds.ts'
+import * as queries from './mail-queue.queries.ts'
 import { type MailContent, renderMail } from './render.ts'
 
 type Deps = {
@@ -22,11 +22,6 @@ type Deps = {
   factor: number
 }
 
-type UnrenderedRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
-
-/** Longer than any sending can take: every step of SMTP ends within seconds. */
-const claimMinutes = 5
-const retentionDays = 30
 /** What one job sends at once: few enough to be done with long before their claim runs out. */
 const ofOneJob = 10
 
@@ -45,115 +40,19 @@ const ofOneJob = 10
  * `resendLeftBehind` finds it.
  */
 export function createMailQueue(deps: Deps) {
-  const { db, jobs, clock, newId, transport, productName, publicUrl } = deps
+  const { db, clock, newId } = deps
   const caps = createMailCaps(deps)
-  const digests = createMailDigests({ db, clock, newId, add: (tx, id, mail) => insert(tx, [{ id, mail }]) })
-
-  const render = (content: MailContent, unsubscribeUrl: string | null) =>
-    renderMail(content, {
-      productName,
-      publicUrl: publicUrl(),
-      ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
-    })
-
-  const rendered = <Row extends UnrenderedRow>(row: Row) => ({
-    ...row,
-    ...(row.content
-      ? render(row.content as MailContent, row.unsubscribeUrl)
-      : { text: row.text!, html: row.html! }),
+  const digests = createMailDigests({
+    db,
+    clock,
+    newId,
+    add: (tx, id, mail) => insert(deps, tx, [{ id, mail }]),
   })
-
-  async function insert(tx: Db, mails: { id: string; mail: QueuedMail }[]) {
-    if (mails.length === 0) return
-    const rows = mails.map(({ id, mail }) => ({
-      id,
-      recipient: mail.to.email,
-      kind: mail.kind,
-      subject: mail.content.subject.replace(/\s+/g, ' '),
-      content: JSON.stringify(greeted(mail)),
-      attachments: JSON.stringify(mail.attachments ?? []),
-      unsubscribeUrl: mail.unsubscribeUrl ?? null,
-      usefulUntil: mail.usefulUntil ?? null,
-      createdAt: clock.now(),
-    }))
-    await tx.insertInto('mail').values(rows).execute()
-    const ids = rows.map(({ id }) => id)
-    await jobs.addAll(
-      tx,
-      'mail:render',
-      inParts(ids).map((mailIds) => ({ mailIds })),
-    )
-  }
-
-  /** Those that nobody else has; they are drawn from then on, so that a repeat says the same. */
-  async function claim(mailIds: readonly string[], now: Date) {
-    const written = await db.query
-      .selectFrom('mail')
-      .select(['id', 'content', 'text', 'html', 'unsubscribeUrl'])
-      .where('id', '=', anyOf(mailIds))
-      .where('sentAt', 'is', null)
-      .where('failedAt', 'is', null)
-      .where('heldAt', 'is', null)
-      .execute()
-    const rows = written.map(rendered)
-    const ids = rows.map(({ id }) => id)
-    const [texts, htmls] = [rows.map(({ text }) => text), rows.map(({ html }) => html)]
-    const given = sql<{ id: string; text: string; html: string }>`
-      unnest(${ids}::uuid[], ${texts}::text[], ${htmls}::text[])`
-    return db.query
-      .updateTable('mail')
-      .from(given.as<'drawn'>(sql`drawn(id, text, html)`))
-      .set((eb) => ({
-        claimedUntil: after(now, minutesMs(claimMinutes)),
-        text: eb.ref('drawn.text'),
-        html: eb.ref('drawn.html'),
-        content: null,
-      }))
-      .whereRef('mail.id', '=', 'drawn.id')
-      .where('mail.sentAt', 'is', null)
-      .where('mail.failedAt', 'is', null)
-      .where((eb) => eb.or([eb('mail.claimedUntil', 'is', null), eb('mail.claimedUntil', '<', now)]))
-      .returningAll('mail')
-      .execute()
-  }
-
-  const note = (
-    mailId: string,
-    outcome: { sentAt: Date } | { failedAt: Date; failure: string } | { claimedUntil: null },
-  ) =>
-    db.query
-      .updateTable('mail')
-      .set({ claimedUntil: null, ...outcome })
-      .where('id', '=', mailId)
-      .execute()
-
-  /** @throws what the transport threw when another try may do; the claim is given back then */
-  async function deliver(mail: Selectable<Mail>) {
-    try {
-      if (mail.usefulUntil && mail.usefulUntil < clock.now()) throw new MailRefused('Too late to be of use.')
-      await transport.send({
-        id: mail.id,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text!,
-        html: mail.html!,
-        attachments: mail.attachments as Attachment[],
-        unsubscribeUrl: mail.unsubscribeUrl,
-      })
-    } catch (error) {
-      if (error instanceof MailRefused)
-        return note(mail.id, { failedAt: clock.now(), failure: error.message.slice(0, 500) })
-      await note(mail.id, { claimedUntil: null })
-      throw error
-    }
-    // At once, and not with the others of the job: a crash meanwhile would repeat what has gone out.
-    await note(mail.id, { sentAt: clock.now() })
-  }
-
   return {
     /** All of them that may go to their addressee, in two statements, however many. */
     add: (tx: Db, ...mails: QueuedMail[]) =>
       insert(
+        deps,
         tx,
         mails.filter(({ kind, to }) => maySend(kind, to)).map((mail) => ({ id: newId(), mail })),
       ),
@@ -167,72 +66,114 @@ export function createMailQueue(deps: Deps) {
      */
     async send({ mailIds }: { mailIds: readonly string[] }) {
       await caps.admit(mailIds)
-      const claimed = await claim(mailIds, clock.now())
-      const outcomes = await Promise.allSettled(claimed.map(deliver))
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed) throw failed.reason
+      await sendAll(deps, mailIds)
     },
 
-    /** Enqueues again what a crashed process was sending. Safe to repeat: the claim decides who sends. */
-    async resendLeftBehind() {
-      const left = await db.query
-        .selectFrom('mail')
-        .select('id')
-        .where('sentAt', 'is', null)
-        .where('failedAt', 'is', null)
-        .where('claimedUntil', '<', clock.now())
-        .limit(500)
-        .execute()
-      for (const { id } of left)
-        await jobs.add(db.query, 'mail:render', { mailIds: [id] }, { key: `mail:${id}` })
-    },
+    resendLeftBehind: () => resendLeftBehind(deps),
 
-    /** Mails hold codes, links and names: a month after they went out, or failed, nobody needs them. */
     async prune() {
-      await db.query
-        .deleteFrom('mail')
-        .where('createdAt', '<', after(clock.now(), -daysMs(retentionDays)))
-        .where((eb) =>
-          eb.or([
-            eb('sentAt', 'is not', null),
-            eb('failedAt', 'is not', null),
-            eb('digestId', 'is not', null),
-          ]),
-        )
-        .execute()
+      await queries.deleteOldMails(db.query, clock.now())
     },
 
     /** What was written, newest first, for the demo's outbox page. */
-    async outbox(to: string | undefined) {
-      const rows = await db.query
-        .selectFrom('mail')
-        .selectAll()
-        .where('heldAt', 'is', null)
-        .$if(to !== undefined, (query) => query.where('recipient', '=', to!))
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(100)
-        .execute()
-      return rows.map(rendered)
-    },
+    outbox: async (to: string | undefined) =>
+      (await queries.findWritten(db.query, to)).map((row) => rendered(deps, row)),
 
-    /** What was written to an address, as it may take it away: without what somebody else could act by, who got hold of the file. */
-    async writtenTo(recipient: string) {
-      const rows = await db.query
-        .selectFrom('mail')
-        .select(['kind', 'subject', 'content', 'text', 'html', 'unsubscribeUrl', 'createdAt', 'sentAt'])
-        .where('recipient', '=', recipient)
-        .execute()
-      return rows.map((row) => {
-        const { kind, subject, createdAt, sentAt, text } = rendered({ ...row, unsubscribeUrl: null })
-        const said = { kind, createdAt, sentAt }
-        if (classOf(kind) === 'proof') return { ...said, subject: leftOut, text: leftOut }
-        return { ...said, subject, text: row.unsubscribeUrl ? text.replaceAll(row.unsubscribeUrl, '') : text }
-      })
-    },
+    writtenTo: (recipient: string) => listWrittenTo(deps, recipient),
   }
 }
 export type MailQueue = ReturnType<typeof createMailQueue>
+
+async function insert({ jobs, clock }: Deps, tx: Db, mails: { id: string; mail: QueuedMail }[]) {
+  if (mails.length === 0) return
+  const rows = mails.map(({ id, mail }) => ({
+    id,
+    recipient: mail.to.email,
+    kind: mail.kind,
+    subject: mail.content.subject.replace(/\s+/g, ' '),
+    content: JSON.stringify(greeted(mail)),
+    attachments: JSON.stringify(mail.attachments ?? []),
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
+    usefulUntil: mail.usefulUntil ?? null,
+    createdAt: clock.now(),
+  }))
+  await tx.insertInto('mail').values(rows).execute()
+  const ids = rows.map(({ id }) => id)
+  await jobs.addAll(
+    tx,
+    'mail:render',
+    inParts(ids).map((mailIds) => ({ mailIds })),
+  )
+}
+
+async function sendAll(deps: Deps, mailIds: readonly string[]) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const unsent = await queries.findUnsent(db.query, mailIds)
+  const claimed = await queries.claimMails(
+    db.query,
+    unsent.map((row) => rendered(deps, row)),
+    now,
+  )
+  const outcomes = await Promise.allSettled(claimed.map((mail) => deliver(deps, mail)))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** @throws what the transport threw when another try may do; the claim is given back then */
+async function deliver({ db, clock, transport }: Deps, mail: Selectable<Mail>) {
+  try {
+    if (mail.usefulUntil && mail.usefulUntil < clock.now()) throw new MailRefused('Too late to be of use.')
+    await transport.send({
+      id: mail.id,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text!,
+      html: mail.html!,
+      attachments: mail.attachments as Attachment[],
+      unsubscribeUrl: mail.unsubscribeUrl,
+    })
+  } catch (error) {
+    if (error instanceof MailRefused) {
+      const failure = error.message.slice(0, 500)
+      return queries.noteOutcome(db.query, mail.id, { failedAt: clock.now(), failure })
+    }
+    await queries.noteOutcome(db.query, mail.id, { claimedUntil: null })
+    throw error
+  }
+  // At once, and not with the others of the job: a crash meanwhile would repeat what has gone out.
+  await queries.noteOutcome(db.query, mail.id, { sentAt: clock.now() })
+}
+
+/** Enqueues again what a crashed process was sending. Safe to repeat: the claim decides who sends. */
+async function resendLeftBehind({ db, jobs, clock }: Deps) {
+  for (const { id } of await queries.findLeftBehind(db.query, clock.now()))
+    await jobs.add(db.query, 'mail:render', { mailIds: [id] }, { key: `mail:${id}` })
+}
+
+/** What was written to an address, as it may take it away: without what somebody else could act by, who got hold of the file. */
+async function listWrittenTo(deps: Deps, recipient: string) {
+  const rows = await queries.findWrittenTo(deps.db.query, recipient)
+  return rows.map((row) => {
+    const { kind, subject, createdAt, sentAt, text } = rendered(deps, { ...row, unsubscribeUrl: null })
+    const said = { kind, createdAt, sentAt }
+    if (classOf(kind) === 'proof') return { ...said, subject: leftOut, text: leftOut }
+    return { ...said, subject, text: row.unsubscribeUrl ? text.replaceAll(row.unsubscribeUrl, '') : text }
+  })
+}
+
+type UnrenderedRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
+
+const rendered = <Row extends UnrenderedRow>({ productName, publicUrl }: Deps, row: Row) => ({
+  ...row,
+  ...(row.content
+    ? renderMail(row.content as MailContent, {
+        productName,
+        publicUrl: publicUrl(),
+        ...(row.unsubscribeUrl ? { unsubscribeUrl: row.unsubscribeUrl } : {}),
+      })
+    : { text: row.text!, html: row.html! }),
+})
 
 /**
  * What may reach somebody who never asked for an account says nobody's name: whoever gives a stranger's address with

@@ -7,106 +7,122 @@ import type { MakeIdempotently } from './stripe-idempotency.ts'
 type Deps = { stripe: Stripe; ask: AskStripe; makeIdempotently: MakeIdempotently }
 const pageSize = 100
 
+type Payer = { customerId: string; priceId?: string }
+
 /** Who pays at Stripe, and what for. */
-export function createStripeCatalogue({ stripe, ask, makeIdempotently }: Deps) {
-  /** A product's id is ours, so that there is one of a mentor however often it is made. */
-  async function ensureProduct(mentorId: string, name: string): Promise<string> {
-    const id = `mentor_${mentorId}`
-    const find = () => foundOrUndefined(ask((options) => stripe.products.retrieve(id, {}, options)))
-    const product = await makeIdempotently({
-      name: `product:${id}`,
-      params: {},
-      find,
-      isLookedForFirst: true,
-      make: (options) => stripe.products.create({ id, name }, options),
-    })
-    if (!product.active) await ask((options) => stripe.products.update(id, { active: true }, options))
-    return id
-  }
-
-  const findPrice = async (lookupKey: string, replaces: string | undefined) => {
-    const { data } = await ask((options) =>
-      stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }, options),
-    )
-    return data.find(({ id }) => id !== replaces)
-  }
-
-  /** In India Stripe offers no search by metadata; a list by address knows at once what was just made. */
-  async function findCustomer({ accountId, email, replaces }: NewCustomer) {
-    const { data } = await ask((options) => stripe.customers.list({ email, limit: pageSize }, options))
-    return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== replaces)
-  }
-
-  async function isCustomerThere(id: string): Promise<boolean> {
-    const found = await foundOrUndefined(ask((options) => stripe.customers.retrieve(id, {}, options)))
-    return found !== undefined && found.deleted !== true
-  }
-
-  async function isPriceUsable(id: string): Promise<boolean> {
-    const found = await foundOrUndefined(
-      ask((options) => stripe.prices.retrieve(id, { expand: ['product'] }, options)),
-    )
-    const product = found?.product as Stripe.Product | Stripe.DeletedProduct | undefined
-    return found?.active === true && product?.deleted !== true && product?.active === true
-  }
-
+export function createStripeCatalogue(deps: Deps) {
+  const { stripe, ask } = deps
   return {
-    isPriceUsable,
-
-    async createPrice({ mentorId, amountRupees, productName, replaces }: NewPrice): Promise<string> {
-      const lookupKey = `mentor-${mentorId}-${amountRupees}`
-      const product = await ensureProduct(mentorId, productName)
-      const { id } = await makeIdempotently({
-        name: `price:${lookupKey}`,
-        params: { replaces },
-        find: () => findPrice(lookupKey, replaces),
-        isLookedForFirst: true,
-        make: (options) =>
-          stripe.prices.create(
-            {
-              product,
-              currency: 'inr',
-              unit_amount: toPaise(amountRupees),
-              recurring: { interval: 'month' },
-              lookup_key: lookupKey,
-              // An operator may have archived the price that has it.
-              transfer_lookup_key: true,
-            },
-            options,
-          ),
-      })
-      return id
-    },
-
-    async createCustomer(of: NewCustomer): Promise<string> {
-      const { accountId, email, name, replaces } = of
-      const { id } = await makeIdempotently({
-        name: `customer:${accountId}`,
-        params: { email, name, replaces },
-        find: () => findCustomer(of),
-        isLookedForFirst: true,
-        make: (options) => stripe.customers.create({ email, name, metadata: { accountId } }, options),
-      })
-      return id
-    },
+    isPriceUsable: (id: string) => isPriceUsable(deps, id),
+    createPrice: (of: NewPrice) => createPrice(deps, of),
+    createCustomer: (of: NewCustomer) => createCustomer(deps, of),
 
     /** Name, address and cards go; invoices stay, as the law asks of whoever sold something. */
     async eraseCustomer(id: string): Promise<void> {
       await foundOrUndefined(ask((options) => stripe.customers.del(id, {}, options)))
     },
 
-    /** Does `work`; when Stripe refuses it, says which of the two is the reason, if one is. @throws GoneAtProvider */
-    async noticingGone<T>(of: { customerId: string; priceId?: string }, work: () => Promise<T>): Promise<T> {
-      try {
-        return await work()
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        if (!(await isCustomerThere(of.customerId))) throw new GoneAtProvider('customer', { cause: error })
-        if (of.priceId !== undefined && !(await isPriceUsable(of.priceId)))
-          throw new GoneAtProvider('price', { cause: error })
-        throw error
-      }
-    },
+    noticingGone: <T>(of: Payer, work: () => Promise<T>) => noticingGone(deps, of, work),
   }
 }
 export type StripeCatalogue = ReturnType<typeof createStripeCatalogue>
+
+async function createPrice(
+  deps: Deps,
+  { mentorId, amountRupees, productName, replaces }: NewPrice,
+): Promise<string> {
+  const { stripe, makeIdempotently } = deps
+  const lookupKey = `mentor-${mentorId}-${amountRupees}`
+  const product = await ensureProduct(deps, mentorId, productName)
+  const { id } = await makeIdempotently({
+    name: `price:${lookupKey}`,
+    params: { replaces },
+    find: () => findPrice(deps, lookupKey, replaces),
+    isLookedForFirst: true,
+    make: (options) =>
+      stripe.prices.create(
+        {
+          product,
+          currency: 'inr',
+          unit_amount: toPaise(amountRupees),
+          recurring: { interval: 'month' },
+          lookup_key: lookupKey,
+          // An operator may have archived the price that has it.
+          transfer_lookup_key: true,
+        },
+        options,
+      ),
+  })
+  return id
+}
+
+/** A product's id is ours, so that there is one of a mentor however often it is made. */
+async function ensureProduct(
+  { stripe, ask, makeIdempotently }: Deps,
+  mentorId: string,
+  name: string,
+): Promise<string> {
+  const id = `mentor_${mentorId}`
+  const find = () => foundOrUndefined(ask((options) => stripe.products.retrieve(id, {}, options)))
+  const product = await makeIdempotently({
+    name: `product:${id}`,
+    params: {},
+    find,
+    isLookedForFirst: true,
+    make: (options) => stripe.products.create({ id, name }, options),
+  })
+  if (!product.active) await ask((options) => stripe.products.update(id, { active: true }, options))
+  return id
+}
+
+const findPrice = async ({ stripe, ask }: Deps, lookupKey: string, replaces: string | undefined) => {
+  const { data } = await ask((options) =>
+    stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }, options),
+  )
+  return data.find(({ id }) => id !== replaces)
+}
+
+async function createCustomer(deps: Deps, of: NewCustomer): Promise<string> {
+  const { stripe, makeIdempotently } = deps
+  const { accountId, email, name, replaces } = of
+  const { id } = await makeIdempotently({
+    name: `customer:${accountId}`,
+    params: { email, name, replaces },
+    find: () => findCustomer(deps, of),
+    isLookedForFirst: true,
+    make: (options) => stripe.customers.create({ email, name, metadata: { accountId } }, options),
+  })
+  return id
+}
+
+/** In India Stripe offers no search by metadata; a list by address knows at once what was just made. */
+async function findCustomer({ stripe, ask }: Deps, { accountId, email, replaces }: NewCustomer) {
+  const { data } = await ask((options) => stripe.customers.list({ email, limit: pageSize }, options))
+  return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== replaces)
+}
+
+/** Does `work`; when Stripe refuses it, says which of the two is the reason, if one is. @throws GoneAtProvider */
+async function noticingGone<T>(deps: Deps, of: Payer, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (!(await isCustomerThere(deps, of.customerId))) throw new GoneAtProvider('customer', { cause: error })
+    if (of.priceId !== undefined && !(await isPriceUsable(deps, of.priceId)))
+      throw new GoneAtProvider('price', { cause: error })
+    throw error
+  }
+}
+
+async function isCustomerThere({ stripe, ask }: Deps, id: string): Promise<boolean> {
+  const found = await foundOrUndefined(ask((options) => stripe.customers.retrieve(id, {}, options)))
+  return found !== undefined && found.deleted !== true
+}
+
+async function isPriceUsable({ stripe, ask }: Deps, id: string): Promise<boolean> {
+  const found = await foundOrUndefined(
+    ask((options) => stripe.prices.retrieve(id, { expand: ['product'] }, options)),
+  )
+  const product = found?.product as Stripe.Product | Stripe.DeletedProduct | undefined
+  return found?.active === true && product?.deleted !== true && product?.active === true
+}

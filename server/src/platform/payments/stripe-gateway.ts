@@ -8,6 +8,7 @@ import { createProviderAttempts } from './provider-attempts.ts'
 import { createStripeCatalogue } from './stripe-catalogue.ts'
 import { createStripeCheckouts } from './stripe-checkouts.ts'
 import {
+  type AskStripe,
   booksOf,
   createAskStripe,
   foundOrUndefined,
@@ -29,43 +30,20 @@ type Deps = {
 
 const pageSize = 100
 
+type Asking = { stripe: Stripe; ask: AskStripe }
+
 /** Money by Stripe: Checkout and subscriptions in rupees. docs/decisions/006-payments.md says why it is done so. */
 export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGateway {
   const stripe = openStripe(keys)
   const ask = createAskStripe(log)
+  const of = { stripe, ask }
   const makeIdempotently = createMakeIdempotently({ ask, attempts: createProviderAttempts({ db, clock }) })
   const catalogue = createStripeCatalogue({ stripe, ask, makeIdempotently })
-  const checkouts = createStripeCheckouts({ stripe, ask, makeIdempotently, catalogue, cancelNow })
+  const checkouts = createStripeCheckouts({
+    ...{ stripe, ask, makeIdempotently, catalogue },
+    cancelNow: (id) => cancelNow(of, id),
+  })
   const refunds = createStripeRefunds({ stripe, ask, makeIdempotently })
-
-  async function cancelNow(id: string) {
-    try {
-      await ask((options) => stripe.subscriptions.cancel(id, { prorate: false }, options))
-    } catch (error) {
-      // Cancelling again what is cancelled is a missing resource to Stripe.
-      if (!isMissing(error)) throw error
-    }
-  }
-
-  /** What Stripe does not know renews nothing. */
-  const change = async (id: string, changes: Stripe.SubscriptionUpdateParams) => {
-    await foundOrUndefined(ask((options) => stripe.subscriptions.update(id, changes, options)))
-  }
-
-  /** Stripe's portal may have written a date of its own; ours is the flag, which sets the date too. */
-  async function resume(id: string) {
-    const found = await foundOrUndefined(ask((options) => stripe.subscriptions.retrieve(id, {}, options)))
-    const hasOwnDate = found && found.cancel_at !== null && !found.cancel_at_period_end
-    await change(id, hasOwnDate ? { cancel_at: '' } : { cancel_at_period_end: false })
-  }
-
-  async function subscriptionOfPayment(paymentIntent: string): Promise<string | undefined> {
-    const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
-    const { data } = await ask((options) =>
-      stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }, options),
-    )
-    return data[0] ? subscriptionOfInvoice(data[0].invoice as Stripe.Invoice) : undefined
-  }
 
   return {
     mode: 'stripe',
@@ -82,42 +60,77 @@ export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGate
     findCheckout: checkouts.findCheckout,
     expireCheckout: checkouts.expireCheckout,
     findSubscription: (id) => findStripeSubscription(stripe, ask, id),
-    cancelAtPeriodEnd: (id) => change(id, { cancel_at_period_end: true }),
-    resume,
+    cancelAtPeriodEnd: (id) => change(of, id, { cancel_at_period_end: true }),
+    resume: (id) => resume(of, id),
     // A trial without a proration is how a charge is moved: docs.stripe.com/billing/subscriptions/trials
     postpone: (id, until) =>
-      change(id, { trial_end: until === 'now' ? 'now' : toUnix(until), proration_behavior: 'none' }),
-    cancelNow,
+      change(of, id, { trial_end: until === 'now' ? 'now' : toUnix(until), proration_behavior: 'none' }),
+    cancelNow: (id) => cancelNow(of, id),
     refund: refunds.refund,
     findRefund: refunds.findRefund,
 
-    async openPortal({ customerId, returnUrl }) {
-      const session = await catalogue.noticingGone({ customerId }, () =>
-        ask((options) =>
-          stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }, options),
-        ),
-      )
-      return session.url
-    },
-
-    async listLive(startingAfter) {
-      const page = await ask((options) =>
-        stripe.subscriptions.list(
-          { limit: pageSize, ...(startingAfter ? { starting_after: startingAfter } : {}) },
-          options,
-        ),
-      )
-      const ours = page.data.filter(({ metadata }) => metadata.checkoutId !== undefined)
-      return {
-        ids: ours.map(({ id }) => id),
-        next: page.has_more ? page.data.at(-1)?.id : undefined,
-      }
-    },
+    openPortal: ({ customerId, returnUrl }) =>
+      catalogue.noticingGone({ customerId }, () => openPortal(of, customerId, returnUrl)),
+    listLive: (startingAfter) => listLive(of, startingAfter),
 
     async subscriptionOf({ checkoutId, subscriptionId, paymentId }) {
       if (subscriptionId) return subscriptionId
       if (checkoutId) return (await checkouts.checkoutOfSession(checkoutId))?.subscriptionId ?? undefined
-      return paymentId ? subscriptionOfPayment(paymentId) : undefined
+      return paymentId ? subscriptionOfPayment(of, paymentId) : undefined
     },
   }
+}
+
+async function cancelNow({ stripe, ask }: Asking, id: string) {
+  try {
+    await ask((options) => stripe.subscriptions.cancel(id, { prorate: false }, options))
+  } catch (error) {
+    // Cancelling again what is cancelled is a missing resource to Stripe.
+    if (!isMissing(error)) throw error
+  }
+}
+
+/** What Stripe does not know renews nothing. */
+const change = async ({ stripe, ask }: Asking, id: string, changes: Stripe.SubscriptionUpdateParams) => {
+  await foundOrUndefined(ask((options) => stripe.subscriptions.update(id, changes, options)))
+}
+
+/** Stripe's portal may have written a date of its own; ours is the flag, which sets the date too. */
+async function resume(of: Asking, id: string) {
+  const { stripe, ask } = of
+  const found = await foundOrUndefined(ask((options) => stripe.subscriptions.retrieve(id, {}, options)))
+  const hasOwnDate = found && found.cancel_at !== null && !found.cancel_at_period_end
+  await change(of, id, hasOwnDate ? { cancel_at: '' } : { cancel_at_period_end: false })
+}
+
+async function openPortal({ stripe, ask }: Asking, customerId: string, returnUrl: string) {
+  const { url } = await ask((options) =>
+    stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl }, options),
+  )
+  return url
+}
+
+async function listLive({ stripe, ask }: Asking, startingAfter: string | undefined) {
+  const page = await ask((options) =>
+    stripe.subscriptions.list(
+      { limit: pageSize, ...(startingAfter ? { starting_after: startingAfter } : {}) },
+      options,
+    ),
+  )
+  const ours = page.data.filter(({ metadata }) => metadata.checkoutId !== undefined)
+  return {
+    ids: ours.map(({ id }) => id),
+    next: page.has_more ? page.data.at(-1)?.id : undefined,
+  }
+}
+
+async function subscriptionOfPayment(
+  { stripe, ask }: Asking,
+  paymentIntent: string,
+): Promise<string | undefined> {
+  const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
+  const { data } = await ask((options) =>
+    stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }, options),
+  )
+  return data[0] ? subscriptionOfInvoice(data[0].invoice as Stripe.Invoice) : undefined
 }

@@ -30,8 +30,21 @@ const silentMs = 5_000
 /** As many as it takes: the server may be away for hours. */
 const retryStrategy = (tries: number) => Math.min(50 * 2 ** tries, 1_000)
 
+/** What all connections have in common. */
+const common = { connectTimeout: 2_000, keepAlive: 10_000, retryStrategy, disableClientInfo: true }
+
+/** What is known of the server. */
+type Watch = {
+  client: Client
+  log: Log
+  listeners: Set<() => void>
+  stopping: AbortController
+  isUp: boolean
+  isMissed: boolean
+  lastError: Error | undefined
+}
+
 export function openRedis({ url, secret, log }: Options): Redis {
-  const common = { connectTimeout: 2_000, keepAlive: 10_000, retryStrategy, disableClientInfo: true }
   const client = new Client(url, {
     ...common,
     enableOfflineQueue: false,
@@ -40,57 +53,15 @@ export function openRedis({ url, secret, log }: Options): Redis {
     commandTimeout: answerWithinMs,
   })
   const readers = new Set<Client>()
-  const listeners = new Set<() => void>()
-  const stopping = new AbortController()
-  let isUp = false
-  let isMissed = false
-  let lastError: Error | undefined
-  const noteError = (error: Error) => {
-    lastError = error
+  const watch: Watch = {
+    ...{ client, log, listeners: new Set(), stopping: new AbortController() },
+    ...{ isUp: false, isMissed: false, lastError: undefined },
   }
-  client.on('error', noteError)
-
-  const pause = () => sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
-
-  async function look() {
-    const isThere = client.status === 'ready' && (await client.ping().then(() => true, noteError)) === true
-    if (stopping.signal.aborted) return
-    if (isThere) return isUp ? undefined : beThere()
-    beAway()
-    // One that takes connections and answers nothing: nobody is to wait for it.
-    if (client.status === 'ready') client.disconnect(true)
-  }
-
-  function beThere() {
-    isUp = true
-    log.info('Redis is there')
-    if (!isMissed) return
-    isMissed = false
-    for (const listener of listeners) listener()
-  }
-
-  function beAway() {
-    isUp = false
-    if (isMissed) return
-    isMissed = true
-    log.warn({ err: lastError }, 'Redis is away: what goes between processes waits for the next catch-up')
-  }
-
-  client.on('ready', () => void look())
-  client.on('close', () => {
-    if (isUp) beAway()
-  })
-  const looking = (async () => {
-    while (!stopping.signal.aborted) {
-      await pause()
-      await look()
-    }
-  })()
-
+  const looking = keepLooking(watch)
   return {
     client,
     prefix: `marga:${createHmac('sha256', secret).update('redis').digest('hex').slice(0, 12)}:`,
-    isUp: () => isUp,
+    isUp: () => watch.isUp,
     openReader() {
       const reader = new Client(url, { ...common, maxRetriesPerRequest: null, socketTimeout: silentMs })
       // The writer's connection says what is wrong; one voice is enough.
@@ -98,13 +69,64 @@ export function openRedis({ url, secret, log }: Options): Redis {
       readers.add(reader)
       return reader
     },
-    onReturn: (listener) => void listeners.add(listener),
+    onReturn: (listener) => void watch.listeners.add(listener),
     async close() {
-      stopping.abort()
-      isUp = false
+      watch.stopping.abort()
+      watch.isUp = false
       for (const reader of readers) reader.disconnect()
       client.disconnect()
       await looking
     },
   }
+}
+
+/** At each change of the connection, and now and then: a server may be there that answers nothing. */
+async function keepLooking(watch: Watch) {
+  const { client, stopping } = watch
+  client.on('error', (error) => noteError(watch, error))
+  client.on('ready', () => void look(watch))
+  client.on('close', () => {
+    if (watch.isUp) beAway(watch)
+  })
+  while (!stopping.signal.aborted) {
+    await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+    await look(watch)
+  }
+}
+
+const noteError = (watch: Watch, error: Error) => {
+  watch.lastError = error
+}
+
+async function look(watch: Watch) {
+  const { client, stopping } = watch
+  const ping = () =>
+    client.ping().then(
+      () => true,
+      (error: Error) => noteError(watch, error),
+    )
+  const isThere = client.status === 'ready' && (await ping()) === true
+  if (stopping.signal.aborted) return
+  if (isThere) return watch.isUp ? undefined : beThere(watch)
+  beAway(watch)
+  // One that takes connections and answers nothing: nobody is to wait for it.
+  if (client.status === 'ready') client.disconnect(true)
+}
+
+function beThere(watch: Watch) {
+  watch.isUp = true
+  watch.log.info('Redis is there')
+  if (!watch.isMissed) return
+  watch.isMissed = false
+  for (const listener of watch.listeners) listener()
+}
+
+function beAway(watch: Watch) {
+  watch.isUp = false
+  if (watch.isMissed) return
+  watch.isMissed = true
+  watch.log.warn(
+    { err: watch.lastError },
+    'Redis is away: what goes between processes waits for the next catch-up',
+  )
 }

@@ -54,20 +54,25 @@ export function createBooks(now: () => Date, isLive = false) {
         [...things.values()].filter((thing) => thing.object === kind && !('deleted' in thing)) as There<K>[]
       ).reverse(),
 
-    /** The event holds the object as it is at this moment: docs.stripe.com/api/events/object. */
     tell(type: kept.EventType, thing: kept.Kept) {
-      const event: kept.Event = {
-        id: `evt_${randomBytes(12).toString('hex')}`,
-        object: 'event',
-        api_version: Stripe.API_VERSION,
-        created: unix(),
-        livemode: isLive,
-        type,
-        data: { object: structuredClone(thing) },
-      }
+      const event = eventOf(type, thing, { created: unix(), livemode: isLive })
       events.push(event)
       for (const listener of listeners) listener(event)
     },
   }
 }
 export type Books = ReturnType<typeof createBooks>
+
+/** The event holds the object as it is at this moment: docs.stripe.com/api/events/object. */
+const eventOf = (
+  type: kept.EventType,
+  thing: kept.Kept,
+  of: { created: number; livemode: boolean },
+): kept.Event => ({
+  id: `evt_${randomBytes(12).toString('hex')}`,
+  object: 'event',
+  api_version: Stripe.API_VERSION,
+  ...of,
+  type,
+  data: { object: structuredClone(thing) },
+})

@@ -1,0 +1,98 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  menteeForm,
+  newMentee,
+  newModerator,
+  ok,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+
+describe('registration of a mentee', () => {
+  it('makes an account without signing in, names and email trimmed', async () => {
+    const form = menteeForm()
+    const response = await test.call(api.accounts.registerMentee, {
+      body: { ...form, firstName: '  Asha ', email: ` ${form.email} ` },
+    })
+    expect(response.status).toBe(201)
+    expect(response.body).not.toHaveProperty('accessToken')
+    const login = ok(
+      await test.call(api.accounts.loginMentee, { body: { email: form.email, password: testPassword } }),
+    )
+    expect(login.menteeName).toBe('Asha Rao')
+  })
+
+  it('refuses an email that is taken in other letters with 409', async () => {
+    const mentee = await newMentee(test)
+    const response = await test.call(api.accounts.registerMentee, {
+      body: menteeForm(mentee.email.toUpperCase()),
+    })
+    expect([response.status, response.body.code]).toEqual([409, 'already_exists'])
+  })
+
+  it('makes one account when the same form arrives ten times at once', async () => {
+    const form = menteeForm()
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => test.call(api.accounts.registerMentee, { body: form })),
+    )
+    expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+
+  it.each([
+    [{ firstName: ' ' }, 'firstName', 'First Name is required'],
+    [{ lastName: '' }, 'lastName', 'Last Name is required'],
+    [{ email: 'nobody' }, 'email', 'Invalid email'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ phone: '' }, 'phone', 'Mobile number is required'],
+    [{ phone: '5876543210' }, 'phone', 'Please enter a valid 10-digit mobile number'],
+    [{ phone: '+1 212 555 0100' }, 'phone', 'Please enter a valid 10-digit mobile number'],
+    [{ confirmpassword: '' }, 'confirmpassword', 'Confirm Password is required'],
+    [{ confirmpassword: 'something else' }, 'confirmpassword', 'Passwords must match'],
+    [{ password: 'short', confirmpassword: 'short' }, 'password', 'Use at least 8 characters'],
+    [
+      { password: 'password1', confirmpassword: 'password1' },
+      'password',
+      'This password is among the commonest. Please choose another.',
+    ],
+  ])('refuses %o under its field', async (change, field, message) => {
+    const response = await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), ...change } })
+    expect(response.status).toBe(400)
+    expect(response.body.fields).toMatchObject({ [field]: message })
+  })
+
+  it.each(['mentor1234!', 'Marga-2026', 'mentee mentee', 'password2026'])(
+    'refuses the password %s, of words that everybody here would try',
+    async (password) => {
+      const body = { ...menteeForm(), password, confirmpassword: password }
+      const response = await test.call(api.accounts.registerMentee, { body })
+      expect(response.body.fields).toHaveProperty('password')
+    },
+  )
+
+  it.each(['password1234', 'moderator1'])('refuses %s for a moderator, too', async (password) => {
+    const email = 'operator@example.com'
+    const made = test.app.accounts.createModerator({ email, password })
+    await expect(made).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { password: expect.any(String) },
+    })
+    const { rows } = await test.app.db.pool.query('select 1 from account where email = $1', [email])
+    expect(rows).toEqual([])
+  })
+
+  it.each(['919876543210', '09876543210', '6876543210'])('takes the phone number %s', async (phone) => {
+    expect((await test.call(api.accounts.registerMentee, { body: { ...menteeForm(), phone } })).status).toBe(
+      201,
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** What two people have with each other. */
+export const relationTables = ['conversation', 'enrollment', 'slot'] as const
+export type RelationTable = (typeof relationTables)[number]
+
+export async function hasRowOfBoth(
+  db: Db,
+  table: RelationTable,
+  actor: Actor<'mentee' | 'mentor'>,
+  otherId: string,
+): Promise<boolean> {
+  const [own, other] =
+    actor.role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where(own, '=', actor.id)
+    .where(other, '=', otherId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether somebody is a mentor whom the search shows. */
+export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mentorSearch')
+    .select('mentorId')
+    .where('mentorId', '=', mentorId)
+    .executeTakeFirst()) !== undefined

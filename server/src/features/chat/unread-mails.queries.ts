@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { after, daysMs, hoursMs } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+const waitMinutes = 10
+const pauseHours = 24
+/** Older ones are not dug out, should the job have stood still. */
+const reachDays = 2
+const batchSize = 100
+
+export type Waiting = {
+  conversationId: string
+  accountId: string
+  otherId: string
+  seq: number
+  unread: number
+}
+
+/** Who has left something unread, and when they are to be told: after a while, and not again within a day. */
+const waiting = (now: Date) => sql`(
+    select c.id as conversation_id, reader.id as account_id, reader.other_id, c.last_seq as seq,
+      unread.count as unread, c.updated_at,
+      greatest(
+        unread.since + make_interval(mins => ${waitMinutes}), mailed.sent_at + make_interval(hours => ${pauseHours})
+      ) as due_at
+    from conversation c
+    cross join lateral (values
+      (c.mentee_id, c.mentor_id, 'mentor', c.mentee_read_seq),
+      (c.mentor_id, c.mentee_id, 'mentee', c.mentor_read_seq)
+    ) as reader (id, other_id, sender_type, read_seq)
+    left join unread_mail as mailed on mailed.conversation_id = c.id and mailed.account_id = reader.id
+    left join preference on preference.account_id = reader.id
+    join account on account.id = reader.id and account.is_email_verified
+      and not account.is_blocked and account.deleted_at is null
+    cross join lateral (
+      select count(*)::int as count, min(m.created_at) as since from message as m
+      where m.conversation_id = c.id and m.sender_type = reader.sender_type
+        and m.seq > greatest(reader.read_seq, coalesce(mailed.seq, 0))
+    ) as unread
+    where c.updated_at > ${after(now, -daysMs(reachDays))}
+      and c.last_seq > reader.read_seq
+      and coalesce(preference.email_messages, true)
+      and unread.count > 0
+  ) as waiting`
+
+export const findWaiting = async (db: Db, now: Date): Promise<Waiting[]> =>
+  (
+    await sql<Waiting>`
+      select conversation_id, account_id, other_id, seq, unread from ${waiting(now)}
+      where due_at <= ${now} order by updated_at limit ${batchSize}`.execute(db)
+  ).rows
+
+export async function findNextDue(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(due_at) as at from ${waiting(now)} where due_at > ${now}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** @returns undefined where somebody has been mailed of it within the pause */
+export const claimUnreadMail = (db: Db, { conversationId, accountId, seq }: Waiting, now: Date) =>
+  db
+    .insertInto('unreadMail')
+    .values({ conversationId, accountId, seq, sentAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['conversationId', 'accountId'])
+        .doUpdateSet({ seq, sentAt: now })
+        .where('unreadMail.sentAt', '<=', after(now, -hoursMs(pauseHours))),
+    )
+    .returning('seq')
+    .executeTakeFirst()

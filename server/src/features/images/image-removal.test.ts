@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs'
+import { api } from '@marga/contract/api'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imagesLocked, lockExclusively, unlock } from '../../platform/db/advisory-lock.ts'
+import {
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let mentee: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  mentee = await newMentee(test)
+})
+afterAll(() => test.close())
+
+async function upload(
+  file: Buffer,
+  filename = 'me.png',
+  type = 'image/png',
+  { token } = mentee,
+  { fastify } = test,
+) {
+  const form = new FormData()
+  form.set('upload_preset', 'marga')
+  form.set('file', new Blob([new Uint8Array(file)], { type }), filename)
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const response = await fastify.inject({
+    method: 'POST',
+    url: '/api/uploads/images',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': request.headers.get('content-type')!,
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c96' } })
+
+const validImage = () => picture(40, 40).png().toBuffer()
+const uploaded = async (person: TestPerson) => {
+  const { body } = await upload(await validImage(), 'me.png', 'image/png', person)
+  return body.secure_url as string
+}
+async function showAs(person: TestPerson, profileImageUrl: string | null) {
+  const body = { profileImageUrl }
+  const { id } = person
+  if (person.role === 'mentee')
+    ok(await test.call(api.accountSettings.editMenteeProfile, { params: { menteeId: id }, body }, person))
+  else ok(await test.call(api.mentors.editProfile, { params: { ownId: id }, body }, person))
+}
+const filesOf = (address: string) => {
+  const name = address.replace('/uploads/', '').replace('.webp', '')
+  return readdirSync(test.app.uploadsDir).filter((file) => file.startsWith(name))
+}
+/** Runs the removals that are due, as the worker would. */
+async function removeDue() {
+  const { rows } = await test.app.db.pool.query<{ key: string }>(
+    "select key from graphile_worker.jobs where task_identifier = 'images:remove'",
+  )
+  for (const { key } of rows) await test.app.jobHandlers['images:remove']({ name: key.split(':').at(-1)! })
+}
+
+describe('a picture that nobody shows any more', () => {
+  it.each(['mentee', 'mentor'] as const)('is removed by a job when a %s takes another', async (role) => {
+    const person = role === 'mentee' ? await newMentee(test) : await newMentor(test, await newModerator(test))
+    const [first, second] = [await uploaded(person), await uploaded(person)]
+    await showAs(person, first)
+    await removeDue()
+    expect(filesOf(first)).toHaveLength(3)
+    await showAs(person, second)
+    await removeDue()
+    expect([filesOf(first), filesOf(second).length]).toEqual([[], 3])
+    await showAs(person, null)
+    await removeDue()
+    await removeDue()
+    expect(filesOf(second)).toEqual([])
+  })
+
+  it('stays while another profile shows it, whoever gives it up', async () => {
+    const [owner, thief] = [await newMentee(test), await newMentee(test)]
+    const address = await uploaded(owner)
+    await showAs(owner, address)
+    await showAs(thief, address)
+    await showAs(thief, null)
+    await removeDue()
+    expect(filesOf(address)).toHaveLength(3)
+  })
+
+  it('stays while a backup copies pictures, and goes at a later look', async () => {
+    const person = await newMentee(test)
+    const address = await uploaded(person)
+    await showAs(person, address)
+    const backup = await test.app.db.pool.connect()
+    await backup.query(lockExclusively, [imagesLocked])
+    await showAs(person, null)
+    await removeDue()
+    expect(filesOf(address)).toHaveLength(3)
+    await backup.query(unlock, [imagesLocked])
+    backup.release()
+    await removeDue()
+    expect(filesOf(address)).toEqual([])
+  })
+
+  it('goes with the account', async () => {
+    const person = await newMentee(test)
+    const address = await uploaded(person)
+    await showAs(person, address)
+    ok(
+      await test.call(api.accountSettings.mentee.deleteAccount, { body: { password: testPassword } }, person),
+    )
+    await removeDue()
+    expect(filesOf(address)).toEqual([])
+  })
+
+  it('is swept after a day when it was never taken for a profile, and not before', async () => {
+    const person = await newMentee(test)
+    const [unused, shown] = [await uploaded(person), await uploaded(person)]
+    await showAs(person, shown)
+    test.clock.advance(23 * 3_600_000)
+    await test.app.jobHandlers['housekeeping:daily']({})
+    await removeDue()
+    expect(filesOf(unused)).toHaveLength(3)
+    test.clock.advance(2 * 3_600_000)
+    await test.app.jobHandlers['housekeeping:daily']({})
+    await removeDue()
+    expect([filesOf(unused), filesOf(shown).length]).toEqual([[], 3])
+    test.clock.advance(-25 * 3_600_000)
+  })
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { addressOf, uploadsPath } from './image-names.rules.ts'
+
+export const findProfileImage = async (db: Db, accountId: string) =>
+  (await db.selectFrom('account').select('profileImageUrl').where('id', '=', accountId).executeTakeFirst())
+    ?.profileImageUrl
+
+export const insertPicture = (db: Db, picture: { name: string; accountId: string; createdAt: Date }) =>
+  db.insertInto('picture').values(picture).execute()
+
+/** Unless a profile shows it: nothing is changed then. */
+export const markRemoved = (db: Db, name: string, now: Date) =>
+  db
+    .updateTable('picture')
+    .set({ removedAt: now })
+    .where('name', '=', name)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('account').select('id').where('profileImageUrl', '=', addressOf(name)))),
+    )
+    .returning('name')
+    .executeTakeFirst()
+
+export const deletePicture = (db: Db, name: string) =>
+  db.deleteFrom('picture').where('name', '=', name).execute()
+
+/** The names of those uploaded before, which no profile shows. */
+export const findUnusedPictures = async (db: Db, before: Date, max: number): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`
+      select name from picture
+      where created_at < ${before}
+        and not exists (select from account
+          where profile_image_url = ${uploadsPath}::text || picture.name || '.webp')
+      order by created_at limit ${max}`.execute(db)
+  ).rows.map(({ name }) => name)

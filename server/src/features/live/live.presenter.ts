@@ -1,0 +1,56 @@
+import type { LiveNotes, LiveRoom } from '@marga/contract/live'
+import type { Actor } from '../../platform/actor.ts'
+import { presentPerson } from '../accounts/accounts.presenter.ts'
+import type { SessionRow } from './live.queries.ts'
+import { closesAt, opensAt } from './live.rules.ts'
+
+type AttendanceRow = { accountId: string; joinedAt: Date; leftAt: Date | null }
+
+export const presentRoom = (
+  actor: Actor,
+  session: SessionRow,
+  of: { conversationId: string; attendances: readonly AttendanceRow[] },
+): LiveRoom => ({
+  slotId: session.id,
+  start: session.startsAt.toISOString(),
+  end: session.endsAt.toISOString(),
+  opensAt: opensAt(session).toISOString(),
+  closesAt: closesAt(session).toISOString(),
+  peer: presentPeer(actor, session),
+  conversationId: of.conversationId,
+  attendance: {
+    mentee: presentAttendance(of.attendances, session.menteeId),
+    mentor: presentAttendance(of.attendances, session.mentorId),
+  },
+})
+
+const presentPeer = (actor: Actor, session: SessionRow) =>
+  actor.role === 'mentee'
+    ? presentPerson({
+        id: session.mentorId,
+        firstName: session.mentorFirstName,
+        lastName: session.mentorLastName,
+        profileImageUrl: session.mentorImage,
+      })
+    : presentPerson({
+        id: session.menteeId,
+        firstName: session.menteeFirstName,
+        lastName: session.menteeLastName,
+        profileImageUrl: session.menteeImage,
+      })
+
+function presentAttendance(attendances: readonly AttendanceRow[], accountId: string) {
+  const own = attendances.filter((attendance) => attendance.accountId === accountId)
+  return {
+    isPresent: own.some((attendance) => attendance.leftAt === null),
+    firstJoinedAt: own[0]?.joinedAt.toISOString() ?? null,
+  }
+}
+
+export const presentNotes = (
+  row: { text: string; version: number; updatedAt: Date } | undefined,
+): LiveNotes => ({
+  text: row?.text ?? '',
+  version: row?.version ?? 0,
+  updatedAt: row?.updatedAt.toISOString() ?? null,
+})

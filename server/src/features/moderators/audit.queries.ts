@@ -1,0 +1,53 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { AuditEntry as AuditEntryTable } from '../../platform/db/types.generated.ts'
+
+export const insertAuditEntry = (db: Db, entry: Insertable<AuditEntryTable>) =>
+  db.insertInto('auditEntry').values(entry).execute()
+
+/** The last of these acts on the subject, with the name of who did it. */
+export const findLastAct = (db: Db, subjectId: string, actions: readonly AuditEntryTable['action'][]) =>
+  db
+    .selectFrom('auditEntry')
+    .leftJoin('account', 'account.id', 'auditEntry.moderatorId')
+    .select(['auditEntry.createdAt', 'account.firstName', 'account.lastName'])
+    .where('subjectId', '=', subjectId)
+    .where('action', 'in', actions)
+    .orderBy('auditEntry.createdAt', 'desc')
+    .orderBy('auditEntry.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** With the names of who did it and of whom it was done to, which of a ticket is the accused. */
+export const auditEntries = (db: Db) =>
+  db
+    .selectFrom('auditEntry')
+    .leftJoin('account as moderator', 'moderator.id', 'auditEntry.moderatorId')
+    .leftJoin('ticket', 'ticket.id', 'auditEntry.subjectId')
+    .leftJoin('account as subject', (join) =>
+      join
+        .on(({ fn }) => sql<boolean>`subject.id = ${fn.coalesce('ticket.accusedId', 'auditEntry.subjectId')}`)
+        .on('subject.deletedAt', 'is', null)
+        .on('subject.role', '!=', 'moderator'),
+    )
+    .selectAll('auditEntry')
+    .select([
+      'moderator.firstName as moderatorFirstName',
+      'moderator.lastName as moderatorLastName',
+      'ticket.id as ticketId',
+      'subject.id as aboutId',
+      'subject.role as aboutRole',
+      'subject.firstName',
+      'subject.lastName',
+      'subject.profileImageUrl',
+    ])
+export type AuditEntryRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['executeTakeFirstOrThrow']>>
+
+/** Newest first. */
+export const findAuditEntriesAbout = (db: Db, subjectId: string) =>
+  auditEntries(db)
+    .where('auditEntry.subjectId', '=', subjectId)
+    .orderBy('auditEntry.createdAt', 'desc')
+    .orderBy('auditEntry.id', 'desc')
+    .limit(100)
+    .execute()

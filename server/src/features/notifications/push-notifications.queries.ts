@@ -1,0 +1,66 @@
+import { type Insertable, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { PushSubscription } from '../../platform/db/types.generated.ts'
+
+export type PushKind = 'messages' | 'reminders'
+
+const columnOf = { messages: 'pushMessages', reminders: 'pushReminders' } as const
+const subscriptionsMax = 10
+
+/** The browsers of somebody who wants this kind; those whose session has ended are none. */
+const targets = (db: Db, accountIds: readonly string[], kind: PushKind, now: Date) =>
+  db
+    .selectFrom('pushSubscription as push')
+    .innerJoin('loginSession as session', 'session.id', 'push.sessionId')
+    .innerJoin('preference', 'preference.accountId', 'push.accountId')
+    .select(['push.accountId', 'push.endpoint', 'push.role', 'push.p256dh', 'push.auth'])
+    .where('push.accountId', '=', anyOf(accountIds))
+    .where('session.expiresAt', '>', now)
+    .where(`preference.${columnOf[kind]}`, '=', true)
+
+export const findTargets = (db: Db, accountIds: readonly string[], kind: PushKind, now: Date) =>
+  targets(db, accountIds, kind, now).execute()
+
+export const findTarget = (
+  db: Db,
+  { accountId, kind, endpoint }: { accountId: string; kind: PushKind; endpoint: string },
+  now: Date,
+) => targets(db, [accountId], kind, now).where('push.endpoint', '=', endpoint).executeTakeFirst()
+
+type Browser = Pick<Insertable<PushSubscription>, 'endpoint' | 'role'>
+
+export const putSubscription = (
+  db: Db,
+  browser: Browser,
+  row: Omit<Insertable<PushSubscription>, keyof Browser>,
+) =>
+  db
+    .insertInto('pushSubscription')
+    .values({ ...browser, ...row })
+    .onConflict((conflict) => conflict.columns(['endpoint', 'role']).doUpdateSet(row))
+    .execute()
+
+/** Browsers that were left without a word: of each person the newest few are kept. */
+export const deleteOldestSubscriptions = (db: Db, accountId: string) =>
+  sql`delete from push_subscription where (endpoint, role) in (
+    select endpoint, role from push_subscription where account_id = ${accountId}
+    order by created_at desc offset ${subscriptionsMax})`.execute(db)
+
+export const deleteSubscriptionOf = (db: Db, accountId: string, endpoint: string) =>
+  db
+    .deleteFrom('pushSubscription')
+    .where('endpoint', '=', endpoint)
+    .where('accountId', '=', accountId)
+    .execute()
+
+export const deleteSubscription = (db: Db, endpoint: string) =>
+  db.deleteFrom('pushSubscription').where('endpoint', '=', endpoint).execute()
+
+/** How far the two have read their conversation. */
+export const findReadMarks = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('conversation')
+    .select(['menteeId', 'lastSeq', 'menteeReadSeq', 'mentorReadSeq'])
+    .where('id', '=', conversationId)
+    .executeTakeFirst()

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { columnsFor, type ExportedTable } from './export-columns.rules.ts'
+
+export type ExportedRow = Record<string, unknown>
+
+/** By which column rows are a person's; `pair` is the column of the person's own side. */
+export type ExportSection = { table: ExportedTable; by: string | 'pair'; isSingle?: true }
+
+/** Rows that are a person's by what they belong to. */
+const throughWhat: Partial<Record<ExportedTable, (own: string, id: string) => RawBuilder<unknown>>> = {
+  liveNotes: (own, id) => sql`slot_id in (select id from slot where ${sql.ref(own)} = ${id})`,
+  sessionCredit: ofEnrollment,
+  refund: ofEnrollment,
+  sessionCreditEvent: (own, id) =>
+    sql`credit_id in (select id from session_credit where ${ofEnrollment(own, id)})`,
+}
+function ofEnrollment(own: string, id: string): RawBuilder<unknown> {
+  return sql`enrollment_id in (select id from enrollment where ${sql.ref(own)} = ${id})`
+}
+
+export async function findExportedRows(
+  db: Db,
+  { table, by }: ExportSection,
+  { id, role }: Actor<'mentee' | 'mentor'>,
+): Promise<ExportedRow[]> {
+  const columns = columnsFor(table, role)
+  if (columns.length === 0) return []
+  const own = by === 'pair' ? `${role}Id` : by
+  const isTheirs = throughWhat[table]?.(own, id) ?? sql`${sql.ref(own)} = ${id}`
+  const { rows } = await sql<ExportedRow>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${isTheirs}
+    ${table === 'message' ? sql`order by created_at` : sql``}`.execute(db)
+  return rows
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Newest first, with the other person of each. */
+export function findEnrollmentsOf(db: Db, role: 'mentee' | 'mentor', id: string) {
+  const [own, other] =
+    role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
+  return db
+    .selectFrom('enrollment')
+    .innerJoin('account', 'account.id', `enrollment.${other}`)
+    .select([
+      'enrollment.id as enrollmentId',
+      'enrollment.status',
+      'enrollment.startedAt',
+      'enrollment.amount',
+    ])
+    .select(['account.id', 'account.firstName', 'account.lastName', 'account.profileImageUrl'])
+    .where(sql.ref(`enrollment.${own}`), '=', id)
+    .orderBy('enrollment.startedAt', 'desc')
+    .limit(100)
+    .execute()
+}
+export type DossierEnrollmentRow = Awaited<ReturnType<typeof findEnrollmentsOf>>[number]

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+const reviews = (db: Db) =>
+  db
+    .selectFrom('review')
+    .innerJoin('account', 'account.id', 'review.menteeId')
+    .select([
+      'review.id',
+      'review.mentorId',
+      'review.rating',
+      'review.text',
+      'review.reply',
+      'review.createdAt',
+      'account.firstName',
+      'account.profileImageUrl',
+    ])
+export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['executeTakeFirstOrThrow']>>
+
+export const reviewsOf = (db: Db, mentorId: string) => reviews(db).where('review.mentorId', '=', mentorId)
+
+export const findReview = (db: Db, id: string) =>
+  reviews(db).where('review.id', '=', id).executeTakeFirstOrThrow()
+
+export const findReviewOfMentee = (db: Db, menteeId: string, mentorId: string) =>
+  reviews(db)
+    .where('review.menteeId', '=', menteeId)
+    .where('review.mentorId', '=', mentorId)
+    .executeTakeFirst()
+
+/** How many reviews of the mentor gave each number of stars. */
+export const countByStars = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('review')
+    .select(['rating', sql<number>`count(*)`.as('count')])
+    .where('mentorId', '=', mentorId)
+    .groupBy('rating')
+    .execute()
+
+type NewReview = {
+  id: string
+  mentorId: string
+  menteeId: string
+  rating: number
+  text: string
+  createdAt: Date
+}
+
+/** In place of what the mentee wrote of the mentor before. @returns the id of the one that stays */
+export const putReview = (db: Db, { id, mentorId, menteeId, ...written }: NewReview) =>
+  db
+    .insertInto('review')
+    .values({ id, mentorId, menteeId, ...written })
+    .onConflict((conflict) => conflict.columns(['mentorId', 'menteeId']).doUpdateSet(written))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** @returns undefined when there was none */
+export const deleteReview = (db: Db, menteeId: string, mentorId: string) =>
+  db
+    .deleteFrom('review')
+    .where('mentorId', '=', mentorId)
+    .where('menteeId', '=', menteeId)
+    .returning('id')
+    .executeTakeFirst()
+
+export const deleteReviewsBy = (db: Db, menteeId: string) =>
+  db.deleteFrom('review').where('menteeId', '=', menteeId).execute()
+
+/** @returns undefined when it is not of this mentor */
+export const setReply = (db: Db, reviewId: string, mentorId: string, text: string) =>
+  db
+    .updateTable('review')
+    .set({ reply: text })
+    .where('id', '=', reviewId)
+    .where('mentorId', '=', mentorId)
+    .returning(['id', 'menteeId'])
+    .executeTakeFirst()
+
+export const findFirstName = (db: Db, accountId: string) =>
+  db.selectFrom('account').select('firstName').where('id', '=', accountId).executeTakeFirstOrThrow()
+
+export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mentorSearch')
+    .select('mentorId')
+    .where('mentorId', '=', mentorId)
+    .executeTakeFirst()) !== undefined
+
+/** Whether the mentee has paid the mentor once, or met them. */
+export async function hasHadDealings(db: Db, menteeId: string, mentorId: string) {
+  const paid = await db
+    .selectFrom('enrollment')
+    .select('id')
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .limit(1)
+    .executeTakeFirst()
+  if (paid) return true
+  const met = await db
+    .selectFrom('slot')
+    .select('id')
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .where('status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  return met !== undefined
+}

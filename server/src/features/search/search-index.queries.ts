@@ -1,0 +1,142 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { MentorSearch } from '../../platform/db/types.generated.ts'
+import type { Term } from './document.rules.ts'
+import { availabilityBonuses } from './quality.rules.ts'
+
+/** Channel on which every process hears that an anonymous search answer may be stale. */
+export const searchChangedChannel = 'mentor_search_changed'
+/** Channel that carries words which no mentor had before, as JSON of `Term[]`; 'all' where they are to be read anew. */
+export const searchTermsChannel = 'search_terms_added'
+
+/** @param mentorIds an empty one stands for several mentors */
+export const notifyChanged = (db: Db, mentorIds: readonly string[]) =>
+  sql`select pg_notify(${searchChangedChannel}, id) from unnest(${mentorIds as string[]}::text[]) as id`.execute(
+    db,
+  )
+
+/** @param terms JSON of some, small enough for a notification */
+export const notifyTerms = (db: Db, terms: string) =>
+  sql`select pg_notify(${searchTermsChannel}, ${terms})`.execute(db)
+
+/** What a search row is made of. */
+export const listedMentors = (db: Db) =>
+  db
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .select([
+      'mentorProfile.accountId',
+      'mentorProfile.jobTitle',
+      'mentorProfile.firmName',
+      'mentorProfile.expertise',
+      'mentorProfile.languages',
+      'mentorProfile.location',
+      'mentorProfile.shortBio',
+      'mentorProfile.bio',
+      'mentorProfile.hourlyRate',
+      'mentorProfile.ratingSum',
+      'mentorProfile.ratingCount',
+      'mentorProfile.acceptedAt',
+      'account.firstName',
+      'account.lastName',
+      'account.profileImageUrl',
+    ])
+    .where('mentorProfile.status', '=', 'accepted')
+    .where('account.isBlocked', '=', false)
+export type ListedMentor = Awaited<ReturnType<ReturnType<typeof listedMentors>['executeTakeFirstOrThrow']>>
+
+export const findListedMentor = (db: Db, mentorId: string) =>
+  listedMentors(db).where('mentorProfile.accountId', '=', mentorId).executeTakeFirst()
+
+export type SearchRow = Omit<Insertable<MentorSearch>, 'mentorId' | 'document'> & { document: string }
+
+export function putSearchRow(db: Db, mentorId: string, { document, ...columns }: SearchRow) {
+  const row = { ...columns, document: sql<string>`${document}::tsvector` }
+  return db
+    .insertInto('mentorSearch')
+    .values({ mentorId, ...row })
+    .onConflict((conflict) => conflict.column('mentorId').doUpdateSet(row))
+    .execute()
+}
+
+export const deleteSearchRow = (db: Db, mentorId: string) =>
+  db.deleteFrom('mentorSearch').where('mentorId', '=', mentorId).execute()
+
+export const lockSearchRows = (db: Db, mentorIds: readonly string[]) =>
+  db
+    .selectFrom('mentorSearch')
+    .select('mentorId')
+    .where('mentorId', '=', anyOf(mentorIds))
+    .orderBy('mentorId')
+    .forUpdate()
+    .execute()
+
+/** What rows were before: kept for whoever walks a result of that moment. */
+export const deletePastRows = (db: Db, supersededBefore: Date) =>
+  db.deleteFrom('mentorSearchPast').where('supersededAt', '<', supersededBefore).execute()
+
+/** Keeps the terms that are new. In one order everywhere, so that two transactions never wait for each other. */
+export async function addTerms(db: Db, terms: readonly Term[]): Promise<Term[]> {
+  if (terms.length === 0) return []
+  const { rows } = await sql<Term>`
+    insert into search_term (term, shown)
+    select term, shown from unnest(
+      ${terms.map(({ term }) => term)}::text[], ${terms.map(({ shown }) => shown)}::text[]
+    ) as given (term, shown)
+    where not exists (select from search_term as known where known.term = given.term)
+    order by term
+    on conflict do nothing
+    returning term, shown`.execute(db)
+  return rows
+}
+
+export const bonusSql = (now: Date) => sql<number>`(case
+  ${sql.join(
+    availabilityBonuses.map(
+      ({ days, bonus }) =>
+        sql`when free.starts_at <= ${now}::timestamptz + ${sql.lit(days)} * interval '1 day' then ${sql.lit(bonus)}`,
+    ),
+    sql` `,
+  )}
+  else 0 end)::real`
+
+export const recomputeNextAvailableOf = (db: Db, mentorIds: readonly string[], now: Date) =>
+  recomputeNextAvailable(db, sql`mentor_id = any(${mentorIds as string[]}::uuid[])`, now)
+
+/** Of those whose next slot has begun; for all also of one that should have one and has none, whatever made it so. */
+export const recomputeDueAvailability = (db: Db, { isForAll }: { isForAll: boolean }, now: Date) =>
+  recomputeNextAvailable(db, isForAll ? sql`true` : sql`next_available_at <= ${now}`, now)
+
+/** Writes the next open slot, and what it is worth, of those whose row is out of date. @returns how many */
+async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with due as (
+      select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality
+      from mentor_search
+      left join lateral (
+        select min(starts_at) as starts_at from slot
+        where slot.mentor_id = mentor_search.mentor_id and status = 'open' and starts_at > ${now}
+      ) as free on true
+      where ${which}
+    )
+    update mentor_search as row set next_available_at = due.starts_at, quality = due.quality
+    from due
+    where due.mentor_id = row.mentor_id
+      and (row.next_available_at, row.quality) is distinct from (due.starts_at, due.quality)
+    returning row.mentor_id`.execute(db)
+  return rows.length
+}
+
+export async function findNextOpenStart(db: Db, mentorId: string, now: Date): Promise<Date | null> {
+  const slot = await db
+    .selectFrom('slot')
+    .select('startsAt')
+    .where('mentorId', '=', mentorId)
+    .where('status', '=', 'open')
+    .where('startsAt', '>', now)
+    .orderBy('startsAt')
+    .limit(1)
+    .executeTakeFirst()
+  return slot?.startsAt ?? null
+}

@@ -1,0 +1,251 @@
+import { api } from '@marga/contract/api'
+import { balanceText } from '@marga/contract/session-credit-cases'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { after, daysMs, hoursMs } from '../../platform/clock.ts'
+import { formatPlainDate } from '../../platform/date-format.ts'
+import { outboxWith } from '../../testing/outbox.ts'
+import {
+  book,
+  enroll,
+  newMentee,
+  newMentor,
+  newModerator,
+  publish,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { runPaymentJobs } from '../../testing/queued-jobs.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+/**
+ * Random acts of many pairs over two processes, with renewals, refunds, and provider events that come twice and out of
+ * order. After each round the ledger adds up for everybody. LEDGER_ACTS=10000 plays the long form.
+ */
+const acts = Number(process.env.LEDGER_ACTS ?? 200)
+const isLong = acts > 2000
+const menteeCount = isLong ? 50 : 6
+const mentorCount = isLong ? 5 : 2
+const atOnce = 10
+
+let one: TestApp
+let two: TestApp
+let moderator: TestPerson
+beforeAll(async () => {
+  one = await startTestApp()
+  two = await startTestApp({ sharing: one })
+  moderator = await newModerator(one)
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+
+type Booked = { slotId: string; mentee: TestPerson; mentor: TestPerson }
+const random = seededRandom(20261122)
+const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!
+const onEither = () => (random() < 0.5 ? one : two)
+const pool = () => one.app.db.pool
+
+async function makePeople() {
+  const mentors: TestPerson[] = []
+  for (let no = 0; no < mentorCount; no++) mentors.push(await newMentor(one, moderator))
+  const pairs: { mentee: TestPerson; mentor: TestPerson }[] = []
+  for (let no = 0; no < menteeCount; no++) {
+    const pair = { mentee: await newMentee(one), mentor: mentors[no % mentorCount]! }
+    await enroll(one, pair.mentee, pair.mentor)
+    pairs.push(pair)
+  }
+  return { mentors, pairs }
+}
+type People = Awaited<ReturnType<typeof makePeople>>
+
+let hour = 0
+const nextHour = () =>
+  new Date((Math.ceil(one.app.clock.now().getTime() / hoursMs(1)) + 14 + (hour++ % 900)) * hoursMs(1))
+
+const booked: Booked[] = []
+
+/** One act of somebody; a refusal is as good an outcome as a success. */
+const actions: Record<string, (people: People) => Promise<unknown>> = {
+  async book({ pairs }) {
+    const { mentee, mentor } = pick(pairs)
+    const app = onEither()
+    const slot = await publish(app, mentor, nextHour()).catch(() => undefined)
+    if (!slot) return
+    const { status } = await book(onEither(), mentee, slot._id)
+    if (status === 200) booked.push({ slotId: slot._id, mentee, mentor })
+  },
+  async cancelAsMentee() {
+    const { slotId, mentee } = pick(booked) ?? {}
+    if (mentee) await onEither().call(api.slots.cancel, { body: { slotId: slotId! } }, mentee)
+  },
+  async cancelAsMentor() {
+    const { slotId, mentor } = pick(booked) ?? {}
+    if (mentor) await onEither().call(api.slots.remove, { params: { slotId: slotId! } }, mentor)
+  },
+  async move() {
+    const session = pick(booked)
+    if (!session) return
+    const to = await publish(onEither(), session.mentor, nextHour()).catch(() => undefined)
+    if (!to) return
+    const body = { slotId: session.slotId, toSlotId: to._id }
+    const { status } = await onEither().call(api.moves.move, { body }, session.mentee)
+    if (status === 200) session.slotId = to._id
+  },
+  async pauseOrNot({ pairs }) {
+    const { mentee } = pick(pairs)
+    const params = { enrollmentId: await enrollmentOf(mentee) }
+    if (random() < 0.5) await onEither().call(api.enrollments.pause, { params, body: { days: 7 } }, mentee)
+    else await onEither().call(api.enrollments.endPause, { params }, mentee)
+  },
+  async cancelOrResume({ pairs }) {
+    const { mentee } = pick(pairs)
+    const params = { enrollmentId: await enrollmentOf(mentee) }
+    const call = random() < 0.3 ? api.enrollments.cancel : api.enrollments.resume
+    await onEither().call(call, { params }, mentee)
+  },
+  async subscribeAgain({ pairs }) {
+    const { mentee, mentor } = pick(pairs)
+    await enroll(onEither(), mentee, mentor).catch(() => undefined)
+  },
+  /** In the provider's dashboard: a part, or the whole of what is left. */
+  async refund() {
+    if (random() < 0.7) return
+    const { rows } = await pool().query<{ id: string; amount: number; left: number }>(
+      `select provider_charge_id as id, payment.amount,
+         payment.amount - coalesce((select sum(amount) from sandbox_refund where payment_id = provider_charge_id), 0)::int as left
+       from payment order by random() limit 1`,
+    )
+    const [payment] = rows
+    if (!payment || payment.left <= 0) return
+    const amount = random() < 0.5 ? payment.left : Math.min(payment.left, 100)
+    await pool().query('insert into sandbox_refund (reference, payment_id, amount) values ($1, $2, $3)', [
+      `dashboard:${one.app.newId()}`,
+      payment.id,
+      amount,
+    ])
+  },
+  /** The provider tells of something again, late, and of the same twice at once. */
+  async repeatEvents({ pairs }) {
+    const { mentee } = pick(pairs)
+    const { rows } = await pool().query<{ id: string }>(
+      'select provider_subscription_id as id from enrollment where mentee_id = $1 order by random() limit 1',
+      [mentee.id],
+    )
+    const eventId = one.app.newId()
+    await pool().query(
+      'insert into provider_event (id, provider, type, payload, received_at) values ($1, $2, $3, $4, $5)',
+      [eventId, 'sandbox', 'invoice.paid', { subscriptionId: rows[0]?.id }, one.app.clock.now()],
+    )
+    await Promise.all([one, two].map(({ app }) => app.jobHandlers['payments:event']({ eventId })))
+  },
+}
+
+const enrollmentOf = async (mentee: TestPerson) =>
+  (
+    await pool().query<{ id: string }>(
+      'select id from enrollment where mentee_id = $1 order by started_at desc limit 1',
+      [mentee.id],
+    )
+  ).rows[0]!.id
+
+/** Days pass: renewals, lapses, sessions that somebody missed, and whatever money is due. */
+async function passTime() {
+  await one.app.clock.moveTo(one.app.db, after(one.app.clock.now(), daysMs(random() * (isLong ? 6 : 12))))
+  await two.app.clock.load(two.app.db)
+  await pool().query(
+    `insert into live_stay (id, slot_id, account_id, connection_id, joined_at, seen_at, left_at)
+     select gen_random_uuid(), slot.id, person.id, gen_random_uuid(), starts_at, ends_at, ends_at
+     from slot cross join lateral (values (mentee_id), (mentor_id)) as person (id)
+     where status = 'booked' and ends_at < $1 and random() < 0.6
+       and not exists (select from live_stay where slot_id = slot.id)`,
+    [one.app.clock.now()],
+  )
+  for (const name of ['enrollments:sweep', 'session-credits:sweep', 'live:settle'] as const)
+    await Promise.all([one, two].map(({ app }) => app.jobHandlers[name]({})))
+  await runPaymentJobs(one)
+}
+
+/** What must be true for everybody at every moment. */
+async function expectBooksToBalance() {
+  const wrong = async (sql: string) => (await pool().query(sql)).rows
+  // Every paid period has its four, once, and each is in one place.
+  expect(
+    await wrong(`select enrollment_id, period_start, count(*) from session_credit where is_of_period
+      group by 1, 2 having count(*) <> 4`),
+  ).toEqual([])
+  expect(
+    await wrong(`select payment.id from payment where status <> 'failed'
+      and not exists (select from session_credit where enrollment_id = payment.enrollment_id
+        and is_of_period and period_start = payment.period_start)`),
+  ).toEqual([])
+  // A session that is booked is paid by one credit that is held, and nothing else holds one.
+  expect(
+    await wrong(`select slot.id from slot left join session_credit as credit on credit.slot_id = slot.id
+        and credit.status = 'held'
+      where slot.type = 'session' and (slot.status = 'booked') <> (credit.id is not null)`),
+  ).toEqual([])
+  // The events lead to where each credit is.
+  expect(
+    await wrong(`select credit.id, credit.status, last.what from session_credit as credit
+      join lateral (select what from session_credit_event where credit_id = credit.id
+        and what not in ('moved', 'extended') order by id desc limit 1) as last on true
+      where credit.status <> case last.what when 'granted' then 'free' when 'freed' then 'free' else last.what end`),
+  ).toEqual([])
+  // Nobody gets more back than was paid, nor twice; what the provider gave is what the books say.
+  expect(
+    await wrong(`select payment.id, amount, refunded_amount, given.sum from payment
+      join lateral (select coalesce(sum(amount), 0)::int as sum from sandbox_refund
+        where payment_id = provider_charge_id) as given on true
+      where refunded_amount > amount or given.sum > amount or refunded_amount > given.sum`),
+  ).toEqual([])
+  expect(
+    await wrong(`select refund.id from refund where done_at is not null and not exists (
+      select from sandbox_refund where sandbox_refund.reference = refund.reference and sandbox_refund.amount = refund.amount)`),
+  ).toEqual([])
+  // A pair pays one subscription at a time.
+  expect(
+    await wrong(
+      `select mentee_id, mentor_id from enrollment where status <> 'ended' group by 1, 2 having count(*) > 1`,
+    ),
+  ).toEqual([])
+}
+
+/** Of somebody who has just cancelled: the mail's words are the balance that is read afterwards. */
+async function expectWordsToBeTrue({ pairs }: People) {
+  const { mentee } = pick(pairs)
+  const before = (await outboxWith(one, mentee.email, 'Cancelled')).length
+  const own = booked.filter((each) => each.mentee === mentee)
+  const statuses = await Promise.all(
+    own.slice(-1).map(({ slotId }) => one.call(api.slots.cancel, { body: { slotId } }, mentee)),
+  )
+  if (statuses[0]?.status !== 200 || !statuses[0].body.call) return
+  const { effect, balance } = statuses[0].body.call
+  const [mail, ...earlier] = await outboxWith(one, mentee.email, 'Cancelled')
+  expect(earlier).toHaveLength(before)
+  const { mentor } = own.at(-1)!
+  const found = await one.app.enrollments.ofPair(mentee.id, mentor.id)
+  expect(balance).toEqual({ callsLeft: found!.callsLeft, extraCalls: found!.extraCalls })
+  if (effect === 'lapsed') expect(mail!.text).toContain('is not given back')
+  else if (effect !== 'refunded')
+    expect(mail!.text).toContain(balanceText(balance, (iso) => formatPlainDate(new Date(iso), null)))
+}
+
+it(`adds up for everybody at every moment over ${acts} random acts`, { timeout: acts * 400 }, async () => {
+  const people = await makePeople()
+  const names = Object.keys(actions)
+  const weighted = [...names, 'book', 'book', 'book', 'cancelAsMentee', 'cancelAsMentor', 'move']
+  for (let done = 0; done < acts; done += atOnce) {
+    await Promise.all(Array.from({ length: atOnce }, () => actions[pick(weighted)]!(people)))
+    if (done % (isLong ? 50 : 20) === 0) await passTime()
+    await expectBooksToBalance()
+    await expectWordsToBeTrue(people)
+  }
+  await passTime()
+  await expectBooksToBalance()
+  // The acts are not all refusals.
+  const { rows } = await pool().query<{ what: string }>('select distinct what from session_credit_event')
+  const usual = ['granted', 'held', 'freed', 'spent', 'lapsed']
+  const kinds = isLong ? [...usual, 'moved', 'refunded', 'extended'] : usual
+  expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(kinds))
+})

@@ -1,0 +1,50 @@
+import type { ModeratedTicket, Ticket } from '@marga/contract/tickets'
+import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
+import type { TicketRow } from './tickets.queries.ts'
+
+export const presentTicket = (row: TicketRow): Ticket => ({
+  _id: row.id,
+  ticketId: row.id,
+  complaint: {
+    accusedId: presentPerson({
+      id: row.accusedId,
+      firstName: row.accusedFirstName,
+      lastName: row.accusedLastName,
+      profileImageUrl: row.accusedImage,
+    }),
+  },
+  raisedBy: {
+    ...presentPerson({
+      id: row.raisedBy,
+      firstName: row.raiserFirstName,
+      lastName: row.raiserLastName,
+      profileImageUrl: row.raiserImage,
+    }),
+    role: row.raiserRole as 'mentee' | 'mentor',
+  },
+  subject: row.subject,
+  content: row.content,
+  context: row.context as Ticket['context'],
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** Moderators see who decided; whoever raised the ticket sees only what was decided. */
+export const presentModeratedTicket = (row: TicketRow): ModeratedTicket => ({
+  ...presentTicket(row),
+  decision: row.decidedAt && {
+    by:
+      row.deciderFirstName === null
+        ? null
+        : fullName({ firstName: row.deciderFirstName, lastName: row.deciderLastName ?? '' }),
+    at: row.decidedAt.toISOString(),
+    note: row.note,
+  },
+  isAccusedBlocked: row.isAccusedBlocked,
+  disputeKind: disputeKindOf(row),
+})
+
+/** Null for a ticket that somebody raised as one. */
+export const disputeKindOf = (
+  row: Pick<TicketRow, 'contestId' | 'refundRequestId'>,
+): ModeratedTicket['disputeKind'] => (row.contestId ? 'contest' : row.refundRequestId ? 'refund' : null)

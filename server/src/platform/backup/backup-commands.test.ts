@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { startEmbeddedDatabase } from '../db/embedded-database.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
+
+const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const scratch = mkdtempSync(join(tmpdir(), 'marga-backup-commands-'))
+// As root the embedded database runs as another user, who must be able to enter.
+chmodSync(scratch, 0o755)
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+it('the two commands carry an embedded database over, while its server runs', async () => {
+  const [from, to] = [join(scratch, 'from'), join(scratch, 'to')]
+  const command = (name: string, dataDir: string, ...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '--conditions',
+        'source',
+        join(import.meta.dirname, `../../cli/${name}.ts`),
+        ...args,
+      ],
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir } },
+    )
+  const running = await startEmbeddedDatabase({ dataDir: from, log: () => {} })
+  try {
+    const pool = new pg.Pool({ connectionString: running.url })
+    await migrate(pool, migrationsFolder)
+    await migrateJobs({ pool })
+    await pool.query(
+      "insert into account (id, role, email, first_name, last_name, phone) values (gen_random_uuid(), 'mentee', 'kept@example.com', 'Kept', 'Safe', '9876543210')",
+    )
+    await pool.end()
+    const { stdout } = await command('backup', from, join(scratch, 'carried'))
+    expect(stdout).toContain('The backup is in')
+  } finally {
+    await running.stop()
+  }
+  const restored = await command('restore', to, join(scratch, 'carried'))
+  expect(restored.stdout).toContain('is back')
+  expect(restored.stderr).toBe('')
+  expect(readFileSync(join(to, 'token.secret'), 'utf8')).toBe(
+    readFileSync(join(from, 'token.secret'), 'utf8'),
+  )
+  const again = await startEmbeddedDatabase({ dataDir: to, log: () => {} })
+  const client = new pg.Client({ connectionString: again.url })
+  await client.connect()
+  expect((await client.query('select email from account')).rows).toEqual([{ email: 'kept@example.com' }])
+  await client.end()
+  await again.stop()
+  expect(existsSync(join(scratch, 'carried.part'))).toBe(false)
+})

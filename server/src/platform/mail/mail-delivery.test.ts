@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startWorker, type Worker } from '../jobs/jobs.ts'
+
+const from = 'Marga <hello@marga.example>'
+const content = {
+  subject: 'Grüße, मार्ग',
+  preview: 'A preview',
+  greeting: 'Dear Asha,',
+  paragraphs: ['First paragraph with <b>brackets</b>.'],
+  action: { label: 'Open', url: 'http://localhost:3999/mentees' },
+}
+
+describe('mail of the product', () => {
+  let test: TestApp
+  let mailbox: Mailbox
+  let worker: Worker
+  beforeAll(async () => {
+    mailbox = await openMailbox()
+    test = await startTestApp({ env: { SMTP_URL: mailbox.url, SMTP_TLS: 'off', MAIL_FROM: from } })
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+  afterAll(async () => {
+    await worker.stop()
+    await test.app.closeMail()
+    await test.close()
+    await mailbox.close()
+  })
+
+  const add = (to: string, more: object = {}) =>
+    test.app.db.transact((tx) =>
+      test.app.mails.add(tx, { to: { email: to, isEmailVerified: true }, kind: 'booked', content, ...more }),
+    )
+  const row = (to: string) =>
+    test.app.db.query.selectFrom('mail').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()
+
+  it('arrives as text and HTML, with attachment, invitation and headers', async () => {
+    await add('asha@example.com', {
+      unsubscribeUrl: 'http://localhost:3999/api/unsubscribe/secret',
+      attachments: [
+        {
+          filename: 'session.ics',
+          contentType: 'text/calendar; charset=utf-8; method=REQUEST',
+          text: 'BEGIN',
+        },
+        { filename: 'terms.txt', contentType: 'text/plain; charset=utf-8', text: 'Größe' },
+      ],
+    })
+    await expect.poll(() => mailbox.to('asha@example.com'), { timeout: 5_000 }).toHaveLength(1)
+    const mail = mailbox.to('asha@example.com')[0]!
+    expect(mail.from).toBe('hello@marga.example')
+    expect(mail.headers).toMatchObject({
+      from,
+      to: 'asha@example.com',
+      subject: content.subject,
+      'message-id': `<${(await row('asha@example.com')).id}@marga.example>`,
+      'auto-submitted': 'auto-generated',
+      'list-unsubscribe': '<http://localhost:3999/api/unsubscribe/secret>',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
+    const part = (type: RegExp) => mail.parts.find(({ headers }) => type.test(headers['content-type']!))!
+    expect(part(/^text\/plain/).body).toContain('First paragraph with <b>brackets</b>.')
+    expect(part(/^text\/html/).body).toContain('&lt;b&gt;brackets&lt;/b&gt;')
+    expect(part(/^text\/calendar.*method=REQUEST/).body).toBe('BEGIN')
+    expect(part(/terms\.txt/).body).toBe('Größe')
+    await expect.poll(async () => (await row('asha@example.com')).sentAt).not.toBeNull()
+  })
+
+  it('hides the outbox once real mail goes out', async () => {
+    expect((await test.request('GET', '/sandbox/mail.json')).status).toBe(404)
+  })
+
+  it('is sent once after the server was down', async () => {
+    await mailbox.close()
+    const { port } = mailbox
+    await add('patient@example.com')
+    await expect.poll(attemptsOf('patient@example.com'), { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
+    mailbox = await openMailbox({ port })
+    await expect.poll(() => mailbox.to('patient@example.com'), { timeout: 20_000 }).toHaveLength(1)
+    await test.app.jobHandlers['mail:resend']({})
+    await test.app.jobHandlers['mail:render']({ mailIds: [(await row('patient@example.com')).id] })
+    expect(mailbox.to('patient@example.com')).toHaveLength(1)
+  })
+
+  it('is sent once when two take the job at the same time', async () => {
+    await worker.stop()
+    await add('twice@example.com')
+    const { id } = await row('twice@example.com')
+    const send = () => test.app.jobHandlers['mail:render']({ mailIds: [id] })
+    await Promise.all([send(), send(), send()])
+    expect(mailbox.to('twice@example.com')).toHaveLength(1)
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
+  it('is drawn by whoever sends it; a release that cannot draw finds none that it could take', async () => {
+    await worker.stop()
+    await add('drawn@example.com')
+    const written = await row('drawn@example.com')
+    expect(written).toMatchObject({ text: null, html: null, content: { greeting: content.greeting } })
+    const claimedUntil = new Date(test.clock.now().getTime() + 60_000)
+    const claim = test.app.db.query.updateTable('mail').set({ claimedUntil }).where('id', '=', written.id)
+    await expect(claim.execute()).rejects.toThrow('mail_drawn_when_claimed')
+    const { rows } = await test.app.db.pool.query<{ name: string }>(
+      `select task_identifier as name from graphile_worker.jobs where task_identifier like 'mail:%'`,
+    )
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['mail:render']))
+    await test.app.jobHandlers['mail:render']({ mailIds: [written.id] })
+    const sent = await row('drawn@example.com')
+    expect(sent).toMatchObject({ content: null, text: expect.stringContaining(content.greeting) })
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
+  it('is sent again, recognisably, after a crash between acceptance and our note of it', async () => {
+    await worker.stop()
+    await add('crash@example.com')
+    const { id } = await row('crash@example.com')
+    const send = () => test.app.jobHandlers['mail:render']({ mailIds: [id] })
+    await send()
+    // What the crash would have left: accepted by the server, still claimed here, not noted as sent.
+    const claimedUntil = new Date(test.clock.now().getTime() + 60_000)
+    await test.app.db.query
+      .updateTable('mail')
+      .set({ sentAt: null, claimedUntil })
+      .where('id', '=', id)
+      .execute()
+    await send()
+    expect(mailbox.to('crash@example.com')).toHaveLength(1)
+    test.clock.advance(61_000)
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+    await test.app.jobHandlers['mail:resend']({})
+    await expect.poll(() => mailbox.to('crash@example.com'), { timeout: 10_000 }).toHaveLength(2)
+    const [first, second] = mailbox.to('crash@example.com')
+    expect(second!.headers['message-id']).toBe(first!.headers['message-id'])
+  })
+
+  it('is not tried again for a recipient refused for good', async () => {
+    await mailbox.close()
+    mailbox = await openMailbox({
+      port: mailbox.port,
+      refuse: () => Object.assign(new Error('No such person'), { responseCode: 550 }),
+    })
+    await add('gone@example.com')
+    await expect
+      .poll(async () => (await row('gone@example.com')).failedAt, { timeout: 10_000 })
+      .not.toBeNull()
+    expect((await row('gone@example.com')).failure).toContain('No such person')
+  })
+
+  it('is not sent when it is too late to be of use', async () => {
+    await add('late@example.com', { usefulUntil: new Date(test.clock.now().getTime() - 1000) })
+    await expect.poll(async () => (await row('late@example.com')).failure, { timeout: 5_000 }).toMatch(/late/)
+    expect(mailbox.to('late@example.com')).toEqual([])
+  })
+
+  it('is kept for a month after it went out, and as long as it is waiting', async () => {
+    await worker.stop()
+    const age = (to: string, outcome: object) =>
+      test.app.db.query
+        .updateTable('mail')
+        .set({ createdAt: new Date(test.clock.now().getTime() - 31 * 86_400_000), ...outcome })
+        .where('recipient', '=', to)
+        .execute()
+    for (const name of ['new', 'sent', 'failed', 'waiting']) await add(`${name}@kept.example`)
+    await age('sent@kept.example', { sentAt: test.clock.now() })
+    await age('failed@kept.example', { failedAt: test.clock.now() })
+    await age('waiting@kept.example', {})
+    await test.app.jobHandlers['housekeeping:daily']({})
+    const left = await test.app.db.query
+      .selectFrom('mail')
+      .select('recipient')
+      .where('recipient', 'like', '%@kept.example')
+      .orderBy('recipient')
+      .execute()
+    expect(left.map(({ recipient }) => recipient)).toEqual(['new@kept.example', 'waiting@kept.example'])
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
+  const attemptsOf = (to: string) => async () => {
+    const { id } = await row(to)
+    const { rows } = await test.app.db.pool.query(
+      `select max(attempts) as attempts from graphile_worker.jobs`,
+    )
+    return id ? Number(rows[0].attempts ?? 0) : 0
+  }
+})

@@ -1,0 +1,38 @@
+import type { Server } from 'socket.io'
+import type { Realtime, Rooms } from '../platform/realtime.ts'
+
+/** Has no server before it is attached to one. */
+type Hub = { io: Server | undefined }
+
+const roomAnswerMs = 1_000
+
+export const accountRoom = (accountId: string) => `account:${accountId}`
+export const sessionRoom = (sessionId: string) => `session:${sessionId}`
+
+/** How many sockets of this process are in it. */
+export const sizeOf = ({ io }: Hub, room: string) => io?.sockets.adapter.rooms.get(room)?.size ?? 0
+
+/** Tells people on all of their devices, whichever process holds these. */
+export const createRealtimeSender = (hub: Hub): Realtime => ({
+  emit(accountIds, event, payload) {
+    const rooms = (typeof accountIds === 'string' ? [accountIds] : accountIds).map(accountRoom)
+    if (rooms.length > 0) hub.io?.to(rooms).emit(event, payload)
+  },
+})
+
+export function createRooms(hub: Hub): Rooms {
+  // Everybody is in a room named by the own connection: leaving that out leaves out one connection.
+  const others = (room: string, except?: string) =>
+    except ? hub.io?.in(room).except(except) : hub.io?.in(room)
+  return {
+    emit: (room, event, payload, except) => void others(room, except)?.emit(event, payload),
+    clear: (room, except) => void others(room, except)?.socketsLeave(room),
+    async isEmpty(room) {
+      if (!hub.io) return true
+      if (sizeOf(hub, room) > 0) return false
+      // A process that does not answer is not waited for: what this one knows has to do.
+      const elsewhere = hub.io.in(room).timeout(roomAnswerMs).fetchSockets()
+      return (await elsewhere.catch(() => [])).length === 0
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unsentOf } from '../../testing/chat-samples.ts'
+import {
+  network,
+  ownerId,
+  settled,
+  setUpOutbox,
+  storedKeys,
+  writtenMessage,
+} from '../../testing/outbox-setup.ts'
+import { storageKey, storedText } from './unsent-storage.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('reloads and tabs', () => {
+  it('sends after a reload what was written before it, under the same client id', async () => {
+    const first = setUpOutbox()
+    first.server.failure = network
+    first.outbox.add(writtenMessage('c1'))
+    await settled()
+    const second = setUpOutbox()
+    expect(second.outbox.list().map(({ clientMessageId }) => clientMessageId)).toEqual(['c1'])
+    second.outbox.kick()
+    await settled()
+    expect(second.server.got).toEqual(['c1'])
+  })
+
+  it('leaves alone what belongs to somebody else or does not parse', () => {
+    localStorage.setItem(storageKey('mentee.2', unsentOf('c9')), storedText(unsentOf('c9')))
+    localStorage.setItem(`marga.unsent.${ownerId}.x.y`, '{broken')
+    expect(setUpOutbox().outbox.list()).toEqual([])
+  })
+
+  it('drops what another tab has sent, instead of sending it again', async () => {
+    const { outbox, server } = setUpOutbox()
+    server.failure = network
+    outbox.add(writtenMessage('c1'))
+    await settled()
+    localStorage.removeItem(storageKey(ownerId, unsentOf('c1')))
+    server.failure = null
+    outbox.kick()
+    await settled()
+    expect(server.got).toEqual([])
+    expect(outbox.list()).toEqual([])
+  })
+
+  it('shows what another tab writes, and forgets it with that tab', () => {
+    const { outbox } = setUpOutbox()
+    const key = storageKey(ownerId, unsentOf('c5'))
+    localStorage.setItem(key, storedText(unsentOf('c5')))
+    outbox.followStorage({ key })
+    expect(outbox.list()).toHaveLength(1)
+    localStorage.removeItem(key)
+    outbox.followStorage({ key })
+    expect(outbox.list()).toEqual([])
+  })
+
+  it('sends even where nothing can be stored', async () => {
+    const full = {
+      ...localStorage,
+      length: 0,
+      key: () => null,
+      getItem: () => null,
+      removeItem: () => undefined,
+    }
+    const storage = {
+      ...full,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    } as unknown as Storage
+    const { outbox, server } = setUpOutbox({ storage })
+    outbox.add(writtenMessage('c1'))
+    await settled()
+    expect(server.got).toEqual(['c1'])
+  })
+
+  it('leaves nothing on the machine after signing out', async () => {
+    const { outbox, server } = setUpOutbox()
+    server.failure = network
+    outbox.add(writtenMessage('c1'))
+    await settled()
+    outbox.clear()
+    expect(storedKeys()).toEqual([])
+    server.failure = null
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.got).toEqual([])
+  })
+})

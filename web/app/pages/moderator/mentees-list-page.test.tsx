@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeLogin } from '../../lib/auth-storage.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
+import { deliver } from '../../testing/fake-socket.ts'
+import { moderatorLogin } from '../../testing/logins.ts'
+import { listedMentee } from '../../testing/moderator-samples.ts'
+import { renderSite } from '../../testing/site-stub.tsx'
+import MenteesListPage from './mentees-list-page.tsx'
+import ModeratorLayout from './moderator-layout.tsx'
+
+vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
+
+beforeEach(() => {
+  queryClient.clear()
+  toast.dismiss()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it('says "Error Fetching Mentees List" when the list cannot be had', async () => {
+  fakeServer(() => errorResponse(500, 'internal'))
+  renderInArea(<MenteesListPage />, { login: moderatorLogin })
+  expect((await screen.findAllByText('Error Fetching Mentees List')).length).toBeGreaterThan(0)
+  await waitFor(() =>
+    expect(document.querySelector('[data-sonner-toast]')?.textContent).toBe('Error Fetching Mentees List'),
+  )
+})
+
+it('shows in the list everything that there is no column for on a small screen, and leads to the person', async () => {
+  fakeServer(() => ({ status: 200, body: { mentees: [listedMentee], nextCursor: null } }))
+  renderInArea(<MenteesListPage />, { login: moderatorLogin })
+  const link = await screen.findByRole('link', { name: 'Neha Rao' })
+  expect(link.getAttribute('href')).toBe('/moderator/mentees-list/m2')
+  const small = within(link.closest('td')!)
+  for (const text of ['neha@example.in', '9876543210', 'Joined November 1st 2026', 'Active'])
+    expect(small.getByText(text)).toBeTruthy()
+})
+
+it('shows in a list that is open whom another tab has blocked', async () => {
+  storeLogin(moderatorLogin)
+  let isBlocked = false
+  fakeServer(({ url }) => {
+    if (url.includes('/mentees'))
+      return { status: 200, body: { mentees: [{ ...listedMentee, isBlocked }], nextCursor: null } }
+    return { status: 200, body: { notifications: [], isRead: true, nextCursor: null } }
+  })
+  const element = (
+    <>
+      <ModeratorLayout />
+      <QueryClientProvider client={queryClient}>
+        <MenteesListPage />
+      </QueryClientProvider>
+    </>
+  )
+  renderSite([{ path: '/moderator', element }], '/moderator')
+  const row = (await screen.findByRole('link', { name: 'Neha Rao' })).closest('tr')!
+  expect(within(row).getAllByText('Active')).not.toHaveLength(0)
+  isBlocked = true
+  await deliver('cases', { kind: 'person' })
+  expect(await within(row).findAllByText('Blocked')).not.toHaveLength(0)
+})
