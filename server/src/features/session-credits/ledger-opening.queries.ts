@@ -30,10 +30,10 @@ export async function openLedgers(db: Db, now: Date, graceDays: number): Promise
       from slot join chosen on chosen.id = slot.enrollment_id
       where slot.status = 'booked' and slot.type = 'session'
     ), credits as (
-      select chosen.id as enrollment_id, no as ordinal, true as is_of_period, sessions.slot_id, sessions.held_at,
-        case when sessions.slot_id is not null then 'held' when no <= chosen.calls_used then 'spent' else 'free' end as status
-      from chosen cross join generate_series(1, 4) as no
-      left join sessions on sessions.enrollment_id = chosen.id and sessions.is_of_period and sessions.no = no.no
+      select chosen.id as enrollment_id, series.no as ordinal, true as is_of_period, sessions.slot_id, sessions.held_at,
+        case when sessions.slot_id is not null then 'held' when series.no <= chosen.calls_used then 'spent' else 'free' end as status
+      from chosen cross join generate_series(1, 4) as series(no)
+      left join sessions on sessions.enrollment_id = chosen.id and sessions.is_of_period and sessions.no = series.no
       where chosen.status <> 'ended'
       union all
       select enrollment_id, 1, false, slot_id, held_at, 'held' from sessions where not is_of_period or no > 4
