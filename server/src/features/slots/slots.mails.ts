@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
 import { formatDate, formatInterval, formatPlainDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { rupees } from '../enrollments/enrollments.mails.ts'
+import { formatRupees } from '../../platform/money-format.ts'
 
 /** A session as one of the two sees it. */
 export type SessionOfMail = {
@@ -58,7 +58,7 @@ export function cancelledCallText(
     return 'Your subscription ends. The call counts as unused in your refund.'
   const late = `It was less than ${limits.callRefundHours} hours away. `
   const dateOf = (iso: string) => formatPlainDate(new Date(iso), timeZone)
-  const text = outcomeText(call, { dateOf, rupees: (amount) => rupees.format(amount) })
+  const text = outcomeText(call, { dateOf, rupees: formatRupees })
   return call.effect === 'spent' ? late + text : text
 }
 
