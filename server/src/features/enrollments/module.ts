@@ -14,6 +14,7 @@ import type { SessionCredits } from '../session-credits/session-credits.service.
 import { createActivation, type OpenConversation } from './activation.service.ts'
 import { createBillingCustomers } from './billing-customers.service.ts'
 import { createCheckouts } from './checkouts.service.ts'
+import { createEarlyEndings } from './early-endings.service.ts'
 import { enrollmentRoutes } from './enrollments.routes.ts'
 import { createEnrollments } from './enrollments.service.ts'
 import { createFailedRefunds } from './failed-refunds.service.ts'
@@ -26,7 +27,6 @@ import { createReconciliation } from './reconciliation.service.ts'
 import { createSubscriptionSync } from './subscription-sync.service.ts'
 import { createSubscriptions } from './subscriptions.service.ts'
 import { createTermination } from './termination.service.ts'
-import { createUnwinding } from './unwinding.service.ts'
 
 type Needs = Core & {
   payments: PaymentGateway | undefined
@@ -62,7 +62,7 @@ export function createEnrollmentsModule(needs: Needs) {
     mentorPrices,
     paymentNotifications,
   }
-  const unwinding = createUnwinding(needs)
+  const earlyEndings = createEarlyEndings(needs)
   const checkouts = createCheckouts(shared)
   const subscriptions = createSubscriptions(shared)
   const pauses = createPauses(shared)
@@ -72,7 +72,7 @@ export function createEnrollmentsModule(needs: Needs) {
   const reconciliation = createReconciliation(shared)
   const providerAttempts = createProviderAttempts({ db, clock: needs.clock })
   return {
-    service: { enrollments, unwinding, failedRefunds, mentorPrices, paymentNotifications, providerEvents },
+    service: { enrollments, earlyEndings, failedRefunds, mentorPrices, paymentNotifications, providerEvents },
     routes: enrollmentRoutes({ enrollments, checkouts, subscriptions, pauses, billingCustomers, payments }),
     jobs: {
       'enrollments:pause': pauses.tellProvider,
@@ -93,7 +93,7 @@ export function createEnrollmentsModule(needs: Needs) {
     daily: [providerAttempts.deleteOld],
     personalData: {
       erase: async (tx, person) => {
-        const ended = await unwinding.endAllOf(tx, person)
+        const ended = await earlyEndings.endAllOf(tx, person)
         if (person.role === 'mentee') await paymentNotifications.menteeLeft(tx, ended)
         await billingCustomers.forget(tx, person.id)
       },

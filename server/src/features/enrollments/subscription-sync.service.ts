@@ -48,9 +48,9 @@ export function createSubscriptionSync(deps: Deps) {
       ? await deriveBlockedStatus(tx, row, { synced, subscription, fresh })
       : synced
     // Whoever gets money back does not begin again, whatever the provider has not been told yet.
-    const isUnwinding = row.refundDue !== null && standing.status !== 'ended'
+    const isEndingEarly = row.refundDue !== null && standing.status !== 'ended'
     const next = await write(tx, row, {
-      standing: isUnwinding ? { status: 'ending', endReason: null } : standing,
+      standing: isEndingEarly ? { status: 'ending', endReason: null } : standing,
       subscription,
       pastDueSince: standing.status === 'past_due' ? pastDueSince : null,
       no,

@@ -43,8 +43,8 @@ export type Meeting = {
   bookingId: string | null
   calendarSequence: number
 }
-/** `call`: what has become of it; null of an intro call. `isUnwinding`: the subscription ends too, with a refund. */
-export type Cancellation = { by: Role | 'us'; call: CreditOutcome | null; isUnwinding?: boolean }
+/** `call`: what has become of it; null of an intro call. `isEndingEarly`: the subscription ends too, with a refund. */
+export type Cancellation = { by: Role | 'us'; call: CreditOutcome | null; isEndingEarly?: boolean }
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
