@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
-import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
+import type { SubscriptionNotifications } from '../enrollments/subscription-notifications.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
@@ -19,7 +19,7 @@ type Deps = {
   searchIndex: SearchIndex
   slotRelease: SlotRelease
   earlyEndings: EarlyEndings
-  paymentNotifications: PaymentNotifications
+  subscriptionNotifications: SubscriptionNotifications
   moderationNotifications: ModerationNotifications
 }
 type Moderator = { id: string }
@@ -82,7 +82,7 @@ async function set(
 
 /** Everything that ends with the block, in the block's own transaction. */
 async function shutOut(deps: Deps, tx: Tx, role: 'mentee' | 'mentor', accountId: string) {
-  const { loginSessions, slotRelease, earlyEndings, paymentNotifications } = deps
+  const { loginSessions, slotRelease, earlyEndings, subscriptionNotifications } = deps
   await loginSessions.endAll(tx, accountId)
   if (role === 'mentor') {
     await slotRelease.closeMentor(tx, accountId, 'mentor_blocked')
@@ -90,6 +90,6 @@ async function shutOut(deps: Deps, tx: Tx, role: 'mentee' | 'mentor', accountId:
   } else {
     await slotRelease.releaseMentee(tx, accountId, 'mentee_blocked')
     const stopped = await earlyEndings.stopRenewingFor(tx, accountId)
-    await paymentNotifications.renewalStopped(tx, accountId, stopped)
+    await subscriptionNotifications.renewalStopped(tx, accountId, stopped)
   }
 }

@@ -4,7 +4,7 @@ import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
-import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
+import type { SubscriptionNotifications } from '../enrollments/subscription-notifications.service.ts'
 import type { Reapplications } from '../mentors/reapplications.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
@@ -22,7 +22,7 @@ type Needs = Core & {
   earlyEndings: EarlyEndings
   failedRefunds: FailedRefunds
   mentorPrices: MentorPrices
-  paymentNotifications: PaymentNotifications
+  subscriptionNotifications: SubscriptionNotifications
   reapplications: Reapplications
   audit: Audit
   moderationNotifications: ModerationNotifications
