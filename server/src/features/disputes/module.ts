@@ -2,8 +2,8 @@ import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { Unwinding } from '../enrollments/unwinding.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
@@ -27,7 +27,7 @@ type Needs = Core & {
   notifications: Notifications
   sessionCredits: SessionCredits
   enrollments: Enrollments
-  unwinding: Unwinding
+  earlyEndings: EarlyEndings
   slotRelease: SlotRelease
   tickets: Tickets
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { Unwinding } from '../enrollments/unwinding.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
@@ -13,7 +13,7 @@ import type { RefundResult } from './refund-texts.rules.ts'
 type Deps = {
   clock: Clock
   slotRelease: SlotRelease
-  unwinding: Unwinding
+  earlyEndings: EarlyEndings
   tickets: Tickets
   refundNotifications: RefundNotifications
 }
@@ -39,7 +39,7 @@ export function createRefundGrants(deps: Deps) {
 export type RefundGrants = ReturnType<typeof createRefundGrants>
 
 async function grant(
-  { clock, slotRelease, unwinding, refundNotifications }: Deps,
+  { clock, slotRelease, earlyEndings, refundNotifications }: Deps,
   tx: Tx,
   row: queries.RefundRequestRow,
   enrollment: Enrollment,
@@ -51,9 +51,9 @@ async function grant(
   })
   if (!taken) throw new AppError('already_decided')
   // Reckoned while the sessions ahead hold their credits: cancelling them for the refund makes these part of it.
-  const owed = cappedAt(row.amount, await unwinding.quoteOf(tx, enrollment))
+  const owed = cappedAt(row.amount, await earlyEndings.quoteOf(tx, enrollment))
   await slotRelease.releaseEnrollment(tx, enrollment.id, 'refund_granted')
-  const amount = await unwinding.endWithRefund(tx, enrollment, owed, 'refund_granted')
+  const amount = await earlyEndings.endWithRefund(tx, enrollment, owed, 'refund_granted')
   await queries.setRefundedAmount(tx, row.id, amount)
   await refundNotifications.settled(tx, { ...row, amount }, { result, reason })
 }

@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { sumOf } from '../enrollments/unused.rules.ts'
-import type { Unwinding } from '../enrollments/unwinding.service.ts'
 import { presentRefundRequest } from './disputes.presenter.ts'
 import type { ModeratorHandover } from './moderator-handover.service.ts'
 import type { RefundGrants } from './refund-grants.service.ts'
@@ -19,7 +19,7 @@ type Deps = {
   clock: Clock
   newId: NewId
   enrollments: Enrollments
-  unwinding: Unwinding
+  earlyEndings: EarlyEndings
   refundGrants: RefundGrants
   refundNotifications: RefundNotifications
   moderatorHandover: ModeratorHandover
@@ -44,11 +44,11 @@ async function ask(
   mentee: Mentee,
   { enrollmentId, reason }: { enrollmentId: string; reason: string },
 ): Promise<RefundRequest> {
-  const { db, clock, newId, enrollments, unwinding, refundGrants, refundNotifications } = deps
+  const { db, clock, newId, enrollments, earlyEndings, refundGrants, refundNotifications } = deps
   return db.transact(async (tx) => {
     const enrollment = await enrollments.lockPayer(tx, enrollmentId)
     if (enrollment?.menteeId !== mentee.id || isOver(enrollment)) throw new AppError('not_found')
-    const amount = sumOf(await unwinding.quoteOf(tx, enrollment))
+    const amount = sumOf(await earlyEndings.quoteOf(tx, enrollment))
     if (amount === 0)
       throw new AppError('not_found', { message: 'Nothing of this subscription is left to refund.' })
     const id = newId()

@@ -1,21 +1,21 @@
 import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProviderSubscription } from '../../platform/payments/payments.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
+import { findFirstName, holdPeople } from './activation.queries.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import { checkAfter, deriveStatus, type EndReason, newestPaid } from './enrollments.rules.ts'
-import type { PaymentNotifications } from './payment-notifications.service.ts'
 import type { Receipts } from './receipts.service.ts'
+import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 
 /** Lets the two of a pair write to each other. */
 export type OpenConversation = (tx: Tx, pair: queries.Pair) => Promise<unknown>
 
 type Deps = {
-  db: Database
   clock: Clock
   newId: NewId
   jobs: Jobs
@@ -23,122 +23,111 @@ type Deps = {
   notifications: Notifications
   receipts: Receipts
   creditPeriods: CreditPeriods
-  paymentNotifications: PaymentNotifications
+  subscriptionNotifications: SubscriptionNotifications
 }
 
 /** Makes the enrollment that a paid subscription stands for, once, or gives the money back where it may not be. */
 export function createActivation(deps: Deps) {
-  const {
-    clock,
-    newId,
-    jobs,
-    openConversation,
-    notifications,
-    receipts,
-    creditPeriods,
-    paymentNotifications,
-  } = deps
-
-  async function insert(
-    tx: Tx,
-    checkout: checkoutQueries.CheckoutRow,
-    subscription: ProviderSubscription,
-    of: { no: number; refusal: EndReason | undefined },
-  ) {
-    const now = clock.now()
-    const standing = of.refusal
-      ? { status: 'ended' as const, endReason: of.refusal }
-      : deriveStatus(subscription, { now, pastDueSince: null })!
-    const { periodStart, periodEnd } = newestPaid(subscription)!
-    const pastDueSince = standing.status === 'past_due' ? now : null
-    return queries.insertEnrollment(tx, {
-      id: newId(),
-      menteeId: checkout.menteeId,
-      mentorId: checkout.mentorId,
-      provider: checkout.provider,
-      amount: checkout.amount,
-      priceId: subscription.priceId,
-      providerSubscriptionId: subscription.id,
-      startedAt: subscription.startedAt,
-      status: standing.status,
-      endReason: standing.endReason,
-      endedAt: standing.status === 'ended' ? now : null,
-      periodStart,
-      periodEnd,
-      pastDueSince,
-      paymentUrl: subscription.paymentUrl,
-      checkAfter: checkAfter({ status: standing.status, periodEnd, pastDueSince, pausedUntil: null }, now),
-      reconciledNo: of.no,
-    })
-  }
-
-  /** Of the two people, who may no longer be brought together. Held until the commit, against a block at the same moment. */
-  async function rejectionReason(tx: Tx, pair: queries.Pair): Promise<EndReason | undefined> {
-    const people = await tx
-      .selectFrom('account')
-      .select(['id', 'isBlocked', 'deletedAt'])
-      .where('id', 'in', [pair.menteeId, pair.mentorId])
-      .orderBy('id')
-      .forShare()
-      .execute()
-    if (people.some(({ deletedAt }) => deletedAt !== null)) return 'left'
-    return people.some(({ isBlocked }) => isBlocked) ? 'blocked' : undefined
-  }
-
-  async function welcome(tx: Tx, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
-    await receipts.record(tx, row, subscription)
-    if (row.status === 'ended') return creditPeriods.end(tx, row)
-    await openConversation(tx, { menteeId: row.menteeId, mentorId: row.mentorId })
-    await paymentNotifications.begun(tx, row, newestPaid(subscription)!)
-    const { firstName } = await tx
-      .selectFrom('account')
-      .select('firstName')
-      .where('id', '=', row.menteeId)
-      .executeTakeFirstOrThrow()
-    await notifications.notify(tx, row.mentorId, {
-      type: 'alert',
-      content: `${firstName} subscribed to you`,
-      link: '/mentors/subscribed-mentees',
-    })
-  }
-
-  /** Paid, and yet nobody may be let in by it: ended at the provider, and all of it given back. */
-  async function giveBack(tx: Tx, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
-    await receipts.record(tx, row, subscription)
-    await creditPeriods.refundAll(tx, row, 'payment_refunded')
-    await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
-    for (const { id, status } of subscription.payments)
-      if (status === 'paid') await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId: id })
-  }
-
   return {
-    /**
-     * Nothing while it is unpaid. The insertion is refused by the database where the pair has a live
-     * enrollment already: whoever paid in two tabs is enrolled by one and gets the other's money back.
-     * @throws AppError price_mismatch when the provider charged for something else than was asked for
-     */
-    async activateEnrollment(
-      tx: Tx,
-      subscription: ProviderSubscription,
-      no: number,
-    ): Promise<queries.EnrollmentRow | undefined | 'made_meanwhile'> {
-      const checkout = subscription.reference
-        ? await checkoutQueries.find(tx, subscription.reference)
-        : undefined
-      if (!checkout || !deriveStatus(subscription, { now: clock.now(), pastDueSince: null })) return undefined
-      if (subscription.priceId !== checkout.priceId) throw new AppError('price_mismatch')
-      await checkoutQueries.settle(tx, checkout.id, clock.now())
-      const refusal = await rejectionReason(tx, checkout)
-      const made = await insert(tx, checkout, subscription, { no, refusal })
-      if (made && !refusal) {
-        await welcome(tx, made, subscription)
-        return made
-      }
-      const refused = made ?? (await insert(tx, checkout, subscription, { no, refusal: 'duplicate' }))
-      if (!refused) return 'made_meanwhile'
-      await giveBack(tx, refused, subscription)
-      return refused
-    },
+    activateEnrollment: (tx: Tx, subscription: ProviderSubscription, no: number) =>
+      activateEnrollment(deps, tx, subscription, no),
   }
 }
 export type Activation = ReturnType<typeof createActivation>
+
+/**
+ * Nothing while it is unpaid. The insertion is refused by the database where the pair has a live
+ * enrollment already: whoever paid in two tabs is enrolled by one and gets the other's money back.
+ * @throws AppError price_mismatch when the provider charged for something else than was asked for
+ */
+async function activateEnrollment(
+  deps: Deps,
+  tx: Tx,
+  subscription: ProviderSubscription,
+  no: number,
+): Promise<queries.EnrollmentRow | undefined | 'made_meanwhile'> {
+  const { clock } = deps
+  const checkout = subscription.reference ? await checkoutQueries.find(tx, subscription.reference) : undefined
+  if (!checkout || !deriveStatus(subscription, { now: clock.now(), pastDueSince: null })) return undefined
+  if (subscription.priceId !== checkout.priceId) throw new AppError('price_mismatch')
+  await checkoutQueries.settle(tx, checkout.id, clock.now())
+  const refusal = await rejectionReason(tx, checkout)
+  const made = await insert(deps, tx, checkout, subscription, { no, refusal })
+  if (made && !refusal) {
+    await welcome(deps, tx, made, subscription)
+    return made
+  }
+  const refused = made ?? (await insert(deps, tx, checkout, subscription, { no, refusal: 'duplicate' }))
+  if (!refused) return 'made_meanwhile'
+  await giveBack(deps, tx, refused, subscription)
+  return refused
+}
+
+/** Of the two people, who may no longer be brought together. */
+async function rejectionReason(tx: Tx, pair: queries.Pair): Promise<EndReason | undefined> {
+  const people = await holdPeople(tx, pair)
+  if (people.some(({ deletedAt }) => deletedAt !== null)) return 'left'
+  return people.some(({ isBlocked }) => isBlocked) ? 'blocked' : undefined
+}
+
+async function insert(
+  { clock, newId }: Deps,
+  tx: Tx,
+  checkout: checkoutQueries.CheckoutRow,
+  subscription: ProviderSubscription,
+  of: { no: number; refusal: EndReason | undefined },
+) {
+  const now = clock.now()
+  const standing = of.refusal
+    ? { status: 'ended' as const, endReason: of.refusal }
+    : deriveStatus(subscription, { now, pastDueSince: null })!
+  const { periodStart, periodEnd } = newestPaid(subscription)!
+  const pastDueSince = standing.status === 'past_due' ? now : null
+  return queries.insertEnrollment(tx, {
+    id: newId(),
+    menteeId: checkout.menteeId,
+    mentorId: checkout.mentorId,
+    provider: checkout.provider,
+    amount: checkout.amount,
+    priceId: subscription.priceId,
+    providerSubscriptionId: subscription.id,
+    startedAt: subscription.startedAt,
+    status: standing.status,
+    endReason: standing.endReason,
+    endedAt: standing.status === 'ended' ? now : null,
+    periodStart,
+    periodEnd,
+    pastDueSince,
+    paymentUrl: subscription.paymentUrl,
+    checkAfter: checkAfter({ status: standing.status, periodEnd, pastDueSince, pausedUntil: null }, now),
+    reconciledNo: of.no,
+  })
+}
+
+async function welcome(deps: Deps, tx: Tx, row: queries.EnrollmentRow, subscription: ProviderSubscription) {
+  const { openConversation, notifications, receipts, creditPeriods, subscriptionNotifications } = deps
+  await receipts.record(tx, row, subscription)
+  if (row.status === 'ended') return creditPeriods.end(tx, row)
+  await openConversation(tx, { menteeId: row.menteeId, mentorId: row.mentorId })
+  await subscriptionNotifications.begun(tx, row, newestPaid(subscription)!)
+  const firstName = await findFirstName(tx, row.menteeId)
+  await notifications.notify(tx, row.mentorId, {
+    type: 'alert',
+    content: `${firstName} subscribed to you`,
+    link: '/mentors/subscribed-mentees',
+  })
+}
+
+/** Paid, and yet nobody may be let in by it: ended at the provider, and all of it given back. */
+async function giveBack(
+  { jobs, receipts, creditPeriods }: Deps,
+  tx: Tx,
+  row: queries.EnrollmentRow,
+  subscription: ProviderSubscription,
+) {
+  await receipts.record(tx, row, subscription)
+  await creditPeriods.refundAll(tx, row, 'payment_refunded')
+  await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
+  for (const { id, status } of subscription.payments)
+    if (status === 'paid') await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId: id })
+}

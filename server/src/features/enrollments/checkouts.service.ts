@@ -26,7 +26,10 @@ type Deps = {
   publicUrl: () => string
 }
 type Mentee = { id: string }
-type Wish = { mentorId: string; mentorPriceId: string }
+type CheckoutRequest = { mentorId: string; mentorPriceId: string }
+type Confirmation = { mentorId?: string | undefined; paymentId?: string | undefined }
+type CheckoutRow = checkoutQueries.CheckoutRow
+type Price = { id: string; amount: number }
 type Kind = 'page' | 'form'
 type Opened = { url: string | null; clientSecret: string | null }
 
@@ -35,179 +38,194 @@ const reusableHours = 20
 /** A checkout that turns out to be used up gives way to a new one, whose turn may be taken by another tab. */
 const turnsMax = 4
 
+/** The way from a mentor's price to a paid subscription. */
 export function createCheckouts(deps: Deps) {
-  const {
-    db,
-    clock,
-    newId,
-    payments,
-    enrollments,
-    blockedPeople,
-    subscriptionSync,
-    billingCustomers,
-    mentorPrices,
-    publicUrl,
-  } = deps
-
-  /**
-   * No transaction is held while the provider is asked. The row with its unique index stands in for a
-   * lock, and the provider takes its id as the key: both tabs, and a retry after a crash, get the same.
-   */
-  async function open(mentee: Mentee, { mentorId, mentorPriceId }: Wish, kind: Kind): Promise<Opened> {
-    if (!payments) throw notConfigured()
-    const pair = { menteeId: mentee.id, mentorId }
-    let price = await offered(pair, mentorPriceId)
-    for (let turn = 0; turn < turnsMax; turn++) {
-      const row = await checkoutQueries.openOne(db.query, {
-        id: newId(),
-        ...pair,
-        priceId: price.id,
-        amount: price.amount,
-        provider: payments.mode,
-        books: payments.books,
-        createdAt: clock.now(),
-      })
-      const opened = await use(payments, row, price.id, kind)
-      if (opened && opened !== 'price_is_gone') return opened
-      await checkoutQueries.close(db.query, row.id, clock.now())
-      if (opened === 'price_is_gone') price = await replaced(payments, mentorId, row)
-    }
-    throw new AppError('unavailable', { retryAfterSeconds: 1 })
-  }
-
-  async function offered(pair: queries.Pair, mentorPriceId: string) {
-    const offer = await queries.findOffer(db.query, pair.mentorId)
-    if (!offer || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
-    const { priceId, priceAmount } = offer
-    if (!priceId || !priceAmount || priceId !== mentorPriceId) throw new AppError('price_mismatch')
-    if (await queries.findLive(db.query, pair)) throw new AppError('already_subscribed')
-    return { id: priceId, amount: priceAmount }
-  }
-
-  /** The mentee has agreed to the amount, which stays; the price that stands for it at the provider is another one. */
-  async function replaced(gateway: PaymentGateway, mentorId: string, row: checkoutQueries.CheckoutRow) {
-    const price = await mentorPrices.replace(gateway, mentorId, { id: row.priceId, amount: row.amount })
-    if (!price) throw new AppError('price_mismatch')
-    return price
-  }
-
-  /** The way to pay by this checkout, or undefined if it is used up. @throws AppError already_subscribed */
-  async function use(
-    gateway: PaymentGateway,
-    row: checkoutQueries.CheckoutRow,
-    priceId: string,
-    kind: Kind,
-  ): Promise<Opened | 'price_is_gone' | undefined> {
-    const isOfTheseBooks = row.provider === gateway.mode && (row.books ?? gateway.books) === gateway.books
-    const isUsable =
-      isOfTheseBooks && row.priceId === priceId && row.createdAt > after(clock.now(), -hoursMs(reusableHours))
-    if (!row.providerCheckoutId) return isUsable ? openAtProvider(gateway, row, kind) : undefined
-    if (!isOfTheseBooks) return undefined
-    const atProvider = await gateway.findCheckout(row.providerCheckoutId)
-    const has = kind === 'page' ? row.url : row.clientSecret
-    if (atProvider?.status === 'open' && isUsable && has) return row
-    const isOver = atProvider?.status === 'paid' || atProvider?.status === 'deciding'
-    const now = isOver ? atProvider : await gateway.expireCheckout(row.providerCheckoutId)
-    if (now?.status === 'deciding') {
-      if (kind === 'page') return { url: resultUrl(row), clientSecret: null }
-      throw new AppError('payment_required', { details: { pending: true } })
-    }
-    // Paid a moment ago, but not told yet: paying again would be paying twice.
-    if (now?.status === 'paid' && now.subscriptionId) {
-      const enrollment = await subscriptionSync.reconcile(now.subscriptionId)
-      if (enrollment && enrollment.status !== 'ended') throw new AppError('already_subscribed')
-    }
-    return undefined
-  }
-
-  /** The page that says what has become of a payment. */
-  const resultUrl = (row: checkoutQueries.CheckoutRow) => `${publicUrl()}/mentees/payment/success/${row.id}`
-
-  async function openAtProvider(gateway: PaymentGateway, row: checkoutQueries.CheckoutRow, kind: Kind) {
-    try {
-      return await billingCustomers.withCustomer(gateway, row.menteeId, (customerId) =>
-        openFor(gateway, row, customerId, kind),
-      )
-    } catch (error) {
-      if (error instanceof GoneAtProvider && error.what === 'price') return 'price_is_gone'
-      throw error
-    }
-  }
-
-  async function openFor(
-    gateway: PaymentGateway,
-    row: checkoutQueries.CheckoutRow,
-    customerId: string,
-    kind: Kind,
-  ) {
-    const wish: NewCheckout = {
-      reference: row.id,
-      customerId,
-      priceId: row.priceId,
-      amountRupees: row.amount,
-      openedAt: row.createdAt,
-      successUrl: resultUrl(row),
-      // With the mentor, so that the page can offer another try.
-      cancelUrl: `${publicUrl()}/mentees/payment/failed?${new URLSearchParams({
-        message: 'The payment was cancelled.',
-        mentor: row.mentorId,
-      })}`,
-    }
-    if (kind === 'page') {
-      const { id, url } = await gateway.openCheckout(wish)
-      await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, url })
-      return { url, clientSecret: null }
-    }
-    const { id, clientSecret } = await gateway.openEmbedded(wish)
-    await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, clientSecret })
-    return { url: null, clientSecret }
-  }
-
-  /** What the provider says now, turned into an enrollment if it says paid. */
-  async function settle(checkout: checkoutQueries.CheckoutRow): Promise<queries.EnrollmentRow> {
-    const id = checkout.providerCheckoutId
-    const atProvider = payments && id ? await payments.findCheckout(id) : undefined
-    if (atProvider?.status !== 'paid' || !atProvider.subscriptionId) {
-      throw new AppError('payment_required', {
-        details: { pending: atProvider?.status === 'open' || atProvider?.status === 'deciding' },
-      })
-    }
-    // The provider's own record must agree on what was bought: a swapped price enrols nobody.
-    if (atProvider.reference !== checkout.id || atProvider.priceId !== checkout.priceId)
-      throw new AppError('price_mismatch')
-    const row = await subscriptionSync.reconcile(atProvider.subscriptionId)
-    if (!row) throw new AppError('payment_required', { details: { pending: false } })
-    // Paid twice in two tabs: the other one is what counts, and this money goes back.
-    return row.endReason === 'duplicate' ? ((await queries.findLive(db.query, row)) ?? row) : row
-  }
-
   return {
     /** The page on which to pay. @throws AppError not_configured, not_found, price_mismatch, already_subscribed, payment_provider_unavailable */
-    create: async (mentee: Mentee, wish: Wish): Promise<string> => (await open(mentee, wish, 'page')).url!,
-
+    create: async (mentee: Mentee, request: CheckoutRequest): Promise<string> =>
+      (await open(deps, mentee, request, 'page')).url!,
     /** The secret for a form of our own, with the same refusals. */
-    createIntent: async (mentee: Mentee, wish: Wish): Promise<string> =>
-      (await open(mentee, wish, 'form')).clientSecret!,
-
-    /** @throws AppError payment_required (`pending` while the provider has not decided), not_found, payment_provider_unavailable */
-    async confirm(
-      mentee: Mentee,
-      by: { mentorId?: string | undefined; paymentId?: string | undefined },
-    ): Promise<Enrollment> {
-      const id = by.paymentId
-      const isKnowable = id === undefined || isUuid(id)
-      const checkout = isKnowable
-        ? await checkoutQueries.findOf(db.query, mentee.id, { id, mentorId: by.mentorId })
-        : undefined
-      // The provider's word was taken already, perhaps from its event: it need not be asked again.
-      const known = checkout?.settledAt ? await queries.findLive(db.query, checkout) : undefined
-      if (known) return enrollments.present(known)
-      if (checkout) return enrollments.present(await settle(checkout))
-      if (id !== undefined || !by.mentorId || !(await queries.findOffer(db.query, by.mentorId))) {
-        throw new AppError('not_found')
-      }
-      throw new AppError('payment_required', { details: { pending: false } })
-    },
+    createIntent: async (mentee: Mentee, request: CheckoutRequest): Promise<string> =>
+      (await open(deps, mentee, request, 'form')).clientSecret!,
+    confirm: (mentee: Mentee, by: Confirmation) => confirm(deps, mentee, by),
   }
 }
 export type Checkouts = ReturnType<typeof createCheckouts>
+
+/**
+ * No transaction is held while the provider is asked. The row with its unique index stands in for a
+ * lock, and the provider takes its id as the key: both tabs, and a retry after a crash, get the same.
+ */
+async function open(
+  deps: Deps,
+  mentee: Mentee,
+  { mentorId, mentorPriceId }: CheckoutRequest,
+  kind: Kind,
+): Promise<Opened> {
+  const { db, clock, newId, payments } = deps
+  if (!payments) throw notConfigured()
+  const pair = { menteeId: mentee.id, mentorId }
+  let price = await findOfferedPrice(deps, pair, mentorPriceId)
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const row = await checkoutQueries.openOne(db.query, {
+      id: newId(),
+      ...pair,
+      priceId: price.id,
+      amount: price.amount,
+      provider: payments.mode,
+      books: payments.books,
+      createdAt: clock.now(),
+    })
+    const opened = await use(deps, payments, row, price.id, kind)
+    if (opened && opened !== 'price_is_gone') return opened
+    await checkoutQueries.close(db.query, row.id, clock.now())
+    if (opened === 'price_is_gone') price = await replacePrice(deps, payments, mentorId, row)
+  }
+  throw new AppError('unavailable', { retryAfterSeconds: 1 })
+}
+
+async function findOfferedPrice(
+  { db, blockedPeople }: Deps,
+  pair: queries.Pair,
+  mentorPriceId: string,
+): Promise<Price> {
+  const offer = await queries.findOffer(db.query, pair.mentorId)
+  if (!offer || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
+  const { priceId, priceAmount } = offer
+  if (!priceId || !priceAmount || priceId !== mentorPriceId) throw new AppError('price_mismatch')
+  if (await queries.findLive(db.query, pair)) throw new AppError('already_subscribed')
+  return { id: priceId, amount: priceAmount }
+}
+
+/** The mentee has agreed to the amount, which stays; the price that stands for it at the provider is another one. */
+async function replacePrice(
+  { mentorPrices }: Deps,
+  gateway: PaymentGateway,
+  mentorId: string,
+  row: CheckoutRow,
+): Promise<Price> {
+  const price = await mentorPrices.replace(gateway, mentorId, { id: row.priceId, amount: row.amount })
+  if (!price) throw new AppError('price_mismatch')
+  return price
+}
+
+/** The way to pay by this checkout, or undefined if it is used up. @throws AppError already_subscribed */
+async function use(
+  deps: Deps,
+  gateway: PaymentGateway,
+  row: CheckoutRow,
+  priceId: string,
+  kind: Kind,
+): Promise<Opened | 'price_is_gone' | undefined> {
+  const { clock, subscriptionSync } = deps
+  const isOfTheseBooks = row.provider === gateway.mode && (row.books ?? gateway.books) === gateway.books
+  const isUsable =
+    isOfTheseBooks && row.priceId === priceId && row.createdAt > after(clock.now(), -hoursMs(reusableHours))
+  if (!row.providerCheckoutId) return isUsable ? openAtProvider(deps, gateway, row, kind) : undefined
+  if (!isOfTheseBooks) return undefined
+  const atProvider = await gateway.findCheckout(row.providerCheckoutId)
+  const has = kind === 'page' ? row.url : row.clientSecret
+  if (atProvider?.status === 'open' && isUsable && has) return row
+  const isOver = atProvider?.status === 'paid' || atProvider?.status === 'deciding'
+  const now = isOver ? atProvider : await gateway.expireCheckout(row.providerCheckoutId)
+  if (now?.status === 'deciding') {
+    if (kind === 'page') return { url: resultUrl(deps, row), clientSecret: null }
+    throw new AppError('payment_required', { details: { pending: true } })
+  }
+  // Paid a moment ago, but not told yet: paying again would be paying twice.
+  if (now?.status === 'paid' && now.subscriptionId) {
+    const enrollment = await subscriptionSync.reconcile(now.subscriptionId)
+    if (enrollment && enrollment.status !== 'ended') throw new AppError('already_subscribed')
+  }
+  return undefined
+}
+
+/** The page that says what has become of a payment. */
+const resultUrl = ({ publicUrl }: Deps, row: CheckoutRow) =>
+  `${publicUrl()}/mentees/payment/success/${row.id}`
+
+async function openAtProvider(
+  deps: Deps,
+  gateway: PaymentGateway,
+  row: CheckoutRow,
+  kind: Kind,
+): Promise<Opened | 'price_is_gone'> {
+  try {
+    return await deps.billingCustomers.withCustomer(gateway, row.menteeId, (customerId) =>
+      openFor(deps, gateway, row, customerId, kind),
+    )
+  } catch (error) {
+    if (error instanceof GoneAtProvider && error.what === 'price') return 'price_is_gone'
+    throw error
+  }
+}
+
+async function openFor(
+  deps: Deps,
+  gateway: PaymentGateway,
+  row: CheckoutRow,
+  customerId: string,
+  kind: Kind,
+): Promise<Opened> {
+  const { db, publicUrl } = deps
+  const checkout: NewCheckout = {
+    reference: row.id,
+    customerId,
+    priceId: row.priceId,
+    amountRupees: row.amount,
+    openedAt: row.createdAt,
+    successUrl: resultUrl(deps, row),
+    // With the mentor, so that the page can offer another try.
+    cancelUrl: `${publicUrl()}/mentees/payment/failed?${new URLSearchParams({
+      message: 'The payment was cancelled.',
+      mentor: row.mentorId,
+    })}`,
+  }
+  if (kind === 'page') {
+    const { id, url } = await gateway.openCheckout(checkout)
+    await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, url })
+    return { url, clientSecret: null }
+  }
+  const { id, clientSecret } = await gateway.openEmbedded(checkout)
+  await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, clientSecret })
+  return { url: null, clientSecret }
+}
+
+/** @throws AppError payment_required (`pending` while the provider has not decided), not_found, payment_provider_unavailable */
+async function confirm(deps: Deps, mentee: Mentee, by: Confirmation): Promise<Enrollment> {
+  const { db, enrollments } = deps
+  const id = by.paymentId
+  const isKnowable = id === undefined || isUuid(id)
+  const checkout = isKnowable
+    ? await checkoutQueries.findOf(db.query, mentee.id, { id, mentorId: by.mentorId })
+    : undefined
+  // The provider's word was taken already, perhaps from its event: it need not be asked again.
+  const known = checkout?.settledAt ? await queries.findLive(db.query, checkout) : undefined
+  if (known) return enrollments.present(known)
+  if (checkout) return enrollments.present(await settle(deps, checkout))
+  if (id !== undefined || !by.mentorId || !(await queries.findOffer(db.query, by.mentorId))) {
+    throw new AppError('not_found')
+  }
+  throw new AppError('payment_required', { details: { pending: false } })
+}
+
+/** What the provider says now, turned into an enrollment if it says paid. */
+async function settle(
+  { db, payments, subscriptionSync }: Deps,
+  checkout: CheckoutRow,
+): Promise<queries.EnrollmentRow> {
+  const id = checkout.providerCheckoutId
+  const atProvider = payments && id ? await payments.findCheckout(id) : undefined
+  if (atProvider?.status !== 'paid' || !atProvider.subscriptionId) {
+    throw new AppError('payment_required', {
+      details: { pending: atProvider?.status === 'open' || atProvider?.status === 'deciding' },
+    })
+  }
+  // The provider's own record must agree on what was bought: a swapped price enrols nobody.
+  if (atProvider.reference !== checkout.id || atProvider.priceId !== checkout.priceId)
+    throw new AppError('price_mismatch')
+  const row = await subscriptionSync.reconcile(atProvider.subscriptionId)
+  if (!row) throw new AppError('payment_required', { details: { pending: false } })
+  // Paid twice in two tabs: the other one is what counts, and this money goes back.
+  return row.endReason === 'duplicate' ? ((await queries.findLive(db.query, row)) ?? row) : row
+}

@@ -18,111 +18,108 @@ type Deps = {
   sessionCredits: SessionCredits
 }
 
-export function createEnrollments({ db, clock, cursors, sessionCredits }: Deps) {
-  async function presentAll(rows: queries.EnrollmentRow[]): Promise<Enrollment[]> {
-    const cards = new Map(
-      (
-        await queries.findCards(
-          db.query,
-          rows.map((row) => row.mentorId),
-        )
-      ).map((card) => [card.id, card]),
-    )
-    const ids = rows.map(({ id }) => id)
-    const balances = await sessionCredits.balances(db.query, rows)
-    const free = await sessionCredits.freeOfAll(db.query, ids)
-    const paid = await payments.findPaid(db.query, ids)
-    const now = clock.now()
-    return rows.flatMap((row) => {
-      const card = cards.get(row.mentorId)
-      if (!card) return []
-      const isOf = ({ enrollmentId }: { enrollmentId: string | null }) => enrollmentId === row.id
-      const owed = unusedOf(row, { unused: free.filter(isOf), paid: paid.filter(isOf) }, now)
-      return [
-        presentEnrollment(row, card, { balance: balances.get(row.id)!, unusedRupees: sumOf(owed), now }),
-      ]
-    })
-  }
-  const present = async (row: queries.EnrollmentRow) => (await presentAll([row]))[0]!
-
+/** Who is subscribed to whom, as the people concerned and other features read it. */
+export function createEnrollments(deps: Deps) {
+  const { db } = deps
   return {
-    present,
-
-    async ofPair(menteeId: string, mentorId: string): Promise<Enrollment | null> {
-      const row = await queries.findLatestOfPair(db.query, { menteeId, mentorId })
-      return row ? present(row) : null
-    },
-
-    async ofMentee(menteeId: string) {
-      return presentAll(await queries.findOfMentee(db.query, menteeId, limits.unpagedListMax))
-    },
-
-    async menteesOf(mentorId: string, input: PageInput) {
-      const { items, nextCursor } = await cursors.page(
-        queries.findEnrolledMentees(db.query, mentorId),
-        {
-          list: 'enrolled mentees',
-          columns: ['enrollment.startedAt', 'enrollment.id'],
-          order: 'desc',
-          markOf: (row) => [row.startedAt, row.enrollmentId],
-        },
-        input,
-      )
-      const enrollments = items.map((row) => ({ ...row, id: row.enrollmentId }))
-      const balances = await sessionCredits.balances(db.query, enrollments)
-      const enrolledMentees = items.map((row) => ({
-        _id: row.enrollmentId,
-        menteeId: presentPerson(row),
-        status: row.status,
-        startedAt: row.startedAt.toISOString(),
-        callsLeft: balances.get(row.enrollmentId)!.callsLeft,
-        conversationId: row.conversationId,
-      }))
-      return { enrolledMentees, nextCursor }
-    },
-
-    async payments(menteeId: string, input: PageInput) {
-      const { items, nextCursor } = await cursors.page(
-        payments.findPayments(db.query, menteeId),
-        {
-          list: 'payments',
-          columns: ['payment.paidAt', 'payment.id'],
-          order: 'desc',
-          markOf: (row) => [row.paidAt, row.id],
-        },
-        input,
-      )
-      const paid = items.map((row) => ({
-        _id: row.id,
-        mentorId: presentPerson({ ...row, id: row.mentorId }),
-        amount: row.amount,
-        refundedAmount: row.refundedAmount,
-        status: row.status,
-        paidAt: row.paidAt.toISOString(),
-        receiptUrl: row.receiptUrl,
-      }))
-      return { payments: paid, nextCursor }
-    },
-
+    present: (row: queries.EnrollmentRow) => present(deps, row),
+    ofPair: (menteeId: string, mentorId: string) => findOfPair(deps, { menteeId, mentorId }),
+    ofMentee: async (menteeId: string): Promise<Enrollment[]> =>
+      presentAll(deps, await queries.findOfMentee(db.query, menteeId, limits.unpagedListMax)),
+    menteesOf: (mentorId: string, input: PageInput) => listMentees(deps, mentorId, input),
+    payments: (menteeId: string, input: PageInput) => listPayments(deps, menteeId, input),
     menteeIdsOf: async (tx: Db, mentorId: string): Promise<string[]> =>
       (await queries.findEnrolledMenteeIds(tx, [mentorId])).get(mentorId) ?? [],
-
     /** By mentor; one of whom nobody is enrolled is not in it. */
     menteeIdsOfAll: (tx: Db, mentorIds: readonly string[]) => queries.findEnrolledMenteeIds(tx, mentorIds),
-
-    /** Whether the mentee may chat and book with this mentor right now. */
-    async isLive(tx: Db, pair: queries.Pair): Promise<boolean> {
-      const row = await queries.findLive(tx, pair)
-      return row !== undefined && givesAccess(row, clock.now())
-    },
-
+    isLive: (tx: Db, pair: queries.Pair) => isLive(deps, tx, pair),
     /** Locks the enrollment that pays for a booking, to keep the one lock order: enrollment, then slot. */
     lockPayer: (tx: Tx, enrollmentId: string | null) =>
       enrollmentId === null ? Promise.resolve(undefined) : queries.lockById(tx, enrollmentId),
-
     /** The same for all of somebody, ended ones too, by id. */
     lockAllOf: async (tx: Tx, column: 'menteeId' | 'mentorId', id: string) =>
       new Map((await queries.lockAllOf(tx, column, id)).map((row) => [row.id, row])),
   }
 }
 export type Enrollments = ReturnType<typeof createEnrollments>
+
+const present = async (deps: Deps, row: queries.EnrollmentRow): Promise<Enrollment> =>
+  (await presentAll(deps, [row]))[0]!
+
+async function presentAll(
+  { db, clock, sessionCredits }: Deps,
+  rows: queries.EnrollmentRow[],
+): Promise<Enrollment[]> {
+  const mentorIds = rows.map(({ mentorId }) => mentorId)
+  const cards = new Map((await queries.findCards(db.query, mentorIds)).map((card) => [card.id, card]))
+  const ids = rows.map(({ id }) => id)
+  const balances = await sessionCredits.balances(db.query, rows)
+  const free = await sessionCredits.freeOfAll(db.query, ids)
+  const paid = await payments.findPaid(db.query, ids)
+  const now = clock.now()
+  return rows.flatMap((row) => {
+    const card = cards.get(row.mentorId)
+    if (!card) return []
+    const isOf = ({ enrollmentId }: { enrollmentId: string | null }) => enrollmentId === row.id
+    const owed = unusedOf(row, { unused: free.filter(isOf), paid: paid.filter(isOf) }, now)
+    return [presentEnrollment(row, card, { balance: balances.get(row.id)!, unusedRupees: sumOf(owed), now })]
+  })
+}
+
+async function findOfPair(deps: Deps, pair: queries.Pair): Promise<Enrollment | null> {
+  const row = await queries.findLatestOfPair(deps.db.query, pair)
+  return row ? present(deps, row) : null
+}
+
+async function listMentees({ db, cursors, sessionCredits }: Deps, mentorId: string, input: PageInput) {
+  const { items, nextCursor } = await cursors.page(
+    queries.findEnrolledMentees(db.query, mentorId),
+    {
+      list: 'enrolled mentees',
+      columns: ['enrollment.startedAt', 'enrollment.id'],
+      order: 'desc',
+      markOf: (row) => [row.startedAt, row.enrollmentId],
+    },
+    input,
+  )
+  const enrollments = items.map((row) => ({ ...row, id: row.enrollmentId }))
+  const balances = await sessionCredits.balances(db.query, enrollments)
+  const enrolledMentees = items.map((row) => ({
+    _id: row.enrollmentId,
+    menteeId: presentPerson(row),
+    status: row.status,
+    startedAt: row.startedAt.toISOString(),
+    callsLeft: balances.get(row.enrollmentId)!.callsLeft,
+    conversationId: row.conversationId,
+  }))
+  return { enrolledMentees, nextCursor }
+}
+
+async function listPayments({ db, cursors }: Deps, menteeId: string, input: PageInput) {
+  const { items, nextCursor } = await cursors.page(
+    payments.findPayments(db.query, menteeId),
+    {
+      list: 'payments',
+      columns: ['payment.paidAt', 'payment.id'],
+      order: 'desc',
+      markOf: (row) => [row.paidAt, row.id],
+    },
+    input,
+  )
+  const paid = items.map((row) => ({
+    _id: row.id,
+    mentorId: presentPerson({ ...row, id: row.mentorId }),
+    amount: row.amount,
+    refundedAmount: row.refundedAmount,
+    status: row.status,
+    paidAt: row.paidAt.toISOString(),
+    receiptUrl: row.receiptUrl,
+  }))
+  return { payments: paid, nextCursor }
+}
+
+/** Whether the mentee may chat and book with this mentor right now. */
+async function isLive({ clock }: Deps, tx: Db, pair: queries.Pair): Promise<boolean> {
+  const row = await queries.findLive(tx, pair)
+  return row !== undefined && givesAccess(row, clock.now())
+}

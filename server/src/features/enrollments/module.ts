@@ -14,19 +14,22 @@ import type { SessionCredits } from '../session-credits/session-credits.service.
 import { createActivation, type OpenConversation } from './activation.service.ts'
 import { createBillingCustomers } from './billing-customers.service.ts'
 import { createCheckouts } from './checkouts.service.ts'
+import { createEarlyEndings } from './early-endings.service.ts'
+import { createEnrollmentMessages } from './enrollment-messages.service.ts'
 import { enrollmentRoutes } from './enrollments.routes.ts'
 import { createEnrollments } from './enrollments.service.ts'
 import { createFailedRefunds } from './failed-refunds.service.ts'
 import { createMentorPrices } from './mentor-prices.service.ts'
+import { createPauseNotifications } from './pause-notifications.service.ts'
 import { createPauses } from './pauses.service.ts'
-import { createPaymentNotifications } from './payment-notifications.service.ts'
 import { createProviderEvents } from './provider-events.service.ts'
 import { type CancelUnpaidSessions, createReceipts } from './receipts.service.ts'
 import { createReconciliation } from './reconciliation.service.ts'
+import { createRefundNotifications } from './refund-notifications.service.ts'
+import { createSubscriptionNotifications } from './subscription-notifications.service.ts'
 import { createSubscriptionSync } from './subscription-sync.service.ts'
 import { createSubscriptions } from './subscriptions.service.ts'
 import { createTermination } from './termination.service.ts'
-import { createUnwinding } from './unwinding.service.ts'
 
 type Needs = Core & {
   payments: PaymentGateway | undefined
@@ -46,57 +49,88 @@ type Needs = Core & {
 
 /** Who is subscribed to whom, and what the payment provider knows of it. */
 export function createEnrollmentsModule(needs: Needs) {
-  const { db, payments } = needs
-  const mentorPrices = createMentorPrices(needs)
-  const enrollments = createEnrollments(needs)
-  const billingCustomers = createBillingCustomers(needs)
-  const paymentNotifications = createPaymentNotifications(needs)
-  const receipts = createReceipts(needs)
-  const activation = createActivation({ ...needs, receipts, paymentNotifications })
-  const subscriptionSync = createSubscriptionSync({ ...needs, activation, receipts, paymentNotifications })
-  const shared = {
-    ...needs,
-    enrollments,
-    subscriptionSync,
-    billingCustomers,
-    mentorPrices,
-    paymentNotifications,
-  }
-  const unwinding = createUnwinding(needs)
-  const checkouts = createCheckouts(shared)
-  const subscriptions = createSubscriptions(shared)
-  const pauses = createPauses(shared)
-  const termination = createTermination(shared)
-  const failedRefunds = createFailedRefunds(shared)
-  const providerEvents = createProviderEvents({ ...shared, failedRefunds })
-  const reconciliation = createReconciliation(shared)
-  const providerAttempts = createProviderAttempts({ db, clock: needs.clock })
+  const services = createServices(needs)
+  const { earlyEndings, billingCustomers, subscriptionNotifications } = services
+  const providerAttempts = createProviderAttempts(needs)
   return {
-    service: { enrollments, unwinding, failedRefunds, mentorPrices, paymentNotifications, providerEvents },
-    routes: enrollmentRoutes({ enrollments, checkouts, subscriptions, pauses, billingCustomers, payments }),
-    jobs: {
-      'enrollments:pause': pauses.tellProvider,
-      'enrollments:stop-renewing': termination.stopRenewing,
-      'enrollments:terminate': termination.terminate,
-      'enrollments:sweep': () => reconciliation.sweepDue(),
-      'payments:event': providerEvents.handle,
-      'payments:left-behind': () => providerEvents.handleLeftBehind(),
-      'payments:price': mentorPrices.make,
-      'payments:forget': billingCustomers.eraseAtProvider,
-      'payments:stop': termination.stop,
-      'payments:refund': termination.refund,
-      'payments:give-back': termination.giveBack,
-      'payments:nightly': () => reconciliation.startComparing(),
-      'payments:reconcile': reconciliation.compare,
+    service: {
+      enrollments: services.enrollments,
+      earlyEndings,
+      failedRefunds: services.failedRefunds,
+      mentorPrices: services.mentorPrices,
+      subscriptionNotifications,
+      providerEvents: services.providerEvents,
     },
-    nextDue: reconciliation.nextDue,
+    routes: enrollmentRoutes({ ...services, payments: needs.payments }),
+    jobs: jobsOf(services),
+    nextDue: services.reconciliation.nextDue,
     daily: [providerAttempts.deleteOld],
     personalData: {
       erase: async (tx, person) => {
-        const ended = await unwinding.endAllOf(tx, person)
-        if (person.role === 'mentee') await paymentNotifications.menteeLeft(tx, ended)
+        const ended = await earlyEndings.endAllOf(tx, person)
+        if (person.role === 'mentee') await subscriptionNotifications.menteeLeft(tx, ended)
         await billingCustomers.forget(tx, person.id)
       },
     } satisfies PersonalData,
+  }
+}
+
+function createServices(needs: Needs) {
+  const enrollments = createEnrollments(needs)
+  const mentorPrices = createMentorPrices(needs)
+  const billingCustomers = createBillingCustomers(needs)
+  const notifying = { ...needs, ...createEnrollmentNotifications(needs) }
+  const receipts = createReceipts(needs)
+  const activation = createActivation({ ...notifying, receipts })
+  const subscriptionSync = createSubscriptionSync({ ...notifying, activation, receipts })
+  const shared = { ...notifying, enrollments, subscriptionSync, billingCustomers, mentorPrices }
+  const failedRefunds = createFailedRefunds(shared)
+  return {
+    enrollments,
+    mentorPrices,
+    billingCustomers,
+    failedRefunds,
+    subscriptionNotifications: notifying.subscriptionNotifications,
+    earlyEndings: createEarlyEndings(needs),
+    checkouts: createCheckouts(shared),
+    subscriptions: createSubscriptions(shared),
+    pauses: createPauses(shared),
+    termination: createTermination(shared),
+    providerEvents: createProviderEvents({ ...shared, failedRefunds }),
+    reconciliation: createReconciliation(shared),
+  }
+}
+type Services = ReturnType<typeof createServices>
+
+const jobsOf = ({
+  pauses,
+  termination,
+  reconciliation,
+  providerEvents,
+  mentorPrices,
+  billingCustomers,
+}: Services) => ({
+  'enrollments:pause': pauses.tellProvider,
+  'enrollments:stop-renewing': termination.stopRenewing,
+  'enrollments:terminate': termination.terminate,
+  'enrollments:sweep': () => reconciliation.sweepDue(),
+  'payments:event': providerEvents.handle,
+  'payments:left-behind': () => providerEvents.handleLeftBehind(),
+  'payments:price': mentorPrices.make,
+  'payments:forget': billingCustomers.eraseAtProvider,
+  'payments:stop': termination.stop,
+  'payments:refund': termination.refund,
+  'payments:give-back': termination.giveBack,
+  'payments:nightly': () => reconciliation.startComparing(),
+  'payments:reconcile': reconciliation.compare,
+})
+
+/** What is told, by what it is about. */
+function createEnrollmentNotifications(needs: Needs) {
+  const enrollmentMessages = createEnrollmentMessages(needs)
+  return {
+    subscriptionNotifications: createSubscriptionNotifications({ ...needs, enrollmentMessages }),
+    pauseNotifications: createPauseNotifications({ enrollmentMessages }),
+    refundNotifications: createRefundNotifications({ enrollmentMessages }),
   }
 }

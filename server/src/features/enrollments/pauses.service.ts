@@ -9,7 +9,7 @@ import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
-import type { PaymentNotifications } from './payment-notifications.service.ts'
+import type { PauseNotifications } from './pause-notifications.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
@@ -20,7 +20,7 @@ type Deps = {
   enrollments: Enrollments
   creditPeriods: CreditPeriods
   subscriptionSync: SubscriptionSync
-  paymentNotifications: PaymentNotifications
+  pauseNotifications: PauseNotifications
 }
 type Row = queries.EnrollmentRow
 
@@ -39,8 +39,7 @@ export type Pauses = ReturnType<typeof createPauses>
 
 /** @throws AppError not_pausable, pause_too_late, pause_used, not_found, payment_provider_unavailable */
 async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: number): Promise<Enrollment> {
-  const { db, clock, jobs, payments, enrollments, creditPeriods, subscriptionSync, paymentNotifications } =
-    deps
+  const { db, clock, jobs, payments, enrollments, creditPeriods, subscriptionSync, pauseNotifications } = deps
   if (!payments) throw notConfigured()
   const before = await db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
@@ -62,7 +61,7 @@ async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: n
   await db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
     await creditPeriods.extend(tx, enrollmentId, days)
-    if (row?.pausedUntil) await paymentNotifications.paused(tx, row)
+    if (row?.pausedUntil) await pauseNotifications.paused(tx, row)
   })
   return enrollments.present((await subscriptionSync.reconcile(before.providerSubscriptionId)) ?? before)
 }
@@ -86,7 +85,7 @@ function refuseIfNotPausable(row: Row, now: Date) {
  * @throws AppError not_found, payment_provider_unavailable
  */
 async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<Enrollment> {
-  const { db, clock, payments, enrollments, subscriptionSync, paymentNotifications } = deps
+  const { db, clock, payments, enrollments, subscriptionSync, pauseNotifications } = deps
   if (!payments) throw notConfigured()
   const row = await queries.findById(db.query, enrollmentId)
   if (row?.menteeId !== menteeId || row.status === 'ended' || !row.pausedFrom) throw new AppError('not_found')
@@ -97,7 +96,7 @@ async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<
     if (!locked?.pausedFrom) return
     const taken = { pausedFrom: null, pausedUntil: null, checkAfter: clock.now() }
     await queries.update(tx, enrollmentId, hasBegun ? taken : { ...taken, pauseAskedAt: null })
-    await paymentNotifications.pauseEnded(tx, locked, hasBegun)
+    await pauseNotifications.ended(tx, locked, hasBegun)
   })
   return enrollments.present((await subscriptionSync.reconcile(row.providerSubscriptionId)) ?? row)
 }

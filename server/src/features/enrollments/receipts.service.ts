@@ -25,73 +25,90 @@ type Deps = {
 }
 type Charged = { id: string; menteeId: string; mentorId: string; startedAt: Date }
 
+/** Payments as they are written down, what each buys, and the receipt that goes with it. */
+export function createReceipts(deps: Deps) {
+  return {
+    record: (tx: Tx, of: Charged, subscription: ProviderSubscription) => record(deps, tx, of, subscription),
+  }
+}
+export type Receipts = ReturnType<typeof createReceipts>
+
+/**
+ * Writes down what was charged and mails a receipt for each payment, once each, however often it is called.
+ * @returns the provider's ids of what was not known to be paid before
+ */
+async function record(
+  deps: Deps,
+  tx: Tx,
+  of: Charged,
+  subscription: ProviderSubscription,
+): Promise<string[]> {
+  const { newId, creditPeriods } = deps
+  const fresh: string[] = []
+  for (const payment of subscription.payments.toReversed()) {
+    const saved = await payments.savePayment(tx, of, payment, newId())
+    if (saved?.isFresh) {
+      fresh.push(payment.id)
+      await creditPeriods.grant(tx, {
+        enrollmentId: of.id,
+        paymentId: saved.id,
+        amount: payment.amountRupees,
+        periodStart: payment.periodStart,
+        periodEnd: payment.periodEnd,
+      })
+      await mailReceipt(deps, tx, of, payment, saved.id)
+    }
+    const takenBack = takenBackBy(payment)
+    if (takenBack) await takeBack(deps, tx, payment.id, takenBack)
+  }
+  return fresh
+}
+
 /** Why a payment gives nothing any more; a part that went back is a kindness and takes nothing away. */
 function takenBackBy({ isDisputed, amountRupees, refundedRupees }: ProviderPayment) {
   if (isDisputed) return 'payment_disputed'
   return amountRupees > 0 && (refundedRupees ?? 0) >= amountRupees ? 'payment_refunded' : undefined
 }
 
-/** Payments as they are written down, what each buys, and the receipt that goes with it. */
-export function createReceipts(deps: Deps) {
-  const { newId, mails, recipients, publicUrl, creditPeriods, cancelUnpaidSessions } = deps
-
-  async function takeBack(tx: Tx, paymentId: string, because: 'payment_refunded' | 'payment_disputed') {
-    const payment = await payments.findPayment(tx, paymentId)
-    if (!payment) return
-    const held = await creditPeriods.heldOfPayment(tx, payment.id)
-    if (held.length > 0) await cancelUnpaidSessions(tx, held, because)
-    await creditPeriods.refundPayment(tx, payment.id, because)
-  }
-
-  async function mailReceipt(tx: Tx, of: Charged, payment: ProviderPayment, number: string) {
-    const people = await recipients.find(tx, [of.menteeId, of.mentorId], 'payments')
-    const mentee = people.get(of.menteeId)
-    const mentor = people.get(of.mentorId)
-    if (!mentee?.isWanted || !mentor) return
-    await mails.add(tx, {
-      to: mentee,
-      kind: 'receipt',
-      unsubscribeUrl: mentee.unsubscribeUrl,
-      content: receiptMail({
-        number,
-        amountRupees: payment.amountRupees,
-        paidAt: payment.paidAt,
-        mentorName: fullName(mentor),
-        periodStart: payment.periodStart,
-        periodEnd: payment.periodEnd,
-        isRenewal: payment.periodStart > of.startedAt,
-        firstName: mentee.firstName,
-        timeZone: mentee.timeZone,
-        subscriptionsUrl: `${publicUrl()}/mentees/subscribed-mentors`,
-      }),
-    })
-  }
-
-  return {
-    /**
-     * Writes down what was charged and mails a receipt for each payment, once each, however often it is called.
-     * @returns the provider's ids of what was not known to be paid before
-     */
-    async record(tx: Tx, of: Charged, subscription: ProviderSubscription): Promise<string[]> {
-      const fresh: string[] = []
-      for (const payment of subscription.payments.toReversed()) {
-        const saved = await payments.savePayment(tx, of, payment, newId())
-        if (saved?.isFresh) {
-          fresh.push(payment.id)
-          await creditPeriods.grant(tx, {
-            enrollmentId: of.id,
-            paymentId: saved.id,
-            amount: payment.amountRupees,
-            periodStart: payment.periodStart,
-            periodEnd: payment.periodEnd,
-          })
-          await mailReceipt(tx, of, payment, saved.id)
-        }
-        const takenBack = takenBackBy(payment)
-        if (takenBack) await takeBack(tx, payment.id, takenBack)
-      }
-      return fresh
-    },
-  }
+async function takeBack(
+  { creditPeriods, cancelUnpaidSessions }: Deps,
+  tx: Tx,
+  paymentId: string,
+  because: 'payment_refunded' | 'payment_disputed',
+) {
+  const payment = await payments.findPayment(tx, paymentId)
+  if (!payment) return
+  const held = await creditPeriods.heldOfPayment(tx, payment.id)
+  if (held.length > 0) await cancelUnpaidSessions(tx, held, because)
+  await creditPeriods.refundPayment(tx, payment.id, because)
 }
-export type Receipts = ReturnType<typeof createReceipts>
+
+async function mailReceipt(
+  { mails, recipients, publicUrl }: Deps,
+  tx: Tx,
+  of: Charged,
+  payment: ProviderPayment,
+  number: string,
+) {
+  const people = await recipients.find(tx, [of.menteeId, of.mentorId], 'payments')
+  const mentee = people.get(of.menteeId)
+  const mentor = people.get(of.mentorId)
+  if (!mentee?.isWanted || !mentor) return
+  await mails.add(tx, {
+    to: mentee,
+    kind: 'receipt',
+    unsubscribeUrl: mentee.unsubscribeUrl,
+    content: receiptMail({
+      number,
+      amountRupees: payment.amountRupees,
+      paidAt: payment.paidAt,
+      mentorName: fullName(mentor),
+      periodStart: payment.periodStart,
+      periodEnd: payment.periodEnd,
+      isRenewal: payment.periodStart > of.startedAt,
+      firstName: mentee.firstName,
+      timeZone: mentee.timeZone,
+      subscriptionsUrl: `${publicUrl()}/mentees/subscribed-mentors`,
+    }),
+  })
+}

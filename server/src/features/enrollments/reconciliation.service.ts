@@ -28,97 +28,103 @@ const sides = ['local', 'remote', 'prices'] as const
 type Side = (typeof sides)[number]
 
 /** Does not wait for events: asks the provider of what is due each minute, and of everything once a night. */
-export function createReconciliation({
-  db,
-  clock,
-  jobs,
-  log,
-  payments,
-  subscriptionSync,
-  mentorPrices,
-  creditPeriods,
-}: Deps) {
-  /** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
-  const endOrphan = (id: string) =>
-    db.transact(async (tx) => {
-      const row = await queries.lockLiveById(tx, id)
-      if (!row) return
-      const ended = await queries.update(tx, id, {
-        status: 'ended',
-        endReason: 'canceled',
-        endedAt: clock.now(),
-        pastDueSince: null,
-      })
-      await creditPeriods.end(tx, ended)
-    })
-
-  /** One that fails must not hold up the others; a provider that is away holds up all. */
-  async function tryReconcile(subscriptionId: string): Promise<queries.EnrollmentRow | undefined | 'failed'> {
-    try {
-      return await subscriptionSync.reconcile(subscriptionId)
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'payment_provider_unavailable') throw error
-      log.error({ err: error, subscriptionId }, 'an enrollment could not be compared with the provider')
-      return 'failed'
-    }
-  }
-
-  /** Those who fail must not stand before the others each minute. */
-  const postpone = (id: string) =>
-    queries.update(db.query, id, { checkAfter: after(clock.now(), hoursMs(1)) })
-
-  async function followOne(row: { id: string; provider: string; providerSubscriptionId: string }) {
-    if (row.provider !== payments?.mode) return endOrphan(row.id)
-    const now = await tryReconcile(row.providerSubscriptionId)
-    if (now === 'failed') return postpone(row.id)
-    if (!now) return endOrphan(row.id)
-  }
-
-  async function compareOurs(afterId: string): Promise<string | undefined> {
-    const rows = await queries.findLivePage(db.query, payments!.mode, afterId, pageSize)
-    for (const row of rows) {
-      const now = await tryReconcile(row.providerSubscriptionId)
-      if (!now || now === 'failed') continue
-      const hasChanged = now.status !== row.status || now.periodNo !== row.periodNo
-      if (hasChanged)
-        log.warn({ enrollmentId: row.id, from: row.status, to: now.status }, 'repaired from the provider')
-    }
-    return rows.length === pageSize ? rows.at(-1)!.id : undefined
-  }
-
-  /** What the provider charges for and we do not know of: a payment whose every message was lost. */
-  async function compareTheirs(afterId: string | undefined): Promise<string | undefined> {
-    const { ids, next } = await payments!.listLive(afterId)
-    if (ids.length > 0) {
-      const live = await queries.findLiveSubscriptionIds(db.query, ids)
-      for (const id of ids) if (!live.has(id)) await tryReconcile(id)
-    }
-    return next
-  }
-
-  function comparePage(side: Side, from: string | undefined) {
-    if (side === 'local') return compareOurs(from ?? firstId)
-    return side === 'remote' ? compareTheirs(from) : mentorPrices.compare(from)
-  }
-
+export function createReconciliation(deps: Deps) {
+  const { db, clock, jobs } = deps
   return {
     nextDue: () => queries.findNextDue(db.query, clock.now()),
-
-    /** Renews or ends what is due to be asked for. Safe to repeat: it writes what the provider says. */
-    async sweepDue() {
-      for (const row of await queries.findDue(db.query, clock.now(), dueMax)) await followOne(row)
-    },
-
-    /** A page a job, so that a night's work may be cut off anywhere and goes on. */
-    async compare({ side, after: from }: { side: Side; after: string | null }) {
-      if (!payments) return
-      const next = await comparePage(side, from ?? undefined)
-      const following = sides[sides.indexOf(side) + 1]
-      if (next) await jobs.add(db.query, 'payments:reconcile', { side, after: next })
-      else if (following) await jobs.add(db.query, 'payments:reconcile', { side: following, after: null })
-    },
-
+    sweepDue: () => sweepDue(deps),
+    compare: (job: { side: Side; after: string | null }) => compare(deps, job),
     startComparing: () => jobs.add(db.query, 'payments:reconcile', { side: 'local', after: null }),
   }
 }
-export type Comparison = ReturnType<typeof createReconciliation>
+export type Reconciliation = ReturnType<typeof createReconciliation>
+
+/** Renews or ends what is due to be asked for. Safe to repeat: it writes what the provider says. */
+async function sweepDue(deps: Deps) {
+  const due = await queries.findDue(deps.db.query, deps.clock.now(), dueMax)
+  for (const row of due) await sweepOne(deps, row)
+}
+
+async function sweepOne(deps: Deps, row: { id: string; provider: string; providerSubscriptionId: string }) {
+  if (row.provider !== deps.payments?.mode) return endOrphan(deps, row.id)
+  const now = await tryReconcile(deps, row.providerSubscriptionId)
+  if (now === 'failed') return postpone(deps, row.id)
+  if (!now) return endOrphan(deps, row.id)
+}
+
+/** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
+const endOrphan = ({ db, clock, creditPeriods }: Deps, id: string) =>
+  db.transact(async (tx) => {
+    const row = await queries.lockLiveById(tx, id)
+    if (!row) return
+    const ended = await queries.update(tx, id, {
+      status: 'ended',
+      endReason: 'canceled',
+      endedAt: clock.now(),
+      pastDueSince: null,
+    })
+    await creditPeriods.end(tx, ended)
+  })
+
+/** Those who fail must not stand before the others each minute. */
+const postpone = ({ db, clock }: Deps, id: string) =>
+  queries.update(db.query, id, { checkAfter: after(clock.now(), hoursMs(1)) })
+
+/** One that fails must not hold up the others; a provider that is away holds up all. */
+async function tryReconcile(
+  { log, subscriptionSync }: Deps,
+  subscriptionId: string,
+): Promise<queries.EnrollmentRow | undefined | 'failed'> {
+  try {
+    return await subscriptionSync.reconcile(subscriptionId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_provider_unavailable') throw error
+    log.error({ err: error, subscriptionId }, 'an enrollment could not be compared with the provider')
+    return 'failed'
+  }
+}
+
+/** A page a job, so that a night's work may be cut off anywhere and goes on. */
+async function compare(deps: Deps, { side, after: from }: { side: Side; after: string | null }) {
+  const { db, jobs, payments } = deps
+  if (!payments) return
+  const next = await comparePage(deps, payments, side, from ?? undefined)
+  const following = sides[sides.indexOf(side) + 1]
+  if (next) await jobs.add(db.query, 'payments:reconcile', { side, after: next })
+  else if (following) await jobs.add(db.query, 'payments:reconcile', { side: following, after: null })
+}
+
+function comparePage(deps: Deps, gateway: PaymentGateway, side: Side, from: string | undefined) {
+  if (side === 'local') return compareLocal(deps, gateway, from ?? firstId)
+  return side === 'remote' ? compareRemote(deps, gateway, from) : deps.mentorPrices.compare(from)
+}
+
+async function compareLocal(
+  deps: Deps,
+  gateway: PaymentGateway,
+  afterId: string,
+): Promise<string | undefined> {
+  const rows = await queries.findLivePage(deps.db.query, gateway.mode, afterId, pageSize)
+  for (const row of rows) {
+    const now = await tryReconcile(deps, row.providerSubscriptionId)
+    if (!now || now === 'failed') continue
+    const hasChanged = now.status !== row.status || now.periodNo !== row.periodNo
+    if (hasChanged)
+      deps.log.warn({ enrollmentId: row.id, from: row.status, to: now.status }, 'repaired from the provider')
+  }
+  return rows.length === pageSize ? rows.at(-1)!.id : undefined
+}
+
+/** What the provider charges for and we do not know of: a payment whose every message was lost. */
+async function compareRemote(
+  deps: Deps,
+  gateway: PaymentGateway,
+  afterId: string | undefined,
+): Promise<string | undefined> {
+  const { ids, next } = await gateway.listLive(afterId)
+  if (ids.length > 0) {
+    const live = await queries.findLiveSubscriptionIds(deps.db.query, ids)
+    for (const id of ids) if (!live.has(id)) await tryReconcile(deps, id)
+  }
+  return next
+}

@@ -1,6 +1,5 @@
-import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
@@ -8,19 +7,18 @@ import type { CreditPeriods } from '../session-credits/credit-periods.service.ts
 import type { Activation } from './activation.service.ts'
 import * as queries from './enrollments.queries.ts'
 import { checkAfter, deriveStatus, newestPaid, type Standing } from './enrollments.rules.ts'
-import type { PaymentNotifications } from './payment-notifications.service.ts'
 import type { Receipts } from './receipts.service.ts'
+import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 
 type Deps = {
   db: Database
   clock: Clock
-  newId: NewId
   jobs: Jobs
   payments: PaymentGateway | undefined
   activation: Activation
   receipts: Receipts
   creditPeriods: CreditPeriods
-  paymentNotifications: PaymentNotifications
+  subscriptionNotifications: SubscriptionNotifications
 }
 type Row = queries.EnrollmentRow
 
@@ -30,135 +28,140 @@ type Row = queries.EnrollmentRow
  * is now, and written down. What arrives, how often and in which order cannot matter then.
  */
 export function createSubscriptionSync(deps: Deps) {
-  const { db, clock, jobs, payments, activation, receipts, creditPeriods, paymentNotifications } = deps
-
-  /** Brings the row in step. Needs its lock. */
-  async function follow(tx: Tx, row: Row, subscription: ProviderSubscription, no: number): Promise<Row> {
-    const now = clock.now()
-    const fresh = await receipts.record(tx, row, subscription)
-    if (row.status === 'ended') {
-      await keepEnded(tx, row, subscription, fresh)
-      return row
-    }
-    const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
-    const synced = deriveStatus(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
-    if (!synced) return row
-    const isMenteeBlocked = await queries.isMenteeBlocked(tx, row.menteeId)
-    const standing = isMenteeBlocked
-      ? await deriveBlockedStatus(tx, row, { synced, subscription, fresh })
-      : synced
-    // Whoever gets money back does not begin again, whatever the provider has not been told yet.
-    const isUnwinding = row.refundDue !== null && standing.status !== 'ended'
-    const next = await write(tx, row, {
-      standing: isUnwinding ? { status: 'ending', endReason: null } : standing,
-      subscription,
-      pastDueSince: standing.status === 'past_due' ? pastDueSince : null,
-      no,
-    })
-    await paymentNotifications.tell(tx, row, next, { paid: newestPaid(subscription), isMenteeBlocked })
-    if (next.status === 'ended' && subscription.status !== 'ended')
-      await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
-    return next
-  }
-
-  /**
-   * A blocked mentee's month is not followed by another one. Whatever made it so (the block is younger than the
-   * provider's renewal, or a page of the provider's was still open), the provider is told, and what it took goes back.
-   */
-  async function deriveBlockedStatus(
-    tx: Tx,
-    row: Row,
-    of: { synced: Standing; subscription: ProviderSubscription; fresh: string[] },
-  ): Promise<Standing> {
-    if (of.synced.status === 'ended') return of.synced
-    if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
-      for (const paymentId of of.fresh)
-        await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
-      return { status: 'ended', endReason: 'blocked' }
-    }
-    if (of.synced.status === 'ending') return of.synced
-    await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
-    return of.synced.status === 'active' ? { status: 'ending', endReason: null } : of.synced
-  }
-
-  async function write(
-    tx: Tx,
-    row: Row,
-    of: { standing: Standing; subscription: ProviderSubscription; pastDueSince: Date | null; no: number },
-  ): Promise<Row> {
-    const now = clock.now()
-    const paid = newestPaid(of.subscription)!
-    const isNewPeriod = paid.periodStart > row.periodStart
-    const { periodStart, periodEnd } = isNewPeriod ? paid : row
-    const { status, endReason } = of.standing
-    const isPauseOver = isNewPeriod || status === 'ended'
-    const next = await queries.update(tx, row.id, {
-      status,
-      endReason,
-      endedAt: status === 'ended' ? now : null,
-      pastDueSince: of.pastDueSince,
-      paymentUrl: status === 'past_due' ? of.subscription.paymentUrl : null,
-      periodStart,
-      periodEnd,
-      checkAfter: checkAfter(
-        {
-          status,
-          periodEnd,
-          pastDueSince: of.pastDueSince,
-          pausedUntil: isPauseOver ? null : row.pausedUntil,
-        },
-        now,
-      ),
-      reconciledNo: of.no,
-      ...(isNewPeriod ? { periodNo: row.periodNo + 1 } : {}),
-      ...(isPauseOver ? { pausedFrom: null, pausedUntil: null } : {}),
-    })
-    if (next.status === 'ended') await creditPeriods.end(tx, next)
-    else if (isNewPeriod) await creditPeriods.carryOver(tx, next)
-    return next
-  }
-
-  /** What is over stays over: the provider is told so again, and gives back what it still took. */
-  async function keepEnded(tx: Tx, row: Row, subscription: ProviderSubscription, fresh: string[]) {
-    if (subscription.status !== 'ended')
-      await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
-    for (const paymentId of fresh) await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
-    if (fresh.length > 0) await creditPeriods.refundAll(tx, row, 'payment_refunded')
-  }
-
-  async function apply(tx: Tx, subscription: ProviderSubscription, no: number): Promise<Row | undefined> {
-    const row = await queries.lockBySubscription(tx, subscription.id)
-    if (!row) {
-      const admitted = await activation.activateEnrollment(tx, subscription, no)
-      // Somebody else has just made it: then its lock is ours to wait for.
-      return admitted === 'made_meanwhile' ? apply(tx, subscription, no) : admitted
-    }
-    return row.reconciledNo >= no ? row : follow(tx, row, subscription, no)
-  }
-
-  /**
-   * Asks the provider and writes down the answer. Of two at once the one who asked later counts: its answer
-   * holds all that happened before it asked, the other's may not.
-   * @returns the enrollment, or undefined while nothing has been paid for it
-   * @throws AppError payment_provider_unavailable, price_mismatch
-   */
-  async function reconcile(subscriptionId: string): Promise<Row | undefined> {
-    if (!payments) throw notConfigured()
-    const no = await queries.nextReconciliationNo(db.query)
-    const subscription = await payments.findSubscription(subscriptionId)
-    if (!subscription) return undefined
-    return db.transact((tx) => apply(tx, subscription, no))
-  }
-
   return {
-    reconcile,
-
-    /** The same for one that must have an enrollment. @throws AppError payment_required */
-    async reconcilePaid(subscriptionId: string): Promise<Row> {
-      const row = await reconcile(subscriptionId)
-      if (!row) throw new AppError('payment_required', { details: { pending: true } })
-      return row
-    },
+    reconcile: (subscriptionId: string) => reconcile(deps, subscriptionId),
   }
 }
 export type SubscriptionSync = ReturnType<typeof createSubscriptionSync>
+
+/**
+ * Asks the provider and writes down the answer. Of two at once the one who asked later counts: its answer
+ * holds all that happened before it asked, the other's may not.
+ * @returns the enrollment, or undefined while nothing has been paid for it
+ * @throws AppError payment_provider_unavailable, price_mismatch
+ */
+async function reconcile(deps: Deps, subscriptionId: string): Promise<Row | undefined> {
+  const { db, payments } = deps
+  if (!payments) throw notConfigured()
+  const no = await queries.nextReconciliationNo(db.query)
+  const subscription = await payments.findSubscription(subscriptionId)
+  if (!subscription) return undefined
+  return db.transact((tx) => apply(deps, tx, subscription, no))
+}
+
+async function apply(
+  deps: Deps,
+  tx: Tx,
+  subscription: ProviderSubscription,
+  no: number,
+): Promise<Row | undefined> {
+  const row = await queries.lockBySubscription(tx, subscription.id)
+  if (!row) {
+    const activated = await deps.activation.activateEnrollment(tx, subscription, no)
+    // Somebody else has just made it: then its lock is ours to wait for.
+    return activated === 'made_meanwhile' ? apply(deps, tx, subscription, no) : activated
+  }
+  return row.reconciledNo >= no ? row : follow(deps, tx, row, subscription, no)
+}
+
+/** Brings the row in step. Needs its lock. */
+async function follow(
+  deps: Deps,
+  tx: Tx,
+  row: Row,
+  subscription: ProviderSubscription,
+  no: number,
+): Promise<Row> {
+  const { clock, jobs, receipts, subscriptionNotifications } = deps
+  const now = clock.now()
+  const fresh = await receipts.record(tx, row, subscription)
+  if (row.status === 'ended') {
+    await keepEnded(deps, tx, row, subscription, fresh)
+    return row
+  }
+  const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
+  const synced = deriveStatus(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
+  if (!synced) return row
+  const isMenteeBlocked = await queries.isMenteeBlocked(tx, row.menteeId)
+  const standing = isMenteeBlocked
+    ? await deriveBlockedStatus(deps, tx, row, { synced, subscription, fresh })
+    : synced
+  // Whoever gets money back does not begin again, whatever the provider has not been told yet.
+  const isEndingEarly = row.refundDue !== null && standing.status !== 'ended'
+  const next = await write(deps, tx, row, {
+    standing: isEndingEarly ? { status: 'ending', endReason: null } : standing,
+    subscription,
+    pastDueSince: standing.status === 'past_due' ? pastDueSince : null,
+    no,
+  })
+  await subscriptionNotifications.changed(tx, row, next, { paid: newestPaid(subscription), isMenteeBlocked })
+  if (next.status === 'ended' && subscription.status !== 'ended')
+    await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
+  return next
+}
+
+/** What is over stays over: the provider is told so again, and gives back what it still took. */
+async function keepEnded(
+  { jobs, creditPeriods }: Deps,
+  tx: Tx,
+  row: Row,
+  subscription: ProviderSubscription,
+  fresh: string[],
+) {
+  if (subscription.status !== 'ended')
+    await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
+  for (const paymentId of fresh) await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
+  if (fresh.length > 0) await creditPeriods.refundAll(tx, row, 'payment_refunded')
+}
+
+/**
+ * A blocked mentee's month is not followed by another one. Whatever made it so (the block is younger than the
+ * provider's renewal, or a page of the provider's was still open), the provider is told, and what it took goes back.
+ */
+async function deriveBlockedStatus(
+  { jobs }: Deps,
+  tx: Tx,
+  row: Row,
+  of: { synced: Standing; subscription: ProviderSubscription; fresh: string[] },
+): Promise<Standing> {
+  if (of.synced.status === 'ended') return of.synced
+  if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
+    for (const paymentId of of.fresh)
+      await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
+    return { status: 'ended', endReason: 'blocked' }
+  }
+  if (of.synced.status === 'ending') return of.synced
+  await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
+  return of.synced.status === 'active' ? { status: 'ending', endReason: null } : of.synced
+}
+
+async function write(
+  { clock, creditPeriods }: Deps,
+  tx: Tx,
+  row: Row,
+  of: { standing: Standing; subscription: ProviderSubscription; pastDueSince: Date | null; no: number },
+): Promise<Row> {
+  const now = clock.now()
+  const paid = newestPaid(of.subscription)!
+  const isNewPeriod = paid.periodStart > row.periodStart
+  const { periodStart, periodEnd } = isNewPeriod ? paid : row
+  const { status, endReason } = of.standing
+  const isPauseOver = isNewPeriod || status === 'ended'
+  const pausedUntil = isPauseOver ? null : row.pausedUntil
+  const next = await queries.update(tx, row.id, {
+    status,
+    endReason,
+    endedAt: status === 'ended' ? now : null,
+    pastDueSince: of.pastDueSince,
+    paymentUrl: status === 'past_due' ? of.subscription.paymentUrl : null,
+    periodStart,
+    periodEnd,
+    checkAfter: checkAfter({ status, periodEnd, pastDueSince: of.pastDueSince, pausedUntil }, now),
+    reconciledNo: of.no,
+    ...(isNewPeriod ? { periodNo: row.periodNo + 1 } : {}),
+    ...(isPauseOver ? { pausedFrom: null, pausedUntil: null } : {}),
+  })
+  if (next.status === 'ended') await creditPeriods.end(tx, next)
+  else if (isNewPeriod) await creditPeriods.carryOver(tx, next)
+  return next
+}

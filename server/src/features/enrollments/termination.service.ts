@@ -4,8 +4,9 @@ import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import * as queries from './enrollments.queries.ts'
-import type { PaymentNotifications } from './payment-notifications.service.ts'
 import * as paymentQueries from './payments.queries.ts'
+import type { RefundNotifications } from './refund-notifications.service.ts'
+import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
@@ -15,7 +16,8 @@ type Deps = {
   subscriptionSync: SubscriptionSync
   creditPeriods: CreditPeriods
   refunds: Refunds
-  paymentNotifications: PaymentNotifications
+  subscriptionNotifications: SubscriptionNotifications
+  refundNotifications: RefundNotifications
 }
 type Row = queries.EnrollmentRow
 type Refund = { id: string; providerChargeId: string; amount: number; reference: string }
@@ -60,8 +62,9 @@ const askFor = ({ payments }: Deps, { providerChargeId, amount, reference }: Ref
   payments!.refund({ paymentId: providerChargeId, amountRupees: amount, reference })
 
 /** Writes down, once, that it is over and what goes back. */
-const finish = ({ db, clock, creditPeriods, paymentNotifications }: Deps, enrollmentId: string) =>
-  db.transact(async (tx) => {
+const finish = (deps: Deps, enrollmentId: string) =>
+  deps.db.transact(async (tx) => {
+    const { clock, creditPeriods, subscriptionNotifications, refundNotifications } = deps
     const row = await queries.lockById(tx, enrollmentId)
     if (!row || row.refundDue === null) return
     const isOver = row.status === 'ended'
@@ -72,13 +75,13 @@ const finish = ({ db, clock, creditPeriods, paymentNotifications }: Deps, enroll
     // What was free until now is what goes back.
     if (!isOver) await creditPeriods.refundAll(tx, next, 'mentor_blocked')
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
-    if (row.refundDue > 0) await paymentNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
-    else await paymentNotifications.tell(tx, row, next)
+    if (row.refundDue > 0) await refundNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
+    else await subscriptionNotifications.changed(tx, row, next)
   })
 
 /** Gives one reserved refund back: the price of a call that could not be had any more. */
 async function giveBack(deps: Deps, refundId: string) {
-  const { db, subscriptionSync, paymentNotifications } = deps
+  const { db, subscriptionSync, refundNotifications } = deps
   const refund = await deps.refunds.find(db.query, refundId)
   if (!refund || refund.doneAt) return
   const row = await queries.findById(db.query, refund.enrollmentId)
@@ -87,7 +90,7 @@ async function giveBack(deps: Deps, refundId: string) {
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   await db.transact(async (tx) => {
     if (!(await deps.refunds.markDone(tx, refundId))) return
-    await paymentNotifications.refunded(tx, row, { amountRupees: refund.amount, why: 'call' })
+    await refundNotifications.refunded(tx, row, { amountRupees: refund.amount, why: 'call' })
   })
 }
 
@@ -108,7 +111,7 @@ async function refundOwed(
   deps: Deps,
   { enrollmentId, paymentId }: { enrollmentId: string; paymentId: string },
 ) {
-  const { db, payments, subscriptionSync, paymentNotifications } = deps
+  const { db, payments, subscriptionSync, refundNotifications } = deps
   const row = await queries.findById(db.query, enrollmentId)
   const paid = await paymentQueries.findPayment(db.query, paymentId)
   if (!isOf(deps, row) || !paid) return
@@ -117,7 +120,7 @@ async function refundOwed(
     await payments!.refund({ paymentId, amountRupees, reference: `owed:${paymentId}` })
     await db.transact(async (tx) => {
       if (await paymentQueries.markRefunded(tx, paid.id))
-        await paymentNotifications.refunded(tx, row, { amountRupees, why: 'not_owed' })
+        await refundNotifications.refunded(tx, row, { amountRupees, why: 'not_owed' })
     })
   }
   await subscriptionSync.reconcile(row.providerSubscriptionId)

@@ -22,7 +22,47 @@ const atOnce = 200
 /** The rooms of all processes have ended by then. */
 const graceMinutes = 1
 
+const settledAfterMs = minutesMs(limits.roomClosesAfterMinutes + graceMinutes)
 const minutesInRoom = `${limits.attendanceMinutes} minutes`
+
+/** What became of sessions whose room has closed. */
+export function createAttendance(deps: Deps) {
+  return {
+    nextDue: () => findNextDue(deps),
+    settleDue: () => settleDue(deps),
+  }
+}
+export type Attendance = ReturnType<typeof createAttendance>
+
+/** When the next session is to be settled. */
+async function findNextDue({ db, clock }: Deps): Promise<Date | null> {
+  const endsAt = await queries.findNextEnd(db.query, after(clock.now(), -settledAfterMs))
+  return endsAt && after(endsAt, settledAfterMs)
+}
+
+/** Safe to repeat and to run beside itself: a session is settled by one conditional update. */
+async function settleDue(deps: Deps) {
+  const before = after(deps.clock.now(), -settledAfterMs)
+  for (const session of await queries.findOver(deps.db.query, before, atOnce)) await settle(deps, session)
+}
+
+async function settle(deps: Deps, session: queries.SessionRow) {
+  const { db, clock, enrollments, sessionCredits } = deps
+  const attendances = await queries.findAttendances(db.query, session.id)
+  const of = (accountId: string) =>
+    attendances
+      .filter((attendance) => attendance.accountId === accountId)
+      .map(({ joinedAt, leftAt, seenAt }) => ({ from: joinedAt, to: leftAt ?? seenAt }))
+  const outcome = outcomeOf(session, of(session.menteeId), of(session.mentorId))
+  await db.transact(async (tx) => {
+    // The one lock order: enrollment, then slot.
+    const payer = await enrollments.lockPayer(tx, session.enrollmentId)
+    if (!(await queries.settleSlot(tx, session.id, outcome, clock.now()))) return
+    const of = outcome.status === 'missed' ? (`missed_by_${outcome.missedBy}` as const) : 'completed'
+    const call = await sessionCredits.settle(tx, session.id, of, payer)
+    await tell(deps, tx, session, outcome, call)
+  })
+}
 
 /** To one who was absent, or not long enough there to count. */
 const absence = (other: string, isBoth: boolean) =>
@@ -30,69 +70,33 @@ const absence = (other: string, isBoth: boolean) =>
     ? `Neither you nor ${other} was in the room for ${minutesInRoom}, so your session counts as missed.`
     : `You were not in the room with ${other} for ${minutesInRoom}, so your session counts as missed.`
 
-/** What became of sessions whose room has closed. */
-export function createAttendance({ db, clock, enrollments, sessionCredits, notifications }: Deps) {
-  async function tell(
-    tx: Tx,
-    session: queries.SessionRow,
-    outcome: Outcome,
-    call: CreditOutcome | undefined,
-  ) {
-    if (outcome.status === 'completed') return
-    const { missedBy } = outcome
-    const missedByMentee = missedBy !== 'mentor'
-    const missedByMentor = missedBy !== 'mentee'
-    const wrong = `If this is wrong, contest it within ${limits.contestHours} hours.`
-    const dateOf = (iso: string) => formatPlainDate(new Date(iso), session.menteeTimeZone)
-    const callText = call ? ` ${outcomeText(call, { dateOf, rupees: formatRupees })}` : ''
-    const pageOf = (page: string) => `${page}?slot=${session.id}`
-    await notifications.notify(tx, session.menteeId, {
-      type: 'alert',
-      content: missedByMentee
-        ? `${absence(session.mentorFirstName, missedByMentor)}${callText} ${wrong}`
-        : `${session.mentorFirstName} did not come to your session.${callText} ${wrong}`,
-      link: pageOf('/mentees/booked-slots'),
-    })
-    await notifications.notify(tx, session.mentorId, {
-      type: 'alert',
-      content: missedByMentor
-        ? `${absence(session.menteeFirstName, missedByMentee)} ${wrong}`
-        : `${session.menteeFirstName} did not come to your session. ${wrong}`,
-      link: pageOf('/mentors/scheduler'),
-    })
-  }
-
-  async function settle(session: queries.SessionRow) {
-    const attendances = await queries.findAttendances(db.query, session.id)
-    const of = (accountId: string) =>
-      attendances
-        .filter((attendance) => attendance.accountId === accountId)
-        .map(({ joinedAt, leftAt, seenAt }) => ({ from: joinedAt, to: leftAt ?? seenAt }))
-    const outcome = outcomeOf(session, of(session.menteeId), of(session.mentorId))
-    await db.transact(async (tx) => {
-      // The one lock order: enrollment, then slot.
-      const payer = await enrollments.lockPayer(tx, session.enrollmentId)
-      if (!(await queries.settleSlot(tx, session.id, outcome, clock.now()))) return
-      const of = outcome.status === 'missed' ? (`missed_by_${outcome.missedBy}` as const) : 'completed'
-      const call = await sessionCredits.settle(tx, session.id, of, payer)
-      await tell(tx, session, outcome, call)
-    })
-  }
-
-  const settledAfterMs = minutesMs(limits.roomClosesAfterMinutes + graceMinutes)
-
-  return {
-    /** When the next session is to be settled. */
-    async nextDue(): Promise<Date | null> {
-      const endsAt = await queries.findNextEnd(db.query, after(clock.now(), -settledAfterMs))
-      return endsAt && after(endsAt, settledAfterMs)
-    },
-
-    /** Safe to repeat and to run beside itself: a session is settled by one conditional update. */
-    async settleDue() {
-      const before = after(clock.now(), -settledAfterMs)
-      for (const session of await queries.findOver(db.query, before, atOnce)) await settle(session)
-    },
-  }
+async function tell(
+  { notifications }: Deps,
+  tx: Tx,
+  session: queries.SessionRow,
+  outcome: Outcome,
+  call: CreditOutcome | undefined,
+) {
+  if (outcome.status === 'completed') return
+  const { missedBy } = outcome
+  const missedByMentee = missedBy !== 'mentor'
+  const missedByMentor = missedBy !== 'mentee'
+  const wrong = `If this is wrong, contest it within ${limits.contestHours} hours.`
+  const dateOf = (iso: string) => formatPlainDate(new Date(iso), session.menteeTimeZone)
+  const callText = call ? ` ${outcomeText(call, { dateOf, rupees: formatRupees })}` : ''
+  const pageOf = (page: string) => `${page}?slot=${session.id}`
+  await notifications.notify(tx, session.menteeId, {
+    type: 'alert',
+    content: missedByMentee
+      ? `${absence(session.mentorFirstName, missedByMentor)}${callText} ${wrong}`
+      : `${session.mentorFirstName} did not come to your session.${callText} ${wrong}`,
+    link: pageOf('/mentees/booked-slots'),
+  })
+  await notifications.notify(tx, session.mentorId, {
+    type: 'alert',
+    content: missedByMentor
+      ? `${absence(session.menteeFirstName, missedByMentee)} ${wrong}`
+      : `${session.menteeFirstName} did not come to your session. ${wrong}`,
+    link: pageOf('/mentors/scheduler'),
+  })
 }
-export type Attendance = ReturnType<typeof createAttendance>

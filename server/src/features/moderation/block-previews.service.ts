@@ -2,13 +2,13 @@ import type { BlockEffects } from '@marga/contract/moderation'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Unwinding } from '../enrollments/unwinding.service.ts'
+import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import * as queries from './blocking.queries.ts'
 
-type Deps = { db: Database; clock: Clock; unwinding: Unwinding }
+type Deps = { db: Database; clock: Clock; earlyEndings: EarlyEndings }
 
 /** What a block would do now, in numbers: read before it is done, so others may change it meanwhile. */
-export function createBlockPreviews({ db, clock, unwinding }: Deps) {
+export function createBlockPreviews({ db, clock, earlyEndings }: Deps) {
   const insist = async (role: 'mentee' | 'mentor', id: string) => {
     if (!(await queries.findPerson(db.query, role, id))) throw new AppError('not_found')
   }
@@ -19,7 +19,7 @@ export function createBlockPreviews({ db, clock, unwinding }: Deps) {
       await insist('mentee', id)
       const own = { menteeId: id }
       return {
-        subscriptions: await unwinding.countRenewing(id),
+        subscriptions: await earlyEndings.countRenewing(id),
         refundRupees: 0,
         bookedSessions: await queries.countSlotsAhead(db.query, own, 'booked', clock.now()),
         openTimes: 0,
@@ -33,7 +33,7 @@ export function createBlockPreviews({ db, clock, unwinding }: Deps) {
       const own = { mentorId: id }
       const now = clock.now()
       return {
-        ...(await unwinding.preview(id)),
+        ...(await earlyEndings.preview(id)),
         bookedSessions: await queries.countSlotsAhead(db.query, own, 'booked', now),
         openTimes: await queries.countSlotsAhead(db.query, own, 'open', now),
         openTickets: await queries.countOpenTicketsAbout(db.query, id),

@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
-import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
-import type { Unwinding } from '../enrollments/unwinding.service.ts'
+import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
+import type { SubscriptionNotifications } from '../enrollments/subscription-notifications.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
@@ -18,8 +18,8 @@ type Deps = {
   loginSessions: LoginSessions
   searchIndex: SearchIndex
   slotRelease: SlotRelease
-  unwinding: Unwinding
-  paymentNotifications: PaymentNotifications
+  earlyEndings: EarlyEndings
+  subscriptionNotifications: SubscriptionNotifications
   moderationNotifications: ModerationNotifications
 }
 type Moderator = { id: string }
@@ -82,14 +82,14 @@ async function set(
 
 /** Everything that ends with the block, in the block's own transaction. */
 async function shutOut(deps: Deps, tx: Tx, role: 'mentee' | 'mentor', accountId: string) {
-  const { loginSessions, slotRelease, unwinding, paymentNotifications } = deps
+  const { loginSessions, slotRelease, earlyEndings, subscriptionNotifications } = deps
   await loginSessions.endAll(tx, accountId)
   if (role === 'mentor') {
     await slotRelease.closeMentor(tx, accountId, 'mentor_blocked')
-    await unwinding.stopRenewing(tx, accountId)
+    await earlyEndings.stopRenewing(tx, accountId)
   } else {
     await slotRelease.releaseMentee(tx, accountId, 'mentee_blocked')
-    const stopped = await unwinding.stopRenewingFor(tx, accountId)
-    await paymentNotifications.renewalStopped(tx, accountId, stopped)
+    const stopped = await earlyEndings.stopRenewingFor(tx, accountId)
+    await subscriptionNotifications.renewalStopped(tx, accountId, stopped)
   }
 }

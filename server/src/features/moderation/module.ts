@@ -1,10 +1,10 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
+import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
-import type { PaymentNotifications } from '../enrollments/payment-notifications.service.ts'
-import type { Unwinding } from '../enrollments/unwinding.service.ts'
+import type { SubscriptionNotifications } from '../enrollments/subscription-notifications.service.ts'
 import type { Reapplications } from '../mentors/reapplications.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
@@ -19,10 +19,10 @@ import { createPeople } from './people.service.ts'
 type Needs = Core & {
   mails: MailQueue
   loginSessions: LoginSessions
-  unwinding: Unwinding
+  earlyEndings: EarlyEndings
   failedRefunds: FailedRefunds
   mentorPrices: MentorPrices
-  paymentNotifications: PaymentNotifications
+  subscriptionNotifications: SubscriptionNotifications
   reapplications: Reapplications
   audit: Audit
   moderationNotifications: ModerationNotifications

@@ -43,162 +43,175 @@ export type Meeting = {
   bookingId: string | null
   calendarSequence: number
 }
-/** `call`: what has become of it; null of an intro call. `isUnwinding`: the subscription ends too, with a refund. */
-export type Cancellation = { by: Role | 'us' | 'end'; call: CreditOutcome | null; isUnwinding?: boolean }
+/** `call`: what has become of it; null of an intro call. `isEndingEarly`: the subscription ends too, with a refund. */
+export type Cancellation = { by: Role | 'us' | 'end'; call: CreditOutcome | null; isEndingEarly?: boolean }
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
+type Move = { from: Date; by: Role; movesLeft: number }
+type Proposal = Parameters<typeof proposalMail>[1]
 
 /** Mails about a session, to both people, each in the reader's own time zone. */
-export function createSlotMails({
-  clock,
-  mails,
-  recipients,
-  publicUrl,
-  productName,
-  organizerEmail,
-  pushNotifications,
-}: Deps) {
-  const roomOf = (role: Role, meeting: Meeting) =>
-    `${publicUrl()}${roleHome[role]}/connect/live/${meeting.id}`
-
-  function invitation(meeting: Meeting, reader: Reader, method: 'REQUEST' | 'CANCEL') {
-    const { person, session, roomUrl } = reader
-    const text = writeCalendar(productName, method, [
-      {
-        uid: uidOf(bookingIdOf(meeting), publicUrl()),
-        sequence: meeting.calendarSequence,
-        start: meeting.startsAt,
-        end: meeting.endsAt,
-        summary: `${meeting.type === 'intro' ? 'Intro call' : 'Session'} with ${session.otherName}`,
-        description: [meeting.topic, roomUrl].filter(Boolean).join('\n\n'),
-        url: roomUrl,
-        stamp: clock.now(),
-        status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
-        organizer: { name: productName, email: organizerEmail() },
-        attendee: { name: fullName(person), email: person.email },
-      },
-    ])
-    return {
-      filename: method === 'CANCEL' ? 'cancelled.ics' : 'session.ics',
-      contentType: `text/calendar; charset=utf-8; method=${method}`,
-      text,
-    }
-  }
-
-  /** To both people, or to `only` one of them. */
-  async function toBoth(
-    tx: Tx,
-    meeting: Meeting,
-    kind: { preference: OptionalMail; name: MailKind },
-    write: (reader: Reader) => Written,
-    only?: readonly string[],
-  ) {
-    const people = await recipients.find(tx, [meeting.menteeId, meeting.mentorId], kind.preference)
-    await mails.add(tx, ...mailsOf(meeting, people, kind.name, write, only))
-  }
-
-  function mailsOf(
-    meeting: Meeting,
-    people: Map<string, MailRecipient>,
-    kind: MailKind,
-    write: (reader: Reader) => Written,
-    only: readonly string[] = [meeting.menteeId, meeting.mentorId],
-  ) {
-    return only.flatMap((id): QueuedMail[] => {
-      const person = people.get(id)
-      const other = people.get(id === meeting.menteeId ? meeting.mentorId : meeting.menteeId)
-      if (!person?.isWanted || !other) return []
-      const role = id === meeting.menteeId ? 'mentee' : 'mentor'
-      const session: SessionOfMail = {
-        type: meeting.type,
-        start: meeting.startsAt,
-        end: meeting.endsAt,
-        topic: meeting.topic,
-        firstName: person.firstName,
-        timeZone: person.timeZone,
-        otherName: fullName(other),
-      }
-      const reader: Reader = { role, person, session, roomUrl: roomOf(role, meeting) }
-      const { content, method, usefulUntil } = write(reader)
-      return [
-        {
-          to: person,
-          kind,
-          content,
-          unsubscribeUrl: person.unsubscribeUrl,
-          ...(method ? { attachments: [invitation(meeting, reader, method)] } : {}),
-          ...(usefulUntil ? { usefulUntil } : {}),
-        },
-      ]
-    })
-  }
-
+export function createSlotMails(deps: Deps) {
   return {
-    booked: (tx: Tx, meeting: Meeting) =>
-      toBoth(tx, meeting, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
-        content: bookedMail(session, role === 'mentee', roomUrl),
-        method: 'REQUEST',
-      })),
-
-    cancelled: (tx: Tx, meeting: Meeting, { by, ...of }: Cancellation) =>
-      toBoth(tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
-        content: cancelledMail(
-          session,
-          by === 'us' || by === 'end' ? by : by === role ? 'you' : 'other',
-          role === 'mentee' ? cancelledCallText(of, session.timeZone) : undefined,
-          `${publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
-        ),
-        method: 'CANCEL',
-      })),
-
-    moved: (tx: Tx, meeting: Meeting, of: { from: Date; by: Role; movesLeft: number }) =>
-      toBoth(tx, meeting, { preference: 'bookings', name: 'moved' }, ({ role, session, roomUrl }) => ({
-        content: movedMail(
-          session,
-          { ...of, isOwnAct: of.by === role, isMentee: role === 'mentee' },
-          roomUrl,
-        ),
-        method: 'REQUEST',
-      })),
-
-    /** To the one who is to choose. */
-    proposed: (tx: Tx, meeting: Meeting, readerId: string, of: Parameters<typeof proposalMail>[1]) =>
-      toBoth(
-        tx,
-        meeting,
-        { preference: 'bookings', name: 'move-proposed' },
-        ({ session }) => ({ content: proposalMail(session, of), usefulUntil: of.expiresAt }),
-        [readerId],
-      ),
-
-    /** To one of the two: which of them is still to be reminded is the caller's to know. */
-    async reminder(tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
-      await toBoth(
-        tx,
-        meeting,
-        { preference: 'reminders', name: 'reminder' },
-        ({ session, roomUrl }) => ({
-          content: reminderMail(session, hoursBefore, roomUrl),
-          usefulUntil: meeting.startsAt,
-        }),
-        [accountId],
-      )
-      const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
-      await pushNotifications.add(tx, [
-        {
-          accountId,
-          kind: 'reminders',
-          notice: {
-            title: meeting.type === 'intro' ? 'Intro call' : 'Session',
-            body: hoursBefore === 1 ? 'Begins within the hour' : 'Begins tomorrow at this time',
-            path: `${roleHome[role]}/connect/live/${meeting.id}`,
-            tag: meeting.id,
-          },
-          usefulUntil: meeting.startsAt,
-        },
-      ])
-    },
+    booked: (tx: Tx, meeting: Meeting) => mailBooked(deps, tx, meeting),
+    cancelled: (tx: Tx, meeting: Meeting, cancellation: Cancellation) =>
+      mailCancelled(deps, tx, meeting, cancellation),
+    moved: (tx: Tx, meeting: Meeting, move: Move) => mailMoved(deps, tx, meeting, move),
+    proposed: (tx: Tx, meeting: Meeting, readerId: string, proposal: Proposal) =>
+      mailProposed(deps, tx, meeting, readerId, proposal),
+    reminder: (tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) =>
+      remind(deps, tx, meeting, accountId, hoursBefore),
   }
 }
 export type SlotMails = ReturnType<typeof createSlotMails>
+
+const mailBooked = (deps: Deps, tx: Tx, meeting: Meeting) =>
+  toBoth(deps, tx, meeting, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
+    content: bookedMail(session, role === 'mentee', roomUrl),
+    method: 'REQUEST',
+  }))
+
+const mailCancelled = (deps: Deps, tx: Tx, meeting: Meeting, { by, ...of }: Cancellation) =>
+  toBoth(deps, tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
+    content: cancelledMail(
+      session,
+      by === 'us' || by === 'end' ? by : by === role ? 'you' : 'other',
+      role === 'mentee' ? cancelledCallText(of, session.timeZone) : undefined,
+      `${deps.publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
+    ),
+    method: 'CANCEL',
+  }))
+
+const mailMoved = (deps: Deps, tx: Tx, meeting: Meeting, of: Move) =>
+  toBoth(deps, tx, meeting, { preference: 'bookings', name: 'moved' }, ({ role, session, roomUrl }) => ({
+    content: movedMail(session, { ...of, isOwnAct: of.by === role, isMentee: role === 'mentee' }, roomUrl),
+    method: 'REQUEST',
+  }))
+
+/** To the one who is to choose. */
+const mailProposed = (deps: Deps, tx: Tx, meeting: Meeting, readerId: string, of: Proposal) =>
+  toBoth(
+    deps,
+    tx,
+    meeting,
+    { preference: 'bookings', name: 'move-proposed' },
+    ({ session }) => ({ content: proposalMail(session, of), usefulUntil: of.expiresAt }),
+    [readerId],
+  )
+
+/** To one of the two: which of them is still to be reminded is the caller's to know. */
+async function remind(deps: Deps, tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
+  await toBoth(
+    deps,
+    tx,
+    meeting,
+    { preference: 'reminders', name: 'reminder' },
+    ({ session, roomUrl }) => ({
+      content: reminderMail(session, hoursBefore, roomUrl),
+      usefulUntil: meeting.startsAt,
+    }),
+    [accountId],
+  )
+  const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
+  await deps.pushNotifications.add(tx, [
+    {
+      accountId,
+      kind: 'reminders',
+      notice: {
+        title: meeting.type === 'intro' ? 'Intro call' : 'Session',
+        body: hoursBefore === 1 ? 'Begins within the hour' : 'Begins tomorrow at this time',
+        path: roomPathOf(role, meeting),
+        tag: meeting.id,
+      },
+      usefulUntil: meeting.startsAt,
+    },
+  ])
+}
+
+/** To both people, or to `only` one of them. */
+async function toBoth(
+  deps: Deps,
+  tx: Tx,
+  meeting: Meeting,
+  kind: { preference: OptionalMail; name: MailKind },
+  write: (reader: Reader) => Written,
+  only: readonly string[] = [meeting.menteeId, meeting.mentorId],
+) {
+  const people = await deps.recipients.find(tx, [meeting.menteeId, meeting.mentorId], kind.preference)
+  const queued = only.flatMap((id): QueuedMail[] => {
+    const reader = readerOf(deps, meeting, people, id)
+    return reader ? [mailTo(deps, meeting, reader, kind.name, write(reader))] : []
+  })
+  await deps.mails.add(tx, ...queued)
+}
+
+/** One of the two, who wants such mails, and the session as this one sees it. */
+function readerOf(
+  { publicUrl }: Deps,
+  meeting: Meeting,
+  people: Map<string, MailRecipient>,
+  id: string,
+): Reader | undefined {
+  const person = people.get(id)
+  const other = people.get(id === meeting.menteeId ? meeting.mentorId : meeting.menteeId)
+  if (!person?.isWanted || !other) return undefined
+  const role = id === meeting.menteeId ? 'mentee' : 'mentor'
+  const session: SessionOfMail = {
+    type: meeting.type,
+    start: meeting.startsAt,
+    end: meeting.endsAt,
+    topic: meeting.topic,
+    firstName: person.firstName,
+    timeZone: person.timeZone,
+    otherName: fullName(other),
+  }
+  return { role, person, session, roomUrl: `${publicUrl()}${roomPathOf(role, meeting)}` }
+}
+
+const roomPathOf = (role: Role, meeting: Meeting) => `${roleHome[role]}/connect/live/${meeting.id}`
+
+function mailTo(
+  deps: Deps,
+  meeting: Meeting,
+  reader: Reader,
+  kind: MailKind,
+  { content, method, usefulUntil }: Written,
+): QueuedMail {
+  return {
+    to: reader.person,
+    kind,
+    content,
+    unsubscribeUrl: reader.person.unsubscribeUrl,
+    ...(method ? { attachments: [invitation(deps, meeting, reader, method)] } : {}),
+    ...(usefulUntil ? { usefulUntil } : {}),
+  }
+}
+
+function invitation(
+  { clock, publicUrl, productName, organizerEmail }: Deps,
+  meeting: Meeting,
+  { person, session, roomUrl }: Reader,
+  method: 'REQUEST' | 'CANCEL',
+) {
+  const text = writeCalendar(productName, method, [
+    {
+      uid: uidOf(bookingIdOf(meeting), publicUrl()),
+      sequence: meeting.calendarSequence,
+      start: meeting.startsAt,
+      end: meeting.endsAt,
+      summary: `${meeting.type === 'intro' ? 'Intro call' : 'Session'} with ${session.otherName}`,
+      description: [meeting.topic, roomUrl].filter(Boolean).join('\n\n'),
+      url: roomUrl,
+      stamp: clock.now(),
+      status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
+      organizer: { name: productName, email: organizerEmail() },
+      attendee: { name: fullName(person), email: person.email },
+    },
+  ])
+  return {
+    filename: method === 'CANCEL' ? 'cancelled.ics' : 'session.ics',
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    text,
+  }
+}

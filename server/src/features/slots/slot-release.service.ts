@@ -37,12 +37,12 @@ export type SlotRelease = ReturnType<typeof createSlotRelease>
 async function closeMentor(deps: Deps, tx: Tx, mentorId: string, of: SessionCase) {
   const { clock, enrollments, sessionCredits, slotMails, slotEvents } = deps
   // The one lock order: enrollments, then slots.
-  const payers = await enrollments.lockAllOf(tx, 'mentorId', mentorId)
+  const paidBy = await enrollments.lockAllOf(tx, 'mentorId', mentorId)
   await queries.deleteAllOpen(tx, mentorId)
   const cancelled = await bookings.cancelAllBooked(tx, mentorId, clock.now())
   for (const slot of cancelled) {
-    const call = (await sessionCredits.settle(tx, slot.id, of, payers.get(slot.enrollmentId ?? ''))) ?? null
-    await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call, isUnwinding: true })
+    const call = (await sessionCredits.settle(tx, slot.id, of, paidBy.get(slot.enrollmentId ?? ''))) ?? null
+    await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call, isEndingEarly: true })
   }
   if (cancelled.length > 0)
     await slotEvents.cancelledByUs(tx, await queries.findFirstName(tx, mentorId), cancelled)
@@ -50,42 +50,40 @@ async function closeMentor(deps: Deps, tx: Tx, mentorId: string, of: SessionCase
 
 /** The mentee's bookings to come are open again for others. */
 async function releaseMentee(deps: Deps, tx: Tx, menteeId: string, of: SessionCase) {
-  const payers = await deps.enrollments.lockAllOf(tx, 'menteeId', menteeId)
-  await release(deps, tx, await bookings.lockBookedOf(tx, menteeId, deps.clock.now()), { of, payers })
+  const paidBy = await deps.enrollments.lockAllOf(tx, 'menteeId', menteeId)
+  await release(deps, tx, await bookings.lockBookedOf(tx, menteeId, deps.clock.now()), { of, paidBy })
 }
 
 async function releaseEnrollment(deps: Deps, tx: Tx, enrollmentId: string, of: SessionCase) {
   const payer = await deps.enrollments.lockPayer(tx, enrollmentId)
   const booked = await bookings.lockBookedOfEnrollment(tx, enrollmentId, deps.clock.now())
-  await release(deps, tx, booked, { of, payers: new Map(payer ? [[payer.id, payer]] : []) })
+  await release(deps, tx, booked, { of, paidBy: new Map(payer ? [[payer.id, payer]] : []) })
 }
 
 async function releaseAmong(deps: Deps, tx: Tx, slotIds: readonly string[], of: SessionCase) {
   const booked = await bookings.lockBookedAmong(tx, slotIds, deps.clock.now())
-  const payers: Payers = new Map()
+  const paidBy: PaidBy = new Map()
   for (const { enrollmentId } of booked) {
     const payer = await deps.enrollments.lockPayer(tx, enrollmentId)
-    if (payer) payers.set(payer.id, payer)
+    if (payer) paidBy.set(payer.id, payer)
   }
-  await release(deps, tx, booked, { of, payers })
+  await release(deps, tx, booked, { of, paidBy })
 }
 
-type Payers = Awaited<ReturnType<Enrollments['lockAllOf']>>
+type PaidBy = Awaited<ReturnType<Enrollments['lockAllOf']>>
 
 async function release(
   deps: Deps,
   tx: Tx,
   booked: Booked,
-  { of, payers }: { of: SessionCase; payers: Payers },
+  { of, paidBy }: { of: SessionCase; paidBy: PaidBy },
 ) {
   const { sessionCredits, slotMails, slotEvents } = deps
   for (const slot of booked) {
     const { calendarSequence } = await bookings.reopenSlot(tx, slot.id)
-    const call = (await sessionCredits.settle(tx, slot.id, of, payers.get(slot.enrollmentId ?? ''))) ?? null
-    await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, {
-      by: of === 'refund_granted' ? 'end' : 'us',
-      call,
-    })
+    const call = (await sessionCredits.settle(tx, slot.id, of, paidBy.get(slot.enrollmentId ?? ''))) ?? null
+    const by = of === 'refund_granted' ? 'end' : 'us'
+    await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, { by, call })
   }
   // The calendars of others who may book them, and the search's next free time.
   await slotEvents.status(tx, booked, 'open')

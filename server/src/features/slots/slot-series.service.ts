@@ -17,93 +17,100 @@ const startsOf = (rows: readonly Row[]) => rows.map(({ startsAt }) => startsAt.t
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 /** Slots that were published together: changed, moved and deleted from one of them on. Booked ones are never touched. */
-export function createSlotSeries({ db, clock, newId, slotEvents }: Deps) {
-  /** Locked: whoever books at the same time either came before, and keeps the slot, or finds it gone. */
-  async function choose(tx: Tx, mentor: Mentor, slotId: string, scope: SlotChanges['scope']) {
-    const slot = await queries.findSlot(tx, slotId)
-    if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
-    const now = clock.now()
-    const ahead = (await queries.lockSeries(tx, slot, scope)).filter(({ startsAt }) => startsAt > now)
-    const open = ahead.filter(({ status }) => status === 'open')
-    if (open.length === 0) throw new AppError('slot_unavailable', { message: noLongerOpen })
-    return { slot, now, open, kept: ahead.filter(({ status }) => status === 'booked').length }
-  }
-
-  /**
-   * Moved ones are made anew under new ids: a mentee who is looking at the old time cannot book the new one by it.
-   * What cannot be moved stays when `skipClashes` says so.
-   */
-  async function move(
-    tx: Tx,
-    rows: readonly Row[],
-    how: { along: (span: Interval) => Interval | string; skipClashes: boolean; now: Date },
-  ) {
-    const missingDays: string[] = []
-    const movable = rows.flatMap((was) => {
-      const to = how.along({ start: was.startsAt, end: was.endsAt })
-      if (typeof to === 'string') {
-        missingDays.push(to)
-        return []
-      }
-      return [{ was, row: { ...was, id: newId(), startsAt: to.start, endsAt: to.end, createdAt: how.now } }]
-    })
-    await queries.deleteSlots(tx, idsOf(movable.map(({ was }) => was)))
-    const refused = await queries.insertSlots(
-      tx,
-      movable.map(({ row }) => row),
-    )
-    const skipped: Skipped = { clashes: startsOf(refused), missingDays }
-    const placed = movable.filter(({ row }) => !refused.includes(row))
-    if (!how.skipClashes || placed.length === 0) refuseClashes(skipped)
-    const back = movable.filter(({ row }) => refused.includes(row)).map(({ was }) => was)
-    // Where they stood may by now be taken by another of the series.
-    refuseClashes({ clashes: startsOf(await queries.insertSlots(tx, back)), missingDays: [] })
-    return { idOf: new Map(placed.map(({ was, row }) => [was.id, row.id])), skipped }
-  }
-
+export function createSlotSeries(deps: Deps) {
   return {
-    /** @throws AppError not_found, slot_unavailable, slot_overlap, invalid_request */
-    async change(mentor: Mentor, slotId: string, changes: SlotChanges) {
-      return db.transact(async (tx) => {
-        const { slot, now, open, kept } = await choose(tx, mentor, slotId, changes.scope)
-        const text = {
-          ...(changes.mentorPreferences === undefined
-            ? {}
-            : { mentorPreferences: changes.mentorPreferences }),
-          ...(changes.description === undefined ? {} : { mentorDescription: changes.description }),
-        }
-        await queries.rewriteSlots(tx, idsOf(open), text)
-        let idOf = new Map<string, string>()
-        let skipped: Skipped = { clashes: [], missingDays: [] }
-        if (changes.move) {
-          const { timeZone, ...to } = changes.move
-          checkInterval({ ...to, type: slot.type }, now, 'move')
-          const from = { start: slot.startsAt, end: slot.endsAt }
-          const rows = open.map((row) => queries.newSlotOf({ ...row, ...text }))
-          const along = (span: Interval) => movedWith(span, { from, to, timeZone })
-          ;({ idOf, skipped } = await move(tx, rows, { along, skipClashes: changes.skipClashes, now }))
-        }
-        const nowCalled = (id: string) => idOf.get(id) ?? id
-        const changed = await queries.slotsByIds(tx, idsOf(open).map(nowCalled))
-        const first = changed[0]!
-        await slotEvents.schedule(tx, first, 'changed', changed.length)
-        await slotEvents.status(tx, [first], 'open')
-        const data = changed.find(({ id }) => id === nowCalled(slotId)) ?? slot
-        return { data: presentSlot(data), changed: changed.map(presentSlot), kept, skipped }
-      })
-    },
-
-    /** Deletes the open ones. @throws AppError not_found, slot_unavailable */
-    async remove(mentor: Mentor, slotId: string) {
-      return db.transact(async (tx) => {
-        const { slot, open, kept } = await choose(tx, mentor, slotId, 'following')
-        await queries.deleteSlots(tx, idsOf(open))
-        const first = open[0]!
-        await slotEvents.schedule(tx, first, 'removed', open.length)
-        await slotEvents.status(tx, [first], 'deleted')
-        return { data: presentSlot(slot), isCallReturned: false, removed: open.length, kept }
-      })
-    },
+    change: (mentor: Mentor, slotId: string, changes: SlotChanges) => change(deps, mentor, slotId, changes),
+    remove: (mentor: Mentor, slotId: string) => remove(deps, mentor, slotId),
   }
 }
 export type SlotSeries = ReturnType<typeof createSlotSeries>
+
+/** @throws AppError not_found, slot_unavailable, slot_overlap, invalid_request */
+async function change(deps: Deps, mentor: Mentor, slotId: string, changes: SlotChanges) {
+  const { db, slotEvents } = deps
+  return db.transact(async (tx) => {
+    const { slot, now, open, kept } = await choose(deps, tx, mentor, slotId, changes.scope)
+    const text = textOf(changes)
+    await queries.rewriteSlots(tx, idsOf(open), text)
+    let idOf = new Map<string, string>()
+    let skipped: Skipped = { clashes: [], missingDays: [] }
+    if (changes.move) {
+      const { timeZone, ...to } = changes.move
+      checkInterval({ ...to, type: slot.type }, now, 'move')
+      const from = { start: slot.startsAt, end: slot.endsAt }
+      const rows = open.map((row) => queries.newSlotOf({ ...row, ...text }))
+      const along = (span: Interval) => movedWith(span, { from, to, timeZone })
+      ;({ idOf, skipped } = await move(deps, tx, rows, { along, skipClashes: changes.skipClashes, now }))
+    }
+    const nowCalled = (id: string) => idOf.get(id) ?? id
+    const changed = await queries.slotsByIds(tx, idsOf(open).map(nowCalled))
+    const first = changed[0]!
+    await slotEvents.schedule(tx, first, 'changed', changed.length)
+    await slotEvents.status(tx, [first], 'open')
+    const data = changed.find(({ id }) => id === nowCalled(slotId)) ?? slot
+    return { data: presentSlot(data), changed: changed.map(presentSlot), kept, skipped }
+  })
+}
+
+/** As much of the text as is to change. */
+const textOf = ({ mentorPreferences, description }: SlotChanges) => ({
+  ...(mentorPreferences === undefined ? {} : { mentorPreferences }),
+  ...(description === undefined ? {} : { mentorDescription: description }),
+})
+
+/** Deletes the open ones. @throws AppError not_found, slot_unavailable */
+async function remove(deps: Deps, mentor: Mentor, slotId: string) {
+  const { db, slotEvents } = deps
+  return db.transact(async (tx) => {
+    const { slot, open, kept } = await choose(deps, tx, mentor, slotId, 'following')
+    await queries.deleteSlots(tx, idsOf(open))
+    const first = open[0]!
+    await slotEvents.schedule(tx, first, 'removed', open.length)
+    await slotEvents.status(tx, [first], 'deleted')
+    return { data: presentSlot(slot), isCallReturned: false, removed: open.length, kept }
+  })
+}
+
+/** Locked: whoever books at the same time either came before, and keeps the slot, or finds it gone. */
+async function choose({ clock }: Deps, tx: Tx, mentor: Mentor, slotId: string, scope: SlotChanges['scope']) {
+  const slot = await queries.findSlot(tx, slotId)
+  if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
+  const now = clock.now()
+  const ahead = (await queries.lockSeries(tx, slot, scope)).filter(({ startsAt }) => startsAt > now)
+  const open = ahead.filter(({ status }) => status === 'open')
+  if (open.length === 0) throw new AppError('slot_unavailable', { message: noLongerOpen })
+  return { slot, now, open, kept: ahead.filter(({ status }) => status === 'booked').length }
+}
+
+/**
+ * Moved ones are made anew under new ids: a mentee who is looking at the old time cannot book the new one by it.
+ * What cannot be moved stays when `skipClashes` says so.
+ */
+async function move(
+  { newId }: Deps,
+  tx: Tx,
+  rows: readonly Row[],
+  how: { along: (span: Interval) => Interval | string; skipClashes: boolean; now: Date },
+) {
+  const missingDays: string[] = []
+  const movable = rows.flatMap((was) => {
+    const to = how.along({ start: was.startsAt, end: was.endsAt })
+    if (typeof to === 'string') {
+      missingDays.push(to)
+      return []
+    }
+    return [{ was, row: { ...was, id: newId(), startsAt: to.start, endsAt: to.end, createdAt: how.now } }]
+  })
+  await queries.deleteSlots(tx, idsOf(movable.map(({ was }) => was)))
+  const refused = await queries.insertSlots(
+    tx,
+    movable.map(({ row }) => row),
+  )
+  const skipped: Skipped = { clashes: startsOf(refused), missingDays }
+  const placed = movable.filter(({ row }) => !refused.includes(row))
+  if (!how.skipClashes || placed.length === 0) refuseClashes(skipped)
+  const back = movable.filter(({ row }) => refused.includes(row)).map(({ was }) => was)
+  // Where they stood may by now be taken by another of the series.
+  refuseClashes({ clashes: startsOf(await queries.insertSlots(tx, back)), missingDays: [] })
+  return { idOf: new Map(placed.map(({ was, row }) => [was.id, row.id])), skipped }
+}

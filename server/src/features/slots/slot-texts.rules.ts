@@ -1,5 +1,5 @@
 import { texts } from '@marga/contract/texts'
-import type { NewNotification } from '../notifications/notifications.service.ts'
+import type { NewNotification } from '../notifications/grouping.rules.ts'
 
 type Words = Pick<NewNotification, 'content' | 'together'>
 

@@ -50,11 +50,11 @@ export type CancelledBy = 'you' | 'other' | 'us' | 'end'
 
 /** What has become of the call, to the mentee; nothing of an intro call. */
 export function cancelledCallText(
-  { call, isUnwinding = false }: { call: CreditOutcome | null; isUnwinding?: boolean },
+  { call, isEndingEarly = false }: { call: CreditOutcome | null; isEndingEarly?: boolean },
   timeZone: string | null,
 ): string | undefined {
   if (!call) return undefined
-  if (isUnwinding && call.effect === 'returned')
+  if (isEndingEarly && call.effect === 'returned')
     return 'Your subscription ends. The call counts as unused in your refund.'
   const late = `It was less than ${limits.callRefundHours} hours away. `
   const dateOf = (iso: string) => formatPlainDate(new Date(iso), timeZone)

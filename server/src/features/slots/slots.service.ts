@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { cancelCase } from '@marga/contract/session-credit-cases'
 import type { SlotDetails } from '@marga/contract/slots'
 import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
@@ -12,6 +12,7 @@ import * as bookings from './bookings.queries.ts'
 import { earlyUntil, isGivenBack } from './bookings.rules.ts'
 import { expandRecurrence, refuseClashes } from './recurrence.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
+import * as lists from './slot-lists.queries.ts'
 import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -29,154 +30,126 @@ type Deps = {
 type Mentee = { id: string }
 type Mentor = { id: string }
 
+const bookingsMax = 100
+
 const startsOf = (rows: readonly { startsAt: Date }[]) => rows.map(({ startsAt }) => startsAt.toISOString())
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** The calendar: what mentors publish and take back, and who may see which slot. */
 export function createSlots(deps: Deps) {
-  const { db, clock, newId, enrollments, sessionCredits, slotEvents, blockedPeople, slotMails } = deps
   return {
-    /** @throws AppError slot_overlap and invalid_request, both naming what is not possible */
-    async publish(mentor: Mentor, details: SlotDetails) {
-      const now = clock.now()
-      const { spans, missingDays } = expandRecurrence(details, now)
-      const seriesId = spans.length > 1 ? newId() : null
-      const rows = spans.map((span) => ({
-        id: newId(),
-        mentorId: mentor.id,
-        type: details.type,
-        startsAt: span.start,
-        endsAt: span.end,
-        mentorPreferences: details.mentorPreferences ?? '',
-        mentorDescription: details.description ?? '',
-        createdAt: now,
-        seriesId,
-      }))
-      return db.transact(async (tx) => {
-        const refused = new Set(await queries.insertSlots(tx, rows))
-        const skipped = { clashes: startsOf([...refused]), missingDays }
-        const published = rows.filter((row) => !refused.has(row))
-        if (!details.repeat?.skipClashes || published.length === 0) refuseClashes(skipped)
-        const first = published[0]!
-        await slotEvents.schedule(tx, first, 'new', published.length)
-        await slotEvents.status(tx, [first], 'open')
-        const created = await queries.slotsByIds(tx, idsOf(published))
-        return { created: created.map(presentSlot), skipped }
-      })
-    },
-
-    async ofMentor(mentor: Mentor, input: RangeInput) {
-      const range = boundedRange(input, after(clock.now(), -daysMs(7)), limits.slotRangeDaysMax)
-      const rows = await queries
-        .slots(db.query)
-        .where('slot.mentorId', '=', mentor.id)
-        .where('slot.endsAt', '>', range.from)
-        .where('slot.startsAt', '<', range.to)
-        .orderBy('slot.startsAt')
-        .limit(limits.unpagedListMax)
-        .execute()
-      return rows.map(presentSlot)
-    },
-
-    /** @throws AppError not_found */
-    async get(mentor: Mentor, slotId: string) {
-      const slot = await queries.findSlot(db.query, slotId)
-      if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
-      return presentSlot(slot)
-    },
-
-    /** @throws AppError not_found, not_cancellable */
-    async remove(mentor: Mentor, slotId: string) {
-      return db.transact(async (tx) => {
-        const slot = await queries.findSlot(tx, slotId)
-        if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
-        if (await queries.deleteOpenSlot(tx, slotId, mentor.id)) {
-          await slotEvents.schedule(tx, slot, 'removed')
-          await slotEvents.status(tx, [slot], 'deleted')
-          return { data: presentSlot(slot), isCallReturned: false, removed: 1, kept: 0 }
-        }
-        const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
-        const now = clock.now()
-        if (!(await bookings.cancelBookedSlot(tx, slotId, mentor.id, now)))
-          throw new AppError('not_cancellable')
-        const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(slot) })
-        const call = (await sessionCredits.settle(tx, slotId, of, payer)) ?? null
-        const cancelled = (await queries.findSlot(tx, slotId))!
-        await slotMails.cancelled(tx, cancelled as Meeting, { by: 'mentor', call })
-        await slotEvents.cancelled(tx, cancelled)
-        await slotEvents.status(tx, [cancelled], 'cancelled')
-        return { data: presentSlot(cancelled), isCallReturned: isGivenBack(call), removed: 1, kept: 0 }
-      })
-    },
-
-    /** Booked sessions that start within 24 h or are running. */
-    async upcomingLive(mentor: Mentor) {
-      const now = clock.now()
-      const rows = await queries
-        .slots(db.query)
-        .where('slot.mentorId', '=', mentor.id)
-        .where('slot.status', '=', 'booked')
-        .where('slot.endsAt', '>', now)
-        .where('slot.startsAt', '<', after(now, hoursMs(limits.upcomingSessionHours)))
-        .orderBy('slot.startsAt')
-        .limit(limits.unpagedListMax)
-        .execute()
-      return rows.map(presentSlot)
-    },
-
-    /** What a mentee may book of a mentor, and the mentee's own. @throws AppError not_found */
-    async forMentee(mentee: Mentee, mentorId: string, input: RangeInput) {
-      const now = clock.now()
-      const range = boundedRange(input, now, limits.slotRangeDaysMax)
-      const mentor = await db.query
-        .selectFrom('mentorProfile')
-        .innerJoin('account', 'account.id', 'mentorProfile.accountId')
-        .select('account.id')
-        .where('account.id', '=', mentorId)
-        .where('account.isBlocked', '=', false)
-        .where('mentorProfile.status', '=', 'accepted')
-        .executeTakeFirst()
-      const pair = { menteeId: mentee.id, mentorId }
-      if (!mentor || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
-      const isEnrolled = await enrollments.isLive(db.query, pair)
-      const mayIntro = !(await bookings.hasUsedIntro(db.query, mentee.id, mentorId))
-      const types = [...(isEnrolled ? (['session'] as const) : []), ...(mayIntro ? (['intro'] as const) : [])]
-      const rows = await queries
-        .slots(db.query)
-        .where('slot.mentorId', '=', mentorId)
-        .where('slot.endsAt', '>', range.from)
-        .where('slot.startsAt', '<', range.to)
-        .where(({ and, or, eb }) =>
-          or([
-            eb('slot.menteeId', '=', mentee.id),
-            ...(types.length > 0
-              ? [
-                  and([
-                    eb('slot.status', '=', 'open'),
-                    eb('slot.startsAt', '>', now),
-                    eb('slot.type', 'in', types),
-                  ]),
-                ]
-              : []),
-          ]),
-        )
-        .orderBy('slot.startsAt')
-        .limit(limits.unpagedListMax)
-        .execute()
-      return rows.map(presentSlot)
-    },
-
-    /** Everything somebody booked or was booked for, newest first, as moderators see it. */
-    async bookingsOf(role: 'mentee' | 'mentor', id: string) {
-      const rows = await queries
-        .slots(db.query)
-        .where(role === 'mentee' ? 'slot.menteeId' : 'slot.mentorId', '=', id)
-        .where('slot.status', '!=', 'open')
-        .orderBy('slot.startsAt', 'desc')
-        .limit(100)
-        .execute()
-      return rows.map(presentSlot)
-    },
+    publish: (mentor: Mentor, details: SlotDetails) => publish(deps, mentor, details),
+    remove: (mentor: Mentor, slotId: string) => remove(deps, mentor, slotId),
+    get: (mentor: Mentor, slotId: string) => get(deps, mentor, slotId),
+    ofMentor: (mentor: Mentor, input: RangeInput) => listOfMentor(deps, mentor, input),
+    upcomingLive: (mentor: Mentor) => listUpcomingLive(deps, mentor),
+    forMentee: (mentee: Mentee, mentorId: string, input: RangeInput) =>
+      listForMentee(deps, mentee, mentorId, input),
+    bookingsOf: (role: 'mentee' | 'mentor', id: string) => listBookingsOf(deps, role, id),
   }
 }
 export type Slots = ReturnType<typeof createSlots>
+
+/** @throws AppError slot_overlap and invalid_request, both naming what is not possible */
+async function publish({ db, clock, newId, slotEvents }: Deps, mentor: Mentor, details: SlotDetails) {
+  const now = clock.now()
+  const { spans, missingDays } = expandRecurrence(details, now)
+  const seriesId = spans.length > 1 ? newId() : null
+  const rows = spans.map((span) => ({
+    id: newId(),
+    mentorId: mentor.id,
+    type: details.type,
+    startsAt: span.start,
+    endsAt: span.end,
+    mentorPreferences: details.mentorPreferences ?? '',
+    mentorDescription: details.description ?? '',
+    createdAt: now,
+    seriesId,
+  }))
+  return db.transact(async (tx) => {
+    const refused = new Set(await queries.insertSlots(tx, rows))
+    const skipped = { clashes: startsOf([...refused]), missingDays }
+    const published = rows.filter((row) => !refused.has(row))
+    if (!details.repeat?.skipClashes || published.length === 0) refuseClashes(skipped)
+    const first = published[0]!
+    await slotEvents.schedule(tx, first, 'new', published.length)
+    await slotEvents.status(tx, [first], 'open')
+    const created = await queries.slotsByIds(tx, idsOf(published))
+    return { created: created.map(presentSlot), skipped }
+  })
+}
+
+/** @throws AppError not_found, not_cancellable */
+async function remove(deps: Deps, mentor: Mentor, slotId: string) {
+  const { db, slotEvents } = deps
+  return db.transact(async (tx) => {
+    const slot = await queries.findSlot(tx, slotId)
+    if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
+    if (!(await queries.deleteOpenSlot(tx, slotId, mentor.id))) return cancel(deps, tx, mentor, slot)
+    await slotEvents.schedule(tx, slot, 'removed')
+    await slotEvents.status(tx, [slot], 'deleted')
+    return { data: presentSlot(slot), isCallReturned: false, removed: 1, kept: 0 }
+  })
+}
+
+/** A booked slot stays as a cancelled one, and the mentee hears what becomes of the call. */
+async function cancel(deps: Deps, tx: Tx, mentor: Mentor, slot: queries.SlotRow) {
+  const { clock, enrollments, sessionCredits, slotEvents, slotMails } = deps
+  const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
+  const now = clock.now()
+  if (!(await bookings.cancelBookedSlot(tx, slot.id, mentor.id, now))) throw new AppError('not_cancellable')
+  const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(slot) })
+  const call = (await sessionCredits.settle(tx, slot.id, of, payer)) ?? null
+  const cancelled = (await queries.findSlot(tx, slot.id))!
+  await slotMails.cancelled(tx, cancelled as Meeting, { by: 'mentor', call })
+  await slotEvents.cancelled(tx, cancelled)
+  await slotEvents.status(tx, [cancelled], 'cancelled')
+  return { data: presentSlot(cancelled), isCallReturned: isGivenBack(call), removed: 1, kept: 0 }
+}
+
+/** @throws AppError not_found */
+async function get({ db }: Deps, mentor: Mentor, slotId: string) {
+  const slot = await queries.findSlot(db.query, slotId)
+  if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
+  return presentSlot(slot)
+}
+
+async function listOfMentor({ db, clock }: Deps, mentor: Mentor, input: RangeInput) {
+  const range = boundedRange(input, after(clock.now(), -daysMs(7)), limits.slotRangeDaysMax)
+  const rows = await lists.findOfMentor(db.query, mentor.id, range, limits.unpagedListMax)
+  return rows.map(presentSlot)
+}
+
+/** Booked sessions that start within 24 h or are running. */
+async function listUpcomingLive({ db, clock }: Deps, mentor: Mentor) {
+  const now = clock.now()
+  const range = { from: now, to: after(now, hoursMs(limits.upcomingSessionHours)) }
+  const rows = await lists.findBookedOfMentor(db.query, mentor.id, range, limits.unpagedListMax)
+  return rows.map(presentSlot)
+}
+
+/** What a mentee may book of a mentor, and the mentee's own. @throws AppError not_found */
+async function listForMentee(
+  { db, clock, enrollments, blockedPeople }: Deps,
+  mentee: Mentee,
+  mentorId: string,
+  input: RangeInput,
+) {
+  const now = clock.now()
+  const range = boundedRange(input, now, limits.slotRangeDaysMax)
+  const pair = { menteeId: mentee.id, mentorId }
+  const isShown =
+    (await queries.isListed(db.query, mentorId)) && !(await blockedPeople.isBlocked(db.query, pair))
+  if (!isShown) throw new AppError('not_found')
+  const isEnrolled = await enrollments.isLive(db.query, pair)
+  const mayIntro = !(await bookings.hasUsedIntro(db.query, mentee.id, mentorId))
+  const types = [...(isEnrolled ? (['session'] as const) : []), ...(mayIntro ? (['intro'] as const) : [])]
+  const rows = await lists.findForMentee(db.query, pair, { range, types, now }, limits.unpagedListMax)
+  return rows.map(presentSlot)
+}
+
+/** Everything somebody booked or was booked for, newest first, as moderators see it. */
+async function listBookingsOf({ db }: Deps, role: 'mentee' | 'mentor', id: string) {
+  const rows = await lists.findBookingsOf(db.query, role, id, bookingsMax)
+  return rows.map(presentSlot)
+}

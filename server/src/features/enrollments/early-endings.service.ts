@@ -20,7 +20,7 @@ type Deps = {
 type Row = queries.EnrollmentRow
 
 /** Subscriptions that end before their time: what goes back, and who is told of it at the provider. */
-export function createUnwinding(deps: Deps) {
+export function createEarlyEndings(deps: Deps) {
   return {
     preview: (mentorId: string) => preview(deps, mentorId),
     stopRenewing: (tx: Tx, mentorId: string) => stopRenewing(deps, tx, mentorId),
@@ -34,7 +34,7 @@ export function createUnwinding(deps: Deps) {
     countRenewing: (menteeId: string) => queries.countRenewing(deps.db.query, menteeId),
   }
 }
-export type Unwinding = ReturnType<typeof createUnwinding>
+export type EarlyEndings = ReturnType<typeof createEarlyEndings>
 
 /** What `stopRenewing` would end and give back, once the sessions to come are cancelled and their credits unused. */
 async function preview({ db, clock, sessionCredits }: Deps, mentorId: string) {

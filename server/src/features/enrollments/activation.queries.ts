@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { Pair } from './enrollments.queries.ts'
+
+/** Both people, held until the commit, against a block at the same moment. */
+export const holdPeople = (db: Db, pair: Pair) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'isBlocked', 'deletedAt'])
+    .where('id', 'in', [pair.menteeId, pair.mentorId])
+    .orderBy('id')
+    .forShare()
+    .execute()
+
+export const findFirstName = async (db: Db, accountId: string): Promise<string> => {
+  const { firstName } = await db
+    .selectFrom('account')
+    .select('firstName')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return firstName
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { EnrollmentMessages } from './enrollment-messages.service.ts'
+import { type RefundReason, refundFailedMail, refundMail } from './enrollments.mails.ts'
+import type { EnrollmentRow } from './enrollments.queries.ts'
+
+type Deps = { enrollmentMessages: EnrollmentMessages }
+type Refund = { amountRupees: number; why: RefundReason }
+
+/** What a mentee is told of money that goes back. */
+export function createRefundNotifications(deps: Deps) {
+  return {
+    refunded: (tx: Tx, row: EnrollmentRow, refund: Refund) => refunded(deps, tx, row, refund),
+    failed: (tx: Tx, row: EnrollmentRow, amountRupees: number) => failed(deps, tx, row, amountRupees),
+  }
+}
+export type RefundNotifications = ReturnType<typeof createRefundNotifications>
+
+const refunded = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, refund: Refund) =>
+  enrollmentMessages.mailMentee(tx, row, {
+    kind: 'refund',
+    notice: (mentorName) => `Your payment for ${mentorName} is being refunded`,
+    content: ({ mentee, mentorName, subscriptionsUrl }) =>
+      refundMail({ firstName: mentee.firstName, mentorName, ...refund, subscriptionsUrl }),
+  })
+
+const failed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, amountRupees: number) =>
+  enrollmentMessages.mailMentee(tx, row, {
+    kind: 'refund',
+    notice: (mentorName) => `Your refund for ${mentorName} came back from your bank`,
+    content: ({ mentee, mentorName, subscriptionsUrl }) =>
+      refundFailedMail({ firstName: mentee.firstName, mentorName, amountRupees, subscriptionsUrl }),
+  })

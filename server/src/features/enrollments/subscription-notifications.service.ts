@@ -1,0 +1,154 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { EnrollmentMessages } from './enrollment-messages.service.ts'
+import { paymentFailedMail, renewalStoppedMail, rupees, subscriptionEndedMail } from './enrollments.mails.ts'
+import type { EnrollmentRow } from './enrollments.queries.ts'
+import { graceEnd } from './enrollments.rules.ts'
+
+type Deps = { mails: MailQueue; recipients: MailRecipients; enrollmentMessages: EnrollmentMessages }
+/** What was paid last. */
+type Paid = { amountRupees: number }
+/** A blocked mentee has cancelled nothing: we have. */
+type Turn = { paid?: Paid | undefined; isMenteeBlocked?: boolean }
+
+/** What both people are told when a subscription begins, renews, is not paid for, is cancelled, resumed or ends. */
+export function createSubscriptionNotifications(deps: Deps) {
+  return {
+    begun: (tx: Tx, row: EnrollmentRow, paid: Paid) => begun(deps, tx, row, paid),
+    changed: (tx: Tx, before: EnrollmentRow, now: EnrollmentRow, of: Turn = {}) =>
+      changed(deps, tx, before, now, of),
+    menteeLeft: (tx: Tx, rows: readonly EnrollmentRow[]) => menteeLeft(deps, tx, rows),
+    renewalStopped: (tx: Tx, menteeId: string, rows: EnrollmentRow[]) =>
+      renewalStopped(deps, tx, menteeId, rows),
+  }
+}
+export type SubscriptionNotifications = ReturnType<typeof createSubscriptionNotifications>
+
+/** To the mentee, who has just subscribed. */
+const begun = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, { amountRupees }: Paid) =>
+  enrollmentMessages.notifyMentee(
+    tx,
+    row,
+    ({ mentorName, until }) =>
+      `You subscribed to ${mentorName}: ${rupees.format(amountRupees)} paid, until ${until}`,
+    { isOwnAct: true },
+  )
+
+/** Says what has changed between two states of an enrollment; nothing when nothing has. */
+async function changed(deps: Deps, tx: Tx, before: EnrollmentRow, now: EnrollmentRow, of: Turn) {
+  const { paid, isMenteeBlocked = false } = of
+  if (paid && now.periodNo > before.periodNo && now.status !== 'ended') await renewed(deps, tx, now, paid)
+  if (now.status === 'past_due' && before.status !== 'past_due') await failed(deps, tx, now)
+  if (now.status === 'ending' && before.status === 'active' && now.refundDue === null && !isMenteeBlocked)
+    await cancelled(deps, tx, now)
+  if (now.status === 'active' && before.status === 'ending') await resumed(deps, tx, now)
+  if (now.status !== 'ended' || before.status === 'ended') return
+  if (now.endReason === 'canceled' && before.status === 'ending') return
+  await ended(deps, tx, now)
+}
+
+const renewed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, { amountRupees }: Paid) =>
+  enrollmentMessages.notifyMentee(
+    tx,
+    row,
+    ({ mentorName, until }) =>
+      `Your subscription to ${mentorName} renewed: ${rupees.format(amountRupees)} paid, until ${until}`,
+  )
+
+const failed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) =>
+  enrollmentMessages.mailMentee(tx, row, {
+    kind: 'payment-failed',
+    notice: (mentorName) => `The payment for ${mentorName} did not go through`,
+    content: ({ mentee, mentorName, subscriptionsUrl }) =>
+      paymentFailedMail({
+        firstName: mentee.firstName,
+        timeZone: mentee.timeZone,
+        mentorName,
+        amountRupees: row.amount,
+        accessUntil: graceEnd(row),
+        paymentUrl: row.paymentUrl ?? subscriptionsUrl,
+      }),
+  })
+
+async function cancelled({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) {
+  await enrollmentMessages.notifyMentee(
+    tx,
+    row,
+    ({ mentorName, until }) => `You cancelled ${mentorName}: your access ends on ${until}`,
+    { isOwnAct: true },
+  )
+  await enrollmentMessages.tellMentor(
+    tx,
+    row,
+    ({ name, until }) => `${name} cancelled their subscription, which ends on ${until}.`,
+  )
+}
+
+async function resumed({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) {
+  await enrollmentMessages.notifyMentee(
+    tx,
+    row,
+    ({ mentorName, until }) => `You resumed ${mentorName}: it renews on ${until}`,
+    { isOwnAct: true },
+  )
+  await enrollmentMessages.tellMentor(
+    tx,
+    row,
+    ({ name, until }) => `${name} resumed their subscription, which renews on ${until}.`,
+  )
+}
+
+async function ended({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) {
+  await enrollmentMessages.mailMentee(tx, row, {
+    kind: 'subscription-ended',
+    notice: (mentorName) => `Your subscription to ${mentorName} has ended`,
+    content: ({ mentee, mentorName, subscriptionsUrl }) =>
+      subscriptionEndedMail({
+        firstName: mentee.firstName,
+        mentorName,
+        reason: row.endReason === 'unpaid' ? 'unpaid' : 'other',
+        subscriptionsUrl,
+      }),
+  })
+  await enrollmentMessages.tellMentor(tx, row, ({ name }) => `The subscription of ${name} has ended.`)
+}
+
+/** To the mentors of a mentee who has deleted the account, and is named no more. */
+async function menteeLeft({ enrollmentMessages }: Deps, tx: Tx, rows: readonly EnrollmentRow[]) {
+  for (const row of rows) {
+    await enrollmentMessages.tellMentor(
+      tx,
+      row,
+      () => 'One of your mentees deleted their account, so their subscription has ended.',
+    )
+  }
+}
+
+/** To the blocked mentee, who can no longer look for themselves: about the account, so it always goes. */
+async function renewalStopped(
+  { mails, recipients }: Deps,
+  tx: Tx,
+  menteeId: string,
+  rows: readonly EnrollmentRow[],
+) {
+  if (rows.length === 0) return
+  const ids = [menteeId, ...rows.map(({ mentorId }) => mentorId)]
+  const people = await recipients.find(tx, ids, 'payments')
+  const mentee = people.get(menteeId)
+  if (!mentee) return
+  const subscriptions = rows.flatMap(({ mentorId, periodEnd }) => {
+    const mentor = people.get(mentorId)
+    return mentor ? [{ mentorName: fullName(mentor), paidUntil: periodEnd }] : []
+  })
+  await mails.add(tx, {
+    to: mentee,
+    kind: 'renewal-stopped',
+    content: renewalStoppedMail({
+      firstName: mentee.firstName,
+      timeZone: mentee.timeZone,
+      subscriptions,
+    }),
+  })
+}
