@@ -42,7 +42,9 @@ afterAll(async () => {
 
 type Booked = { slotId: string; mentee: TestPerson; mentor: TestPerson }
 const random = seededRandom(20261122)
-const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!
+function pick<T>(of: readonly T[]): T {
+  return of[Math.floor(random() * of.length)]!
+}
 const onEither = () => (random() < 0.5 ? one : two)
 const pool = () => one.app.db.pool
 
