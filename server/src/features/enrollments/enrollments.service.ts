@@ -54,14 +54,15 @@ async function presentAll(
   const cards = new Map((await queries.findCards(db.query, mentorIds)).map((card) => [card.id, card]))
   const ids = rows.map(({ id }) => id)
   const balances = await sessionCredits.balances(db.query, rows)
-  const free = await sessionCredits.freeOfAll(db.query, ids)
+  // Sessions ahead end with a refund, so what they hold counts as unused.
+  const unused = await sessionCredits.unusedOfAll(db.query, ids)
   const paid = await payments.findPaid(db.query, ids)
   const now = clock.now()
   return rows.flatMap((row) => {
     const card = cards.get(row.mentorId)
     if (!card) return []
     const isOf = ({ enrollmentId }: { enrollmentId: string | null }) => enrollmentId === row.id
-    const owed = unusedOf(row, { unused: free.filter(isOf), paid: paid.filter(isOf) }, now)
+    const owed = unusedOf(row, { unused: unused.filter(isOf), paid: paid.filter(isOf) }, now)
     return [presentEnrollment(row, card, { balance: balances.get(row.id)!, unusedRupees: sumOf(owed), now })]
   })
 }

@@ -36,8 +36,6 @@ export function createSessionCredits(deps: Deps) {
     /** What is free, or would be if the sessions ahead were cancelled. */
     unusedOfAll: (db: Db, enrollmentIds: readonly string[]) =>
       queries.findUnusedOfAll(db, enrollmentIds, deps.clock.now()),
-    freeOfAll: (db: Db, enrollmentIds: readonly string[]) =>
-      queries.findFreeOfAll(db, enrollmentIds, deps.clock.now()),
     free: (db: Db, enrollmentId: string) => queries.findFree(db, enrollmentId),
   }
 }
