@@ -47,16 +47,7 @@ export async function makePair(
   const mentor = await newMentor(test, moderator)
   const mentee = await newMentee(test)
   const enrollment = await enroll(test, mentee, mentor)
-  const slot = await publish(test, mentor, hoursAhead(test, hour))
-  ok(
-    await test.call(
-      api.slots.book,
-      { body: { slotId: slot._id, values: { menteeId: mentee.id, title: secret, description: secret } } },
-      mentee,
-    ),
-  )
-  const open = await publish(test, mentor, hoursAhead(test, hour + 2))
-  const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
+  const slots = await makeSlots(test, { mentee, mentor }, { secret, hour })
   const movable = await bookAhead(test, { mentee, mentor }, hour + 60)
   const moveProposals = await proposeMoves(test, { mentee, mentor }, hour)
   const conversationId = await conversationOf(test, mentee, mentor)
@@ -65,7 +56,7 @@ export async function makePair(
   ok(
     await test.call(
       api.live.saveNotes,
-      { params: { slotId: slot._id }, body: { text: secret, version: 0 } },
+      { params: { slotId: slots.slotId }, body: { text: secret, version: 0 } },
       mentee,
     ),
   )
@@ -83,9 +74,7 @@ export async function makePair(
   return {
     mentee,
     mentor,
-    slotId: slot._id,
-    openSlotId: open._id,
-    introSlotId: intro._id,
+    ...slots,
     movableSlotId: movable._id,
     moveProposals,
     conversationId,
@@ -99,6 +88,25 @@ export async function makePair(
     priceId: mentorData.stripePriceId!,
     secret,
   }
+}
+
+/** One that is booked, one that is open, and one for an intro call. */
+async function makeSlots(
+  test: TestApp,
+  { mentee, mentor }: Two,
+  { secret, hour }: { secret: string; hour: number },
+) {
+  const slot = await publish(test, mentor, hoursAhead(test, hour))
+  ok(
+    await test.call(
+      api.slots.book,
+      { body: { slotId: slot._id, values: { menteeId: mentee.id, title: secret, description: secret } } },
+      mentee,
+    ),
+  )
+  const open = await publish(test, mentor, hoursAhead(test, hour + 2))
+  const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
+  return { slotId: slot._id, openSlotId: open._id, introSlotId: intro._id }
 }
 
 type Two = { mentee: TestPerson; mentor: TestPerson }

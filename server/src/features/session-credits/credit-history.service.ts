@@ -18,9 +18,8 @@ export function createCreditHistory(deps: Deps) {
 export type CreditHistory = ReturnType<typeof createCreditHistory>
 
 async function list({ db, cursors }: Deps, menteeId: string, enrollmentId: string, input: PageInput) {
-  if (!(await queries.isEnrollmentOf(db.query, enrollmentId, menteeId))) throw new AppError('not_found')
   const { items, nextCursor } = await cursors.page(
-    queries.credits(db.query, enrollmentId),
+    queries.creditsOf(db.query, enrollmentId, menteeId),
     {
       list: 'session credits',
       columns: ['sessionCredit.grantedAt', 'sessionCredit.id'],
@@ -29,6 +28,8 @@ async function list({ db, cursors }: Deps, menteeId: string, enrollmentId: strin
     },
     input,
   )
+  if (items.length === 0 && !(await queries.isEnrollmentOf(db.query, enrollmentId, menteeId)))
+    throw new AppError('not_found')
   const ids = items.map(({ id }) => id)
   const events = await queries.findEvents(db.query, ids)
   const calls = items.map((credit) =>

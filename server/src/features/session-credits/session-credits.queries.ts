@@ -164,8 +164,13 @@ export async function findNextDue(db: Db, now: Date, noticeHours: number): Promi
 }
 
 /** Of a mentee's own subscription, for a page. */
-export const credits = (db: Db, enrollmentId: string) =>
-  db.selectFrom('sessionCredit').selectAll('sessionCredit').where('enrollmentId', '=', enrollmentId)
+export const creditsOf = (db: Db, enrollmentId: string, menteeId: string) =>
+  db
+    .selectFrom('sessionCredit')
+    .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
+    .selectAll('sessionCredit')
+    .where('enrollment.id', '=', enrollmentId)
+    .where('enrollment.menteeId', '=', menteeId)
 
 export const isEnrollmentOf = async (db: Db, enrollmentId: string, menteeId: string): Promise<boolean> =>
   (await db

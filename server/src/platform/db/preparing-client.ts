@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** How often a statement is asked before it is worth a plan that is kept, and how many are. */
 const usesBefore = 3
-const preparedMax = 400
+const preparedMax = 1_000
 const countedMax = 2_000
 
 /** By their text, for all connections of the process. */
