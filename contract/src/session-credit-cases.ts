@@ -71,7 +71,7 @@ export const otherCases = {
   time_over: { why: 'It was not used in time.' },
   subscription_ended: { why: 'The subscription ended.' },
   subscription_paused: { why: 'Usable longer, because of your pause.' },
-  moved_to_ledger: { why: 'From before each call was written down by itself.' },
+  moved_to_ledger: { why: 'You had it before this list began.' },
 } as const
 export type CreditCase = SessionCase | keyof typeof otherCases
 

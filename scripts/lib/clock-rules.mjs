@@ -5,11 +5,14 @@ const mayAsk = new Map([
   ['server/src/platform/clock.ts', 'is the real clock'],
   ['server/src/platform/product-clock.ts', 'says how far the product’s clock is ahead of the real one'],
   ['server/src/platform/jobs/jobs.ts', 'jobs wait by the time of the queue’s own database'],
-  ['server/src/features/demo-clock/demo-clock.service.ts', 'waits for jobs, by the time of the queue'],
+  ['server/src/features/demo-clock/queued-jobs.queries.ts', 'waits for jobs, by the time of the queue'],
   ['server/src/platform/metrics.ts', 'tells how long jobs have waited, by the time of the queue'],
   ['server/src/platform/db/migrate.ts', 'notes when a migration was applied'],
   ['server/src/platform/backup/restore.ts', 'notes when a restore began'],
-  ['server/src/features/search/search.queries.ts', 'compares with transactions, which the database dates'],
+  [
+    'server/src/features/search/page-statement.queries.ts',
+    'compares with transactions, which the database dates',
+  ],
   ['web/app/lib/clock.ts', 'is the browser’s clock'],
 ])
 

@@ -19,6 +19,7 @@ const featureOrder = [
   'live',
   'moderation',
   'tickets',
+  'disputes',
   'stats',
   'privacy',
   'demo-clock',

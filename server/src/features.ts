@@ -4,6 +4,7 @@ import { describeInstallation } from './describe-installation.ts'
 import { createAccountsModule } from './features/accounts/module.ts'
 import { createCalendarModule } from './features/calendar/module.ts'
 import { createChatModule } from './features/chat/module.ts'
+import { createDisputesModule } from './features/disputes/module.ts'
 import { createEnrollmentsModule } from './features/enrollments/module.ts'
 import { createImagesModule } from './features/images/module.ts'
 import { createInstallationModule } from './features/installation/module.ts'
@@ -43,7 +44,7 @@ export function createFeatures(needs: Needs) {
     modules,
     routes: modules.flatMap(({ routes }) => routes),
     socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
-    due: { enrollments, sessionCredits, live, slots, chat },
+    due: { enrollments, sessionCredits, live, disputes: oversight.disputes, slots, chat },
     services: { ...common, ...images.service, ...calendar.service, ...chat.service, ...live.service },
   }
 }
@@ -111,9 +112,29 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
   const { images, accounts, notifications } = foundation
   const { search, enrollments, reviews, mentors, chat, slots, common } = mentoring
   const moderation = createModerationModule({ ...common, ...mentors.service, ...slots.service })
-  const tickets = createTicketsModule({ ...common, ...moderation.service })
+  const tickets = createTicketsModule({
+    ...common,
+    ...moderation.service,
+    disputes: {
+      find: (db, ticketId) => disputes.service.disputeDecisions.find(db, ticketId),
+      lock: (tx, ticketIds) => disputes.service.disputeDecisions.lock(tx, ticketIds),
+      decide: (tx, ticketId, decision) => disputes.service.disputeDecisions.decide(tx, ticketId, decision),
+    },
+  })
+  const disputes = createDisputesModule({ ...common, ...slots.service, ...tickets.service })
   const stats = createStatsModule(core)
-  const holders = [slots, enrollments, chat, notifications, reviews, images, mentors, accounts, search]
+  const holders = [
+    slots,
+    enrollments,
+    disputes,
+    chat,
+    notifications,
+    reviews,
+    images,
+    mentors,
+    accounts,
+    search,
+  ]
   const privacy = createPrivacyModule({
     ...common,
     ...slots.service,
@@ -121,5 +142,5 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
     ...tickets.service,
     personalData: holders.map(({ personalData }) => personalData),
   })
-  return { modules: [moderation, tickets, stats, privacy] }
+  return { disputes, modules: [moderation, tickets, disputes, stats, privacy] }
 }

@@ -28,7 +28,10 @@ export function collectJobs(modules: readonly Module[], { db, clock, mails }: Co
   } satisfies JobHandlers
 }
 
-type Due = Record<'enrollments' | 'sessionCredits' | 'live' | 'slots' | 'chat', Pick<Module, 'nextDue'>>
+type Due = Record<
+  'enrollments' | 'sessionCredits' | 'live' | 'disputes' | 'slots' | 'chat',
+  Pick<Module, 'nextDue'>
+>
 
 /** What is done each minute and each night, for the demo's clock: in its order, and when each falls due next. */
 export function scheduleOf(handlers: JobHandlers, due: Due) {
@@ -39,6 +42,7 @@ export function scheduleOf(handlers: JobHandlers, due: Due) {
       { run: run('payments:left-behind') },
       { run: run('session-credits:sweep'), ...due.sessionCredits },
       { run: run('live:settle'), ...due.live },
+      { run: run('disputes:sweep'), ...due.disputes },
       { run: run('slots:remind'), ...due.slots },
       { run: run('chat:unread-mails'), ...due.chat },
       { run: run('mail:resend') },

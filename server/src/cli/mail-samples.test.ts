@@ -8,7 +8,10 @@ const features = join(import.meta.dirname, '../features')
 const frame = { productName: 'Marga', publicUrl: 'https://marga.example' }
 
 it('there is a sample of every mail', () => {
-  const samples = readFileSync(join(import.meta.dirname, 'mail-samples.ts'), 'utf8')
+  const samples = readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('mail-samples.ts'))
+    .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+    .join('')
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.mails.ts'),
   )

@@ -36,6 +36,7 @@ import {
 } from '../features/slots/slots.mails.ts'
 import { digestMail } from '../platform/mail/mail-digests.ts'
 import type { MailContent } from '../platform/mail/render.ts'
+import { disputeMailSamples } from './dispute-mail-samples.ts'
 
 const url = 'https://marga.example'
 const timeZone = 'Asia/Kolkata'
@@ -90,6 +91,7 @@ export const mailSamples: Record<string, MailContent> = {
     outcome: 'We have read your ticket about Vikram Iyer and decided not to act.',
     url: `${url}/mentees/tickets`,
   }),
+  ...disputeMailSamples,
   'account-blocked': accountBlockedMail('Vikram', { role: 'mentor', contact: 'hello@marga.example' }),
   'account-unblocked': accountUnblockedMail('Vikram', `${url}/auth/login?mentors`),
   'password-changed': passwordChangedMail('Asha'),
@@ -219,4 +221,5 @@ export const securityMails: ReadonlySet<string> = new Set([
   'application-accepted',
   'application-refused',
   'renewal-stopped',
+  'dispute-decided',
 ])

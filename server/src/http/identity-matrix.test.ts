@@ -196,8 +196,14 @@ const refusedEvenToOwners = [
     `accountSettings.${role}.confirmTwoStep`, // has not been begun
     `accountSettings.${role}.endTwoStep`,
   ]),
+  'disputes.answerRefundRequest', // none has been asked for
+  ...(['contestsOfMentee', 'contestsOfMentor'] as const).flatMap((contests) => [
+    `disputes.${contests}.raise`, // the session has not taken place
+    `disputes.${contests}.answer`,
+  ]),
   'enrollments.createCheckout', // subscribed already
   'enrollments.createPaymentIntent',
+  'enrollments.endPause', // no pause was asked for
   'enrollments.resume', // has not been cancelled
   'images.upload', // takes multipart only
   'live.verify', // too early

@@ -148,6 +148,7 @@ const withoutWriting: string[] = [
   'chat.mentor.open',
   'enrollments.billingPortal', // asks the provider only
   'enrollments.confirm', // enrolled already
+  'enrollments.endPause', // no pause was asked for
   'enrollments.resume', // has not been cancelled
   'images.upload', // takes multipart only: below
   'live.verify', // too early

@@ -181,7 +181,8 @@ create table contest (
   created_at timestamptz(3) not null,
   decided_at timestamptz(3),
   reminded_at timestamptz(3),
-  ticket_id uuid unique references ticket (id) on delete set null
+  ticket_id uuid unique references ticket (id) on delete set null,
+  constraint contest_decided check ((status in ('agreed', 'decided')) = (decided_at is not null))
 );
 create index contest_mentee on contest (mentee_id, created_at desc, id desc);
 create index contest_mentor on contest (mentor_id, created_at desc, id desc);
@@ -201,9 +202,10 @@ create table refund_request (
   created_at timestamptz(3) not null,
   decided_at timestamptz(3),
   reminded_at timestamptz(3),
-  ticket_id uuid unique references ticket (id) on delete set null
+  ticket_id uuid unique references ticket (id) on delete set null,
+  constraint refund_request_decided check ((status in ('refunded', 'refused')) = (decided_at is not null))
 );
--- One that waits or was granted; after a refusal the next month may be asked for.
+-- One that waits; after a refusal the next month may be asked for.
 create unique index refund_request_open on refund_request (enrollment_id)
   where status in ('with_mentor', 'with_moderator');
 create index refund_request_mentee on refund_request (mentee_id, created_at desc, id desc);

@@ -3,7 +3,7 @@ import type { Role } from '@marga/contract/roles'
 import { v7 } from 'uuid'
 import { bodyWithSelf, queryWithSelf } from './every-endpoint.ts'
 import { testPassword } from './people.ts'
-import { type Named, sampleBody } from './sample-input.ts'
+import { type Named, sampleBody, sampleQuery } from './sample-input.ts'
 import type { PairWorld } from './two-pairs.ts'
 
 /** The ids that a call by that role would name, of one pair. */
@@ -19,12 +19,11 @@ export function thingsOfPair(
     menteeId: pair.mentee.id,
     mentorId: pair.mentor.id,
     mentorPriceId: pair.priceId,
-    slotId:
-      endpointName === 'slots.book'
-        ? pair.openSlotId
-        : endpointName === 'slots.bookIntro'
-          ? pair.introSlotId
-          : pair.slotId,
+    slotId: slotOf(pair, endpointName),
+    toSlotId: pair.openSlotId,
+    ...(endpointName.endsWith('.answer') && endpointName.startsWith('moves.')
+      ? { id: pair.moveProposals[side] }
+      : {}),
     conversationId: pair.conversationId,
     messageId: pair.communityMessages[side],
     notificationId: pair.notifications[side],
@@ -40,6 +39,12 @@ export function thingsOfPair(
   }
 }
 
+function slotOf(pair: PairWorld, endpointName: string): string {
+  if (endpointName === 'slots.book') return pair.openSlotId
+  if (endpointName === 'slots.bookIntro') return pair.introSlotId
+  return endpointName.startsWith('moves.') ? pair.movableSlotId : pair.slotId
+}
+
 export const roleOf = (endpoint: EndpointSpec): Role =>
   Array.isArray(endpoint.access) ? (endpoint.access[0] as Role) : 'mentee'
 
@@ -50,8 +55,9 @@ export function requestOf(endpoint: EndpointSpec, named: Named, callerId: string
   )
   const self = bodyWithSelf(endpoint, callerId)
   const body = sampleBody(endpoint, named)
+  const query = new URLSearchParams(sampleQuery(endpoint, named)).toString()
   return {
-    url: path + queryWithSelf(endpoint, callerId),
+    url: path + (queryWithSelf(endpoint, callerId) || (query && `?${query}`)),
     body: body && {
       ...body,
       ...self,

@@ -2,7 +2,8 @@ import type { EndpointSpec } from '@marga/contract/endpoint'
 import { z } from 'zod'
 import { testPassword } from './people.ts'
 
-const start = Date.now() + 40 * 86_400_000
+/** The same in every sample, so that what names a time finds what was made for it. */
+export const sampleStart = new Date(Date.now() + 40 * 86_400_000)
 
 /** Values that a field's schema alone does not give away, by the field's name. */
 const byName: Record<string, unknown> = {
@@ -24,8 +25,10 @@ const byName: Record<string, unknown> = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/nobody',
   p256dh: 'A'.repeat(87),
   auth: 'A'.repeat(22),
-  start: new Date(start).toISOString(),
-  end: new Date(start + 3_600_000).toISOString(),
+  start: sampleStart.toISOString(),
+  end: new Date(sampleStart.getTime() + 3_600_000).toISOString(),
+  starts: [sampleStart.toISOString()],
+  accept: sampleStart.toISOString(),
 }
 
 type Schema = {
@@ -70,6 +73,15 @@ function objectOf(schema: Schema, named: Named): Record<string, unknown> {
     ([name]) => schema.required?.includes(name) || name in named,
   )
   return Object.fromEntries(wanted.map(([name, property]) => [name, sampleOf(property, name, named)]))
+}
+
+/** The named values that the endpoint's query must have. */
+export function sampleQuery(endpoint: EndpointSpec, named: Named): Record<string, string> {
+  if (!endpoint.query) return {}
+  const schema = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' }) as Schema
+  return Object.fromEntries(
+    (schema.required ?? []).flatMap((name) => (name in named ? [[name, String(named[name])]] : [])),
+  )
 }
 
 /** A body that the endpoint's schema takes, with the named values in it; undefined where it takes none. */

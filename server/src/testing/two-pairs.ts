@@ -9,6 +9,8 @@ import {
   publish,
   type TestPerson,
 } from './people.ts'
+import { sampleStart } from './sample-input.ts'
+import { spareCredits } from './session-credits.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What a mentee and a mentor have with each other: one of everything that a call can be about. */
@@ -18,6 +20,10 @@ export type PairWorld = {
   slotId: string
   openSlotId: string
   introSlotId: string
+  /** Booked so far ahead that it can be moved. */
+  movableSlotId: string
+  /** Which each side has to answer. */
+  moveProposals: { mentee: string; mentor: string }
   conversationId: string
   communityMessages: { mentee: string; mentor: string }
   notifications: { mentee: string; mentor: string }
@@ -51,6 +57,8 @@ export async function makePair(
   )
   const open = await publish(test, mentor, hoursAhead(test, hour + 2))
   const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
+  const movable = await bookAhead(test, { mentee, mentor }, hour + 60)
+  const moveProposals = await proposeMoves(test, { mentee, mentor }, hour)
   const conversationId = await conversationOf(test, mentee, mentor)
   const pair: Pair = { test, mentee, mentor, secret }
   const communityMessages = await writeToEachOther(pair, conversationId)
@@ -78,6 +86,8 @@ export async function makePair(
     slotId: slot._id,
     openSlotId: open._id,
     introSlotId: intro._id,
+    movableSlotId: movable._id,
+    moveProposals,
     conversationId,
     communityMessages,
     notifications,
@@ -89,6 +99,30 @@ export async function makePair(
     priceId: mentorData.stripePriceId!,
     secret,
   }
+}
+
+type Two = { mentee: TestPerson; mentor: TestPerson }
+
+async function bookAhead(test: TestApp, { mentee, mentor }: Two, hour: number) {
+  const { _id: slotId } = await publish(test, mentor, hoursAhead(test, hour))
+  return ok(await test.call(api.slots.book, { body: { slotId, values: { menteeId: mentee.id } } }, mentee))
+    .data
+}
+
+/** One of each side, for a session each. */
+async function proposeMoves(test: TestApp, two: Two, hour: number) {
+  const starts = [sampleStart.toISOString()]
+  const byMentor = { slotId: (await bookAhead(test, two, hour + 62))._id, starts }
+  const byMentee = { slotId: (await bookAhead(test, two, hour + 64))._id, starts }
+  const { proposal: toMentee } = ok(
+    await test.call(api.moves.ofMentor.propose, { body: byMentor }, two.mentor),
+  )
+  const { proposal: toMentor } = ok(
+    await test.call(api.moves.ofMentee.propose, { body: byMentee }, two.mentee),
+  )
+  // Their two sessions stay booked; what they cost is given back, so that the pair can go on booking.
+  await spareCredits(test.app.db.pool, two.mentee.id)
+  return { mentee: toMentee._id, mentor: toMentor._id }
 }
 
 type Pair = Pick<PairWorld, 'mentee' | 'mentor' | 'secret'> & { test: TestApp }

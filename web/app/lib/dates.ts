@@ -94,6 +94,10 @@ export function formatShortDay(time: string | Date, timeZone = ownTimeZone()): s
   return `${weekday} ${day} ${month}`
 }
 
+/** "Thu 26 Nov, 10:00 am". */
+export const formatShortMoment = (time: string | Date, timeZone = ownTimeZone()): string =>
+  `${formatShortDay(time, timeZone)}, ${formatTime(time, timeZone)}`
+
 /** "YYYY-MM-DD" of the moment in that zone: the key for grouping by day. */
 export function dayKey(time: string | Date, timeZone = ownTimeZone()): string {
   const { year, month, day } = partsOf(time, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })

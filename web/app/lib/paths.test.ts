@@ -52,6 +52,7 @@ it('keeps every address of the site', () => {
       "mentees.tickets": "/mentees/tickets",
       "mentees.trial": "/mentees/trial/{mentorId}",
       "mentors.community": "/mentors/community",
+      "mentors.contests": "/mentors/contests",
       "mentors.home": "/mentors",
       "mentors.inbox": "/mentors/connect/inbox/{conversationId}",
       "mentors.live": "/mentors/connect/live/{conversationId}",

@@ -14,5 +14,9 @@ export const slotOf = (given: Partial<Slot> = {}): Slot => ({
   mentorId: { _id: mentorId, firstName: 'Ananya', lastName: 'Krishnan', profileImageUrl: null },
   menteeId: null,
   seriesId: null,
+  bookingId: null,
+  movesLeft: null,
+  freeUntil: null,
+  callId: null,
   ...given,
 })

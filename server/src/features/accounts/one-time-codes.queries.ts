@@ -47,7 +47,7 @@ export const spendTry = (db: Db, accountId: string, purpose: CodePurpose, now: D
     .executeTakeFirst()
 
 /** Leaves no try of a code. */
-export const useUp = (db: Db, { accountId, purpose, codeHash }: CodeOf, now: Date) =>
+export const exhaustCode = (db: Db, { accountId, purpose, codeHash }: CodeOf, now: Date) =>
   db
     .updateTable('oneTimeCode')
     .set({ tries: limits.otpTries })

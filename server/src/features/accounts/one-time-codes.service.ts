@@ -49,6 +49,10 @@ async function spend(deps: Deps, accountId: string, purpose: CodePurpose, code: 
   const spent = await queries.spendTry(db.query, accountId, purpose, clock.now())
   const hash = hashOf(deps, accountId, purpose, code)
   if (!spent || !timingSafeEqual(spent.codeHash, hash)) return false
-  const used = await queries.useUp(db.query, { accountId, purpose, codeHash: spent.codeHash }, clock.now())
+  const used = await queries.exhaustCode(
+    db.query,
+    { accountId, purpose, codeHash: spent.codeHash },
+    clock.now(),
+  )
   return Boolean(used)
 }

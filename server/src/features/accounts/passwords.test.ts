@@ -1,14 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  newMentee,
-  newMentor,
-  newModerator,
-  ok,
-  signInMentee,
-  type TestPerson,
-  testPassword,
-} from '../../testing/people.ts'
+import { newMentee, ok, signInMentee, type TestPerson, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp

@@ -1,20 +1,11 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  menteeForm,
-  newMentee,
-  newModerator,
-  ok,
-  type TestPerson,
-  testPassword,
-} from '../../testing/people.ts'
+import { menteeForm, newMentee, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
-let moderator: TestPerson
 beforeAll(async () => {
   test = await startTestApp()
-  moderator = await newModerator(test)
 })
 afterAll(() => test.close())
 

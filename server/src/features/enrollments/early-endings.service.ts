@@ -29,6 +29,7 @@ export function createEarlyEndings(deps: Deps) {
     endWithRefund: (tx: Tx, row: Row, owed: readonly Owed[], because: CreditCase) =>
       endWithRefund(deps, tx, row, owed, because),
     owedOf: (tx: Tx, row: Row) => owedOf(deps, tx, row),
+    quoteOf: (tx: Tx, row: Row) => quoteOf(deps, tx, row),
     /** How many of a mentee's subscriptions `stopRenewingFor` would stop. */
     countRenewing: (menteeId: string) => queries.countRenewing(deps.db.query, menteeId),
   }
@@ -53,6 +54,12 @@ async function preview({ db, clock, sessionCredits }: Deps, mentorId: string) {
 /** What is unused of one, by payment. Needs its lock. */
 async function owedOf({ clock, sessionCredits }: Deps, tx: Tx, row: Row): Promise<Owed[]> {
   const unused = await sessionCredits.free(tx, row.id)
+  return unusedOf(row, { unused, paid: await payments.findPaid(tx, [row.id]) }, clock.now())
+}
+
+/** The same, were the sessions ahead cancelled: what goes back when it ends with a refund. */
+async function quoteOf({ clock, sessionCredits }: Deps, tx: Tx, row: Row): Promise<Owed[]> {
+  const unused = await sessionCredits.unusedOfAll(tx, [row.id])
   return unusedOf(row, { unused, paid: await payments.findPaid(tx, [row.id]) }, clock.now())
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
-import * as refundQueries from '../session-credits/refunds.queries.ts'
+import type { Refunds } from '../session-credits/refunds.service.ts'
 import * as queries from './enrollments.queries.ts'
 import * as paymentQueries from './payments.queries.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
@@ -15,6 +15,7 @@ type Deps = {
   payments: PaymentGateway | undefined
   subscriptionSync: SubscriptionSync
   creditPeriods: CreditPeriods
+  refunds: Refunds
   subscriptionNotifications: SubscriptionNotifications
   refundNotifications: RefundNotifications
 }
@@ -47,14 +48,14 @@ async function terminate(deps: Deps, enrollmentId: string) {
   const { db, payments, subscriptionSync } = deps
   const row = await queries.findById(db.query, enrollmentId)
   if (!isOf(deps, row)) return
-  const refunds = await refundQueries.findPendingOf(db.query, enrollmentId)
+  const refunds = await deps.refunds.pendingOf(db.query, enrollmentId)
   if (row.refundDue === null && refunds.length === 0) return
   await payments!.cancelNow(row.providerSubscriptionId)
   for (const refund of refunds) await askFor(deps, refund)
   await finish(deps, row.id)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   // Only now does the payment say so itself: until then the amount counts as about to go.
-  for (const { id } of refunds) await refundQueries.markDone(db.query, id, deps.clock.now())
+  for (const { id } of refunds) await deps.refunds.markDone(db.query, id)
 }
 
 const askFor = ({ payments }: Deps, { providerChargeId, amount, reference }: Refund) =>
@@ -80,15 +81,15 @@ const finish = (deps: Deps, enrollmentId: string) =>
 
 /** Gives one reserved refund back: the price of a call that could not be had any more. */
 async function giveBack(deps: Deps, refundId: string) {
-  const { db, clock, subscriptionSync, refundNotifications } = deps
-  const refund = await refundQueries.findRefund(db.query, refundId)
+  const { db, subscriptionSync, refundNotifications } = deps
+  const refund = await deps.refunds.find(db.query, refundId)
   if (!refund || refund.doneAt) return
   const row = await queries.findById(db.query, refund.enrollmentId)
   if (!isOf(deps, row)) return
   await askFor(deps, refund)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   await db.transact(async (tx) => {
-    if (!(await refundQueries.markDone(tx, refundId, clock.now()))) return
+    if (!(await deps.refunds.markDone(tx, refundId))) return
     await refundNotifications.refunded(tx, row, { amountRupees: refund.amount, why: 'call' })
   })
 }

@@ -3,11 +3,10 @@ import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { rupees } from '../enrollments/enrollments.mails.ts'
+import { formatRupees } from '../../platform/money-format.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
-import { timeZonesOf } from '../slots/slots.queries.ts'
 import * as queries from './live.queries.ts'
 import { type Outcome, outcomeOf } from './live.rules.ts'
 
@@ -83,9 +82,8 @@ async function tell(
   const missedByMentee = missedBy !== 'mentor'
   const missedByMentor = missedBy !== 'mentee'
   const wrong = `If this is wrong, contest it within ${limits.contestHours} hours.`
-  const zones = await timeZonesOf(tx, [session.menteeId])
-  const dateOf = (iso: string) => formatPlainDate(new Date(iso), zones.get(session.menteeId) ?? null)
-  const callText = call ? ` ${outcomeText(call, { dateOf, rupees: (amount) => rupees.format(amount) })}` : ''
+  const dateOf = (iso: string) => formatPlainDate(new Date(iso), session.menteeTimeZone)
+  const callText = call ? ` ${outcomeText(call, { dateOf, rupees: formatRupees })}` : ''
   const pageOf = (page: string) => `${page}?slot=${session.id}`
   await notifications.notify(tx, session.menteeId, {
     type: 'alert',

@@ -56,9 +56,6 @@ async function asModerator(): Promise<TestPerson> {
   return { ...moderator, token: login.moderatorAccessToken }
 }
 
-const verify = (person: TestPerson, slotId: string) =>
-  test.call(api.live.verify, { body: { userId: person.id, slotId } }, person)
-
 type Heard = { socket: Socket; of(name: string): Record<string, unknown>[] }
 async function connect(person: TestPerson): Promise<Heard> {
   const socket = io(address, { transports: ['websocket'], reconnection: false, forceNew: true })

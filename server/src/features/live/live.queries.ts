@@ -21,6 +21,7 @@ export const sessions = (db: Db) =>
       'mentor.lastName as mentorLastName',
       'mentor.profileImageUrl as mentorImage',
       'mentee.firstName as menteeFirstName',
+      'mentee.timeZone as menteeTimeZone',
       'mentee.lastName as menteeLastName',
       'mentee.profileImageUrl as menteeImage',
     ])

@@ -26,17 +26,17 @@ export async function openLedgers(db: Db, now: Date, graceDays: number): Promise
         chosen.status <> 'ended' and slot.charged_period is not distinct from chosen.period_no as is_of_period,
         row_number() over (partition by slot.enrollment_id,
           chosen.status <> 'ended' and slot.charged_period is not distinct from chosen.period_no
-          order by slot.starts_at) as no
+          order by slot.starts_at) as place
       from slot join chosen on chosen.id = slot.enrollment_id
       where slot.status = 'booked' and slot.type = 'session'
     ), credits as (
-      select chosen.id as enrollment_id, no as ordinal, true as is_of_period, sessions.slot_id, sessions.held_at,
-        case when sessions.slot_id is not null then 'held' when no <= chosen.calls_used then 'spent' else 'free' end as status
-      from chosen cross join generate_series(1, 4) as no
-      left join sessions on sessions.enrollment_id = chosen.id and sessions.is_of_period and sessions.no = no.no
+      select chosen.id as enrollment_id, numbers.no as ordinal, true as is_of_period, sessions.slot_id, sessions.held_at,
+        case when sessions.slot_id is not null then 'held' when numbers.no <= chosen.calls_used then 'spent' else 'free' end as status
+      from chosen cross join generate_series(1, 4) as numbers (no)
+      left join sessions on sessions.enrollment_id = chosen.id and sessions.is_of_period and sessions.place = numbers.no
       where chosen.status <> 'ended'
       union all
-      select enrollment_id, 1, false, slot_id, held_at, 'held' from sessions where not is_of_period or no > 4
+      select enrollment_id, 1, false, slot_id, held_at, 'held' from sessions where not is_of_period or place > 4
     )
     insert into session_credit (id, enrollment_id, source, status, period_start, ordinal, is_of_period, payment_id, price,
       granted_at, usable_until, lapses_at, slot_id, held_at, changed_at, because)

@@ -231,21 +231,25 @@ async function expectWordsToBeTrue({ pairs }: People) {
     expect(mail!.text).toContain(balanceText(balance, (iso) => formatPlainDate(new Date(iso), null)))
 }
 
-it(`adds up for everybody at every moment over ${acts} random acts`, { timeout: acts * 400 }, async () => {
-  const people = await makePeople()
-  const names = Object.keys(actions)
-  const weighted = [...names, 'book', 'book', 'book', 'cancelAsMentee', 'cancelAsMentor', 'move']
-  for (let done = 0; done < acts; done += atOnce) {
-    await Promise.all(Array.from({ length: atOnce }, () => actions[pick(weighted)]!(people)))
-    if (done % (isLong ? 50 : 20) === 0) await passTime()
+it(
+  'adds up for everybody at every moment over random acts',
+  async () => {
+    const people = await makePeople()
+    const names = Object.keys(actions)
+    const weighted = [...names, 'book', 'book', 'book', 'cancelAsMentee', 'cancelAsMentor', 'move']
+    for (let done = 0; done < acts; done += atOnce) {
+      await Promise.all(Array.from({ length: atOnce }, () => actions[pick(weighted)]!(people)))
+      if (done % (isLong ? 50 : 20) === 0) await passTime()
+      await expectBooksToBalance()
+      await expectWordsToBeTrue(people)
+    }
+    await passTime()
     await expectBooksToBalance()
-    await expectWordsToBeTrue(people)
-  }
-  await passTime()
-  await expectBooksToBalance()
-  // The acts are not all refusals.
-  const { rows } = await pool().query<{ what: string }>('select distinct what from session_credit_event')
-  const usual = ['granted', 'held', 'freed', 'spent', 'lapsed']
-  const kinds = isLong ? [...usual, 'moved', 'refunded', 'extended'] : usual
-  expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(kinds))
-})
+    // The acts are not all refusals.
+    const { rows } = await pool().query<{ what: string }>('select distinct what from session_credit_event')
+    const usual = ['granted', 'held', 'freed', 'spent', 'lapsed']
+    const kinds = isLong ? [...usual, 'moved', 'refunded', 'extended'] : usual
+    expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(kinds))
+  },
+  acts * 400,
+)

@@ -24,6 +24,12 @@ export function createRefunds(deps: Deps) {
     reserve: (tx: Tx, refund: NewRefund) => reserve(deps, tx, refund),
     ofCredit: (tx: Tx, credit: PaidCredit) => reserveForCredit(deps, tx, credit),
     left,
+    /** With the provider's id of the charge. */
+    find: (db: Db, id: string) => queries.findRefund(db, id),
+    /** Of an enrollment, those that the provider has not confirmed. */
+    pendingOf: (db: Db, enrollmentId: string) => queries.findPendingOf(db, enrollmentId),
+    /** The provider's word on the payment counts it now. @returns undefined when that was known */
+    markDone: (db: Db, id: string) => queries.markDone(db, id, deps.clock.now()),
   }
 }
 type PaidCredit = { id: string; enrollmentId: string; paymentId: string | null; price: number }

@@ -101,7 +101,7 @@ it('has a cause for every case that is not tried elsewhere', () => {
     'contest_agreed',
     'contest_agreed_with_mentor',
     'given_by_moderator',
-    // features/enrollments/stripe-payments.test.ts
+    // features/enrollments/stripe-credits.test.ts
     'payment_disputed',
   ]
   expect([...Object.keys(causes), ...elsewhere].sort()).toEqual(Object.keys(sessionCases).sort())

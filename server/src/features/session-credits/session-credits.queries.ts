@@ -25,6 +25,18 @@ export const findById = (db: Db, id: string) =>
 export const findOfSlot = (db: Db, slotId: string) =>
   db.selectFrom('sessionCredit').selectAll().where('slotId', '=', slotId).executeTakeFirst()
 
+/** The credit of a session that is over, by what was written down last: it may have been freed since. */
+export const findLastOfSlot = (db: Db, { enrollmentId, slotId }: { enrollmentId: string; slotId: string }) =>
+  db
+    .selectFrom('sessionCredit')
+    .innerJoin('sessionCreditEvent as event', 'event.creditId', 'sessionCredit.id')
+    .selectAll('sessionCredit')
+    .where('sessionCredit.enrollmentId', '=', enrollmentId)
+    .where('event.slotId', '=', slotId)
+    .orderBy('event.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 const free = (db: Db, enrollmentId: string) =>
   db
     .selectFrom('sessionCredit')

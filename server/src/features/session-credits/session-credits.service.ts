@@ -29,6 +29,8 @@ export function createSessionCredits(deps: Deps) {
       settle(deps, tx, slotId, of, enrollment),
     correct: (tx: Tx, creditId: string, of: SessionCase, enrollment: Enrollment) =>
       correct(deps, tx, creditId, of, enrollment),
+    /** The credit that a session had, wherever it is now. */
+    lastOfSlot: queries.findLastOfSlot,
     balance: (db: Db, enrollment: Enrollment) => balance(deps, db, enrollment),
     balances: (db: Db, enrollments: readonly Enrollment[]) => balances(deps, db, enrollments),
     /** What is free, or would be if the sessions ahead were cancelled. */
@@ -81,8 +83,13 @@ async function correct(
   enrollment: Enrollment,
 ): Promise<CreditOutcome | undefined> {
   const credit = await queries.findById(tx, creditId)
-  const { effect } = sessionCases[of]
-  const isOpen = effect === 'spent' ? credit?.status === 'free' : credit?.status === 'spent'
+  const rule: { effect: CreditEffect; hasBonus?: true } = sessionCases[of]
+  // What was freed because both were absent is had already; what the mentor's absence gives beside it is not.
+  const isFreedOnly = credit?.status === 'free' && credit.because === 'missed_by_both'
+  const isOpen =
+    rule.effect === 'spent'
+      ? credit?.status === 'free'
+      : credit?.status === 'spent' || (rule.hasBonus === true && isFreedOnly)
   return credit && isOpen ? apply(deps, tx, credit, of, enrollment) : undefined
 }
 

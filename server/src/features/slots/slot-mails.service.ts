@@ -44,7 +44,7 @@ export type Meeting = {
   calendarSequence: number
 }
 /** `call`: what has become of it; null of an intro call. `isEndingEarly`: the subscription ends too, with a refund. */
-export type Cancellation = { by: Role | 'us'; call: CreditOutcome | null; isEndingEarly?: boolean }
+export type Cancellation = { by: Role | 'us' | 'end'; call: CreditOutcome | null; isEndingEarly?: boolean }
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
@@ -76,7 +76,7 @@ const mailCancelled = (deps: Deps, tx: Tx, meeting: Meeting, { by, ...of }: Canc
   toBoth(deps, tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
     content: cancelledMail(
       session,
-      by === 'us' ? 'us' : by === role ? 'you' : 'other',
+      by === 'us' || by === 'end' ? by : by === role ? 'you' : 'other',
       role === 'mentee' ? cancelledCallText(of, session.timeZone) : undefined,
       `${deps.publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
     ),

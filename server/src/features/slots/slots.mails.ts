@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
 import { formatDate, formatInterval, formatPlainDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { rupees } from '../enrollments/enrollments.mails.ts'
+import { formatRupees } from '../../platform/money-format.ts'
 
 /** A session as one of the two sees it. */
 export type SessionOfMail = {
@@ -45,8 +45,8 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
   action: { label: 'Go to the room', url: roomUrl },
 })
 
-/** Who called it off, seen by the reader; `us` when one of the two is no longer with us. */
-export type CancelledBy = 'you' | 'other' | 'us'
+/** Who called it off, seen by the reader; `us` when one of the two is no longer with us, `end` with the subscription. */
+export type CancelledBy = 'you' | 'other' | 'us' | 'end'
 
 /** What has become of the call, to the mentee; nothing of an intro call. */
 export function cancelledCallText(
@@ -58,7 +58,7 @@ export function cancelledCallText(
     return 'Your subscription ends. The call counts as unused in your refund.'
   const late = `It was less than ${limits.callRefundHours} hours away. `
   const dateOf = (iso: string) => formatPlainDate(new Date(iso), timeZone)
-  const text = outcomeText(call, { dateOf, rupees: (amount) => rupees.format(amount) })
+  const text = outcomeText(call, { dateOf, rupees: formatRupees })
   return call.effect === 'spent' ? late + text : text
 }
 
@@ -76,6 +76,7 @@ export const cancelledMail = (
       you: `You have cancelled your ${nameOf(session)}.`,
       other: `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`,
       us: `Your ${nameOf(session)} will not take place, because ${session.otherName} is no longer available.`,
+      end: `Your ${nameOf(session)} will not take place, because the subscription has ended.`,
     }[by],
     ...(call ? [call] : []),
   ],

@@ -3,6 +3,7 @@ import type { Relationships } from '../accounts/relationships.service.ts'
 import type { Blocking } from '../moderation/blocking.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import { createTicketDecisions, type DisputesOfTickets } from './ticket-decisions.service.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 import { createTickets } from './tickets.service.ts'
 
@@ -11,10 +12,11 @@ type Needs = Core & {
   blocking: Blocking
   relationships: Relationships
   moderationNotifications: ModerationNotifications
+  disputes: DisputesOfTickets
 }
 
-/** What people report to the moderators. */
+/** What people report to the moderators, and what the moderators make of it. */
 export function createTicketsModule(needs: Needs) {
   const tickets = createTickets(needs)
-  return { service: { tickets }, routes: ticketRoutes({ tickets }) }
+  return { service: { tickets }, routes: ticketRoutes({ tickets, decisions: createTicketDecisions(needs) }) }
 }

@@ -27,8 +27,6 @@ beforeAll(async () => {
   await enroll(test, mentee, mentor)
 })
 afterAll(() => test.close())
-const decide = (by: TestPerson, ticketId: string, action?: 'block' | 'dismiss') =>
-  test.call(api.tickets.decide, { body: { ticketId, note: 'seen', ...(action ? { action } : {}) } }, by)
 
 describe('what a ticket refers to', () => {
   const about = (

@@ -41,5 +41,10 @@ export const presentModeratedTicket = (row: TicketRow): ModeratedTicket => ({
     note: row.note,
   },
   isAccusedBlocked: row.isAccusedBlocked,
-  disputeKind: null,
+  disputeKind: disputeKindOf(row),
 })
+
+/** Null for a ticket that somebody raised as one. */
+export const disputeKindOf = (
+  row: Pick<TicketRow, 'contestId' | 'refundRequestId'>,
+): ModeratedTicket['disputeKind'] => (row.contestId ? 'contest' : row.refundRequestId ? 'refund' : null)

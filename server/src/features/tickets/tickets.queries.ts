@@ -11,8 +11,12 @@ const tickets = (db: Db) =>
     .innerJoin('account as accused', 'accused.id', 'ticket.accusedId')
     .innerJoin('account as raiser', 'raiser.id', 'ticket.raisedBy')
     .leftJoin('account as decider', 'decider.id', 'ticket.decidedBy')
+    .leftJoin('contest', 'contest.ticketId', 'ticket.id')
+    .leftJoin('refundRequest', 'refundRequest.ticketId', 'ticket.id')
     .selectAll('ticket')
     .select([
+      'contest.id as contestId',
+      'refundRequest.id as refundRequestId',
       'accused.firstName as accusedFirstName',
       'accused.lastName as accusedLastName',
       'accused.profileImageUrl as accusedImage',
@@ -28,6 +32,9 @@ const tickets = (db: Db) =>
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof tickets>['executeTakeFirstOrThrow']>>
 
 export const findTicket = (db: Db, id: string) => tickets(db).where('ticket.id', '=', id).executeTakeFirst()
+
+export const findTickets = (db: Db, ids: readonly string[]) =>
+  tickets(db).where('ticket.id', 'in', ids).orderBy('ticket.id').execute()
 
 /** @param status undefined for all of them */
 export const ticketsOf = (db: Db, status: TicketStatus | undefined) =>
@@ -71,7 +78,8 @@ export const lockTickets = (db: Db, ids: readonly string[]) =>
 
 export type TicketDecision = {
   status: 'actioned' | 'dismissed'
-  decidedBy: string
+  /** Null where it closed by nobody's decision. */
+  decidedBy: string | null
   decidedAt: Date
   note: string | null
 }
@@ -86,3 +94,12 @@ export const closeTickets = (db: Db, ids: readonly string[], accusedId: string, 
     .where('status', '=', 'open')
     .returning('id')
     .execute()
+
+export const closeTicket = (db: Db, id: string, decision: TicketDecision) =>
+  db
+    .updateTable('ticket')
+    .set(decision)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()

@@ -1,8 +1,11 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
+import type { TicketDecisions } from './ticket-decisions.service.ts'
 import type { Tickets } from './tickets.service.ts'
 
-export const ticketRoutes = ({ tickets }: { tickets: Tickets }): BoundRoute[] => [
+type Deps = { tickets: Tickets; decisions: TicketDecisions }
+
+export const ticketRoutes = ({ tickets, decisions }: Deps): BoundRoute[] => [
   route(api.tickets.ofMentee, async ({ actor }) => ({ listOfTickets: await tickets.ownOf(actor.id) })),
   route(api.tickets.raiseAsMentee, async ({ actor, body }) => ({ data: await tickets.raise(actor, body) })),
   route(api.tickets.ofMentor, async ({ actor }) => ({ listOfTickets: await tickets.ownOf(actor.id) })),
@@ -11,5 +14,5 @@ export const ticketRoutes = ({ tickets }: { tickets: Tickets }): BoundRoute[] =>
   })),
   route(api.tickets.list, ({ query }) => tickets.list(query.status, query)),
   route(api.tickets.get, ({ params }) => tickets.get(params.ticketId)),
-  route(api.tickets.decide, async ({ actor, body }) => ({ data: await tickets.decide(actor, body) })),
+  route(api.tickets.decide, async ({ actor, body }) => ({ data: await decisions.decide(actor, body) })),
 ]

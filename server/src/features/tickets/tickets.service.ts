@@ -7,11 +7,9 @@ import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { Relationships } from '../accounts/relationships.service.ts'
-import type { Blocking } from '../moderation/blocking.service.ts'
-import type { Audit } from '../moderators/audit.service.ts'
-import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import { findReported } from './reported.queries.ts'
+import type { DisputesOfTickets } from './ticket-decisions.service.ts'
 import { presentModeratedTicket, presentTicket } from './tickets.presenter.ts'
 import * as queries from './tickets.queries.ts'
 
@@ -20,17 +18,19 @@ type Deps = {
   clock: Clock
   newId: NewId
   cursors: Cursors
-  audit: Audit
-  blocking: Blocking
   relationships: Relationships
   moderationNotifications: ModerationNotifications
+  disputes: DisputesOfTickets
 }
 type Member = Actor<'mentee' | 'mentor'>
-type Decision = {
-  ticketId: string
-  action: 'block' | 'dismiss' | 'return_call' | 'refund' | 'refuse'
-  note?: string | undefined
-  alsoTicketIds?: readonly string[] | undefined
+type DisputeTicket = {
+  raisedBy: string
+  accusedId: string
+  subject: string
+  content: string
+  context: TicketContext | null
+  /** To the moderators: without what people wrote. */
+  what: string
 }
 
 export function createTickets(deps: Deps) {
@@ -47,7 +47,10 @@ export function createTickets(deps: Deps) {
 
     list: (status: TicketStatus | undefined, input: PageInput) => list(deps, status, input),
     get: (ticketId: string) => get(deps, ticketId),
-    decide: (moderator: { id: string }, of: Decision) => decide(deps, moderator, of),
+    /** Of a dispute that the two could not settle: every moderator hears of it. @returns its id */
+    open: (tx: Tx, dispute: DisputeTicket) => open(deps, tx, dispute),
+    /** Closes one that stands for nothing any more, by nobody's decision. */
+    withdraw: (tx: Tx, ticketId: string, why: string) => withdraw(deps, tx, ticketId, why),
   }
 }
 export type Tickets = ReturnType<typeof createTickets>
@@ -118,65 +121,42 @@ async function list({ db, cursors }: Deps, status: TicketStatus | undefined, inp
 }
 
 /** @throws AppError not_found */
-async function get({ db }: Deps, ticketId: string) {
+async function get({ db, disputes }: Deps, ticketId: string) {
   const row = await find(db.query, ticketId)
   const earlier = await queries.findOthersAbout(db.query, row)
   const ticket = presentModeratedTicket(row)
   const between = { raiserId: row.raisedBy, accusedId: row.accusedId }
   const reported = ticket.context && (await findReported(db.query, ticket.context, between))
-  return { ticket, reported: reported ?? null, earlier: earlier.map(presentModeratedTicket), dispute: null }
+  return {
+    ticket,
+    reported: reported ?? null,
+    earlier: earlier.map(presentModeratedTicket),
+    dispute: await disputes.find(db.query, ticketId),
+  }
 }
 
-/**
- * Of two moderators one wins. The others that are closed with it, because the moderator saw them, are those still
- * open about the same person. @throws AppError not_found, already_decided
- */
-const decide = (deps: Deps, moderator: { id: string }, of: Decision) =>
-  deps.db.transact(async (tx) => {
-    const { clock, audit, blocking, moderationNotifications } = deps
-    const given = await find(tx, of.ticketId)
-    const ids = [...new Set([of.ticketId, ...(of.alsoTicketIds ?? [])])]
-    await queries.lockTickets(tx, ids)
-    const closed = await queries.closeTickets(tx, ids, given.accusedId, {
-      status: of.action === 'block' ? 'actioned' : 'dismissed',
-      decidedBy: moderator.id,
-      decidedAt: clock.now(),
-      note: of.note || null,
-    })
-    if (!closed.some(({ id }) => id === given.id))
-      throw alreadyDecided(await audit.lastOf(tx, given.id, ['action', 'dismiss']))
-    for (const { id } of closed) await note(deps, tx, moderator, of, id)
-    if (of.action === 'block') {
-      await blocking.ensureBlocked(tx, moderator, {
-        role: given.accusedRole as 'mentee' | 'mentor',
-        accountId: given.accusedId,
-        note: of.note,
-      })
-    }
-    await moderationNotifications.caseDecided(tx, 'ticket')
-    return presentModeratedTicket(await find(tx, given.id))
+async function open({ clock, newId, moderationNotifications }: Deps, tx: Tx, dispute: DisputeTicket) {
+  const { context, what, ...people } = dispute
+  const id = newId()
+  await queries.insertTicket(tx, {
+    ...people,
+    id,
+    context: context && JSON.stringify(context),
+    createdAt: clock.now(),
   })
+  await moderationNotifications.newCase(tx, {
+    kind: 'ticket',
+    title: dispute.subject,
+    what,
+    path: `/moderator/tickets?ticket=${id}`,
+  })
+  return id
+}
 
-/** Writes one closed ticket into the log, and tells who raised it. */
-async function note(
-  { audit, moderationNotifications }: Deps,
-  tx: Tx,
-  moderator: { id: string },
-  of: Decision,
-  ticketId: string,
-) {
-  await audit.write(tx, {
-    moderatorId: moderator.id,
-    action: of.action === 'block' ? 'action' : 'dismiss',
-    subjectId: ticketId,
-    note: of.note,
-  })
-  const { raisedBy, complaint } = presentTicket(await find(tx, ticketId))
-  await moderationNotifications.ticketDecided(
-    tx,
-    { id: raisedBy._id, role: raisedBy.role },
-    { accusedName: fullName(complaint.accusedId), isBlocked: of.action === 'block' },
-  )
+async function withdraw({ clock, moderationNotifications }: Deps, tx: Tx, ticketId: string, why: string) {
+  const decision = { status: 'dismissed', decidedBy: null, decidedAt: clock.now(), note: why } as const
+  const closed = await queries.closeTicket(tx, ticketId, decision)
+  if (closed) await moderationNotifications.caseDecided(tx, 'ticket')
 }
 
 /** @throws AppError not_found when it is not the raiser's to refer to */

@@ -17,6 +17,8 @@ const codeByConstraint: Record<string, ErrorCode> = {
   slot_mentor_overlap: 'slot_overlap',
   slot_mentee_overlap: 'slot_overlap',
   enrollment_live_pair: 'already_subscribed',
+  contest_slot_id_key: 'already_contested',
+  refund_request_open: 'already_requested',
 }
 
 /** The refusal that a constraint stands for, or undefined when the error is not one. */

@@ -41,6 +41,7 @@ export type JobPayloads = {
   'payments:reconcile': { side: 'local' | 'remote' | 'prices'; after: string | null }
   'enrollments:sweep': Record<string, never>
   'session-credits:sweep': Record<string, never>
+  'disputes:sweep': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -88,6 +89,7 @@ const crontab = [
   '* * * * * chat:unread-mails',
   '* * * * * slots:remind',
   '* * * * * live:settle',
+  '* * * * * disputes:sweep',
   '* * * * * search:refresh-availability',
   '17 3 * * * housekeeping:daily',
   '47 2 * * * payments:nightly',

@@ -3,6 +3,7 @@ import { decline, intentOf, type Ledger, payInvoice, paymentOf } from './invoice
 import type { Invoice } from './objects.ts'
 import { dispute, failRefund, refund } from './refunds.ts'
 import { cancel, cancelAt, endPeriod, type RenewalOutcome, setRenewal, subscribe } from './subscriptions.ts'
+import { setTrialEnd } from './trials.ts'
 
 /** Subscriptions, invoices and payments, and how one moves the other: docs.stripe.com/billing/subscriptions/overview. */
 export function createBilling(books: Books, url: () => string) {
@@ -17,6 +18,7 @@ export function createBilling(books: Books, url: () => string) {
     endPeriod: (subscriptionId: string, outcome?: RenewalOutcome) =>
       endPeriod(ledger, subscriptionId, outcome),
     setRenewal: (id: string, cancelAtPeriodEnd: boolean) => setRenewal(ledger, id, cancelAtPeriodEnd),
+    setTrialEnd: (id: string, until: number | 'now') => setTrialEnd(ledger, id, until),
     cancelAt: (id: string) => cancelAt(ledger, id),
     cancel: (id: string) => cancel(ledger, id),
     refund: (of: Parameters<typeof refund>[1]) => refund(ledger, of),

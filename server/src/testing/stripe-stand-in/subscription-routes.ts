@@ -37,7 +37,13 @@ export const subscriptionRoutes = (books: Books, billing: Billing): Route[] => [
   }),
   route('GET', 'subscriptions/:id', ({ id }) => books.get('subscription', id)),
   route('POST', 'subscriptions/:id', ({ id, params }) => {
-    checkParams(params, ['cancel_at_period_end', 'cancel_at'])
+    checkParams(params, ['cancel_at_period_end', 'cancel_at', 'trial_end', 'proration_behavior'])
+    const trialEnd = textOf(params.trial_end)
+    if (trialEnd !== undefined) {
+      if (textOf(params.proration_behavior) !== 'none')
+        throw badParam('proration_behavior', 'Without it what is paid would be prorated.')
+      return billing.setTrialEnd(id, trialEnd === 'now' ? 'now' : Number(trialEnd))
+    }
     return billing.setRenewal(id, textOf(params.cancel_at_period_end) === 'true')
   }),
   route('DELETE', 'subscriptions/:id', ({ id, params }) => {

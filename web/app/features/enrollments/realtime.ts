@@ -1,5 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import type { QueryClient } from '@tanstack/react-query'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import { enrollmentKeys } from './queries.ts'
 
 /** An enrollment as it is now, in the stead of what was known of it. */
@@ -12,4 +13,5 @@ export function applyEnrollment(client: QueryClient, incoming: Enrollment): void
 /** Payments, bookings and blocks announce themselves by a notice only: ask again. */
 export function invalidateEnrollments(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [...enrollmentKeys.all, 'own'] })
+  void client.invalidateQueries({ queryKey: sharedKeys.sessionCredits })
 }

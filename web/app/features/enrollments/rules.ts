@@ -3,6 +3,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from '../../lib/api-client.ts'
+import { formatShortDay } from '../../lib/dates.ts'
 
 /** How often a payment that is being decided is asked for, two seconds apart. */
 export const confirmTriesMax = 60
@@ -39,6 +40,10 @@ export function creditsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: n
   return { used: Math.max(0, total - callsLeft), total }
 }
 
+/** "and 1 more until Tue 22 Dec", a line for each day on which some lapse. */
+export const extraCallsText = (extraCalls: Enrollment['extraCalls']): string[] =>
+  extraCalls.map(({ count, usableUntil }) => `and ${count} more until ${formatShortDay(usableUntil)}`)
+
 export type StatusVariant = { label: string; tone: 'positive' | 'accent' | 'danger' | 'neutral' }
 
 export const statusVariants = {
@@ -47,3 +52,6 @@ export const statusVariants = {
   ending: { label: 'Ending', tone: 'accent' },
   ended: { label: 'Ended', tone: 'neutral' },
 } as const satisfies Record<Enrollment['status'], StatusVariant>
+
+/** In the stead of "Active" while it is read-only. */
+export const pausedVariant: StatusVariant = { label: 'Paused', tone: 'accent' }

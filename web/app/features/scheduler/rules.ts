@@ -1,6 +1,8 @@
 import { limits } from '@marga/contract/limits'
+import { cancelCase, sessionCases } from '@marga/contract/session-credit-cases'
 import type { Slot } from '@marga/contract/slots'
 import { addDays, type Day, wallClock, weekOf } from '@marga/contract/zoned-time'
+import { earlyUntil } from '../../lib/slots/move-rules.ts'
 
 export const stepMinutes = 15
 export const dayMinutes = 1440
@@ -63,6 +65,18 @@ export const slotVariants: Record<
   missed: { label: 'Missed', tone: 'danger' },
   idle: { label: 'Not booked', tone: 'neutral' },
   cancelled: { label: 'Cancelled', tone: 'danger' },
+}
+
+/** What the mentor's cancelling now does for the mentee, beside the button and in the question. */
+export function cancelNote(slot: Slot, now: Date): string {
+  const name = slot.menteeId?.firstName ?? 'The mentee'
+  if (slot.type === 'intro') return `${name} may book another intro call with you`
+  if (slot.callId !== null && slot.freeUntil === null)
+    return `${name}’s subscription is over, so what the call cost is refunded`
+  const rule = sessionCases[cancelCase('mentor', { now, earlyUntil: earlyUntil(slot) })]
+  return 'hasBonus' in rule
+    ? `${name} gets the call back and one more call, up to ${limits.bonusCallsPerPeriod} extra a month`
+    : `${name} gets the call back`
 }
 
 export const isPast = (slot: Pick<Slot, 'end'>, now: Date): boolean => new Date(slot.end) <= now

@@ -17,6 +17,10 @@ const slotOf = (given: Partial<Slot>): Slot => ({
   mentorId: neha,
   menteeId: null,
   seriesId: null,
+  bookingId: null,
+  movesLeft: null,
+  freeUntil: null,
+  callId: null,
   ...given,
 })
 const stateOf = (slots: Slot[], isOffered = false) =>

@@ -1,9 +1,12 @@
 import { api } from '@marga/contract/api'
+import { outcomeText } from '@marga/contract/session-credit-cases'
 import type { BookSlotForm } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
+import { formatDate, formatShortMoment } from '../../lib/dates.ts'
+import { formatRupees } from '../../lib/money.ts'
 import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { bookingFailure } from './rules.ts'
@@ -28,11 +31,23 @@ export function useCancelBooking() {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: (slotId: string, signal) => sendRequest(api.slots.cancel, { body: { slotId } }, { signal }),
-    onSuccess: ({ isCallReturned }) =>
+    onSuccess: ({ call }) =>
       toast.success(texts.slots.cancelled, {
-        description: isCallReturned ? 'You have the call back.' : undefined,
+        description: call ? outcomeText(call, { dateOf: formatDate, rupees: formatRupees }) : undefined,
       }),
     onError: (error) => toast.error(texts.slots.cancelFailed, { description: error.message }),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
+  })
+}
+
+/** To another open time of the same mentor, without asking. What is refused the dialog shows. */
+export function useMoveSession() {
+  const client = useQueryClient()
+  return useAbandonableMutation({
+    mutationFn: (body: { slotId: string; toSlotId: string }, signal) =>
+      sendRequest(api.moves.move, { body }, { signal }),
+    onSuccess: ({ data: { start } }) =>
+      toast.success('Session moved', { description: `It is on ${formatShortMoment(start)} now.` }),
     onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
   })
 }

@@ -2,15 +2,16 @@ import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
+import { formatShortMoment } from '../../lib/dates.ts'
 import {
   alternativesOf,
   bookingFailure,
+  cancelNote,
   countdown,
   missedNote,
   nextSession,
   openByDay,
-  refundEndsAt,
-  returnsCredit,
+  settledNote,
 } from './rules.ts'
 
 const now = new Date('2026-11-21T04:00:00.000Z')
@@ -33,6 +34,10 @@ const slotOf = (start: string, given: Partial<Slot> = {}): Slot => ({
   mentorId: mentor,
   menteeId: null,
   seriesId: null,
+  bookingId: null,
+  movesLeft: null,
+  freeUntil: null,
+  callId: null,
   ...given,
 })
 const failure = (status: number, code: string, more: object = {}) =>
@@ -79,10 +84,17 @@ describe('open hours by day', () => {
 })
 
 describe('cancelling', () => {
+  const booked = slotOf('2026-11-21T16:00:00.000Z', { status: 'booked', freeUntil: now.toISOString() })
   it('gives the call back up to exactly 12 hours before', () => {
-    expect(returnsCredit(slotOf('2026-11-21T16:00:00.000Z'), now)).toBe(true)
-    expect(returnsCredit(slotOf('2026-11-21T15:59:59.999Z'), now)).toBe(false)
-    expect(refundEndsAt(slotOf('2026-11-21T16:00:00.000Z'))).toEqual(now)
+    expect(cancelNote(booked, now)).toBe(`You keep the call until ${formatShortMoment(now)}`)
+    expect(cancelNote(booked, new Date(now.getTime() + 1))).toBe('Cancelling now uses the call')
+  })
+  it('gives nothing back when the subscription is over', () => {
+    expect(cancelNote({ ...booked, freeUntil: null }, now)).toBe('Cancelling does not give the call back')
+  })
+  it('says nothing of a call where an intro call costs none', () => {
+    const intro = { ...booked, type: 'intro' as const, freeUntil: null }
+    expect(cancelNote(intro, now)).toBe('This time opens up for someone else')
   })
 })
 
@@ -109,4 +121,11 @@ it('says why a session counts as missed', () => {
   expect(of('mentee')).toBe('You did not come.')
   expect(of('both')).toBe('Neither of you came.')
   expect(of(null)).toBeUndefined()
+})
+
+it('says how a past session was settled', () => {
+  const of = (given: Partial<Slot>) => settledNote(slotOf('2026-11-20T04:00:00.000Z', given))
+  expect(of({ status: 'completed' })).toBe('The session took place.')
+  expect(of({ status: 'missed', missedBy: 'mentor' })).toBe('Ananya did not come.')
+  expect(of({ status: 'cancelled' })).toBeUndefined()
 })

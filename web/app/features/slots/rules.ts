@@ -1,7 +1,8 @@
-import { limits } from '@marga/contract/limits'
+import { cancelCase, sessionCases, whyOf } from '@marga/contract/session-credit-cases'
 import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
 import { ApiError } from '../../lib/api-client.ts'
+import { dayKey, formatShortMoment } from '../../lib/dates.ts'
 
 /** The words for a booking that failed, and what the server says beside them. */
 export function bookingFailure(error: unknown): { title: string; description?: string } {
@@ -32,14 +33,25 @@ export function openByDay(
   return days
 }
 
-const refundMs = limits.callRefundHours * 3_600_000
+/** Slots by the day on which they begin, in the order of time. */
+export function groupByDay(slots: readonly Slot[]): Map<string, Slot[]> {
+  const days = new Map<string, Slot[]>()
+  for (const slot of slots) {
+    const key = dayKey(slot.start)
+    days.set(key, [...(days.get(key) ?? []), slot])
+  }
+  return days
+}
 
-/** Until when a cancelled session gives its call back. */
-export const refundEndsAt = ({ start }: Pick<Slot, 'start'>): Date =>
-  new Date(new Date(start).getTime() - refundMs)
-
-/** The call comes back when the session is that far away or more. */
-export const returnsCredit = (slot: Pick<Slot, 'start'>, now: Date): boolean => now <= refundEndsAt(slot)
+/** What cancelling now does to the call, beside the button and in the question. */
+export function cancelNote({ type, freeUntil }: Pick<Slot, 'type' | 'freeUntil'>, now: Date): string {
+  if (type === 'intro') return 'This time opens up for someone else'
+  if (freeUntil === null) return 'Cancelling does not give the call back'
+  const { effect } = sessionCases[cancelCase('mentee', { now, earlyUntil: new Date(freeUntil) })]
+  return effect === 'freed'
+    ? `You keep the call until ${formatShortMoment(freeUntil)}`
+    : 'Cancelling now uses the call'
+}
 
 /** The session that runs or comes next, of a list by start. */
 export const nextSession = (slots: readonly Slot[], now: Date): Slot | undefined =>
@@ -64,6 +76,10 @@ export function missedNote({ missedBy, mentorId: mentor }: Pick<Slot, 'missedBy'
   if (missedBy === 'mentor') return `${mentor.firstName} did not come.`
   return missedBy === 'mentee' ? 'You did not come.' : 'Neither of you came.'
 }
+
+/** How a past session was settled, said to the mentee; undefined for one that was cancelled or is not settled yet. */
+export const settledNote = (slot: Pick<Slot, 'status' | 'missedBy' | 'mentorId'>): string | undefined =>
+  slot.status === 'completed' ? whyOf('completed') : missedNote(slot)
 
 export const statusVariants = {
   open: { label: 'Open', tone: 'neutral' },

@@ -4,6 +4,7 @@ import type { Ticket, TicketForm } from '@marga/contract/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import type { DisputeAction } from './dispute-rules.ts'
 import { type TicketOwner, ticketKeys } from './queries.ts'
 import { ticketFailure } from './rules.ts'
 
@@ -34,11 +35,19 @@ export function useRaiseTicket(owner: TicketOwner) {
 
 export type TicketDecision = {
   ticketId: string
-  action: 'block' | 'dismiss'
+  action: 'block' | 'dismiss' | DisputeAction
   note: string
   /** Closed with it. */
   alsoTicketIds?: readonly string[] | undefined
 }
+
+const decisionToasts = {
+  block: texts.tickets.userBlocked,
+  dismiss: 'Ticket dismissed',
+  return_call: 'The call is given back',
+  refund: 'Refund granted',
+  refuse: 'Refused',
+} as const satisfies Record<TicketDecision['action'], string>
 
 export function useDecideTicket() {
   const client = useQueryClient()
@@ -51,8 +60,7 @@ export function useDecideTicket() {
           alsoTicketIds: alsoTicketIds.length > 0 ? [...alsoTicketIds] : undefined,
         },
       }),
-    onSuccess: (_, { action }) =>
-      toast.success(action === 'block' ? texts.tickets.userBlocked : 'Ticket dismissed'),
+    onSuccess: (_, { action }) => toast.success(decisionToasts[action]),
     onError: (error) => toast.error(ticketFailure(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ticketKeys.all }),
   })

@@ -63,3 +63,18 @@ it('says of a closed ticket who closed it, and when', () => {
   expect(of('actioned', 'Mira Sen')).toBe(`Closed, and Vikram blocked, by Mira Sen ${when}`)
   expect(of('dismissed', null)).toContain('a moderator whose account is gone')
 })
+
+it('says of a dispute what was decided, not that somebody was blocked', () => {
+  const at = '2026-11-21T04:00:00.000Z'
+  const of = (given: Partial<ModeratedTicket>) =>
+    decisionTexts({
+      complaint: { accusedId: { _id: 'p', firstName: 'Vikram', lastName: 'Iyer', profileImageUrl: null } },
+      decision: { by: 'Mira Sen', at, note: 'He was not there.' },
+      isAccusedBlocked: false,
+      ...given,
+    } as ModeratedTicket)
+  expect(of({ disputeKind: 'contest', status: 'actioned' })).toMatch(/^The call was given back by Mira Sen/)
+  expect(of({ disputeKind: 'refund', status: 'actioned' })).toMatch(/^The refund was granted by/)
+  expect(of({ disputeKind: 'refund', status: 'dismissed' })).toMatch(/^Refused by/)
+  expect(of({ disputeKind: 'contest', status: 'actioned', isAccusedBlocked: true })).toMatch(/^Decided by/)
+})

@@ -82,8 +82,17 @@ export function ticketFailure(error: unknown): string {
 }
 
 /** Who closed a ticket, and when; undefined while it is open. */
-export function decisionTexts({ decision, status, complaint }: ModeratedTicket): string | undefined {
+export function decisionTexts(ticket: ModeratedTicket): string | undefined {
+  const { decision } = ticket
   if (!decision) return undefined
-  const what = status === 'actioned' ? `Closed, and ${complaint.accusedId.firstName} blocked,` : 'Dismissed'
-  return `${what} by ${decision.by ?? 'a moderator whose account is gone'} on ${formatDate(decision.at)} at ${formatTime(decision.at)}.`
+  return `${decidedWhat(ticket)} by ${decision.by ?? 'a moderator whose account is gone'} on ${formatDate(decision.at)} at ${formatTime(decision.at)}.`
+}
+
+function decidedWhat({ status, complaint, disputeKind, isAccusedBlocked }: ModeratedTicket): string {
+  const { firstName } = complaint.accusedId
+  if (!disputeKind) return status === 'actioned' ? `Closed, and ${firstName} blocked,` : 'Dismissed'
+  if (status === 'dismissed') return 'Refused'
+  // With a block the dispute is closed as well, whatever would have been decided of it.
+  if (isAccusedBlocked) return 'Decided'
+  return disputeKind === 'contest' ? 'The call was given back' : 'The refund was granted'
 }

@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import type { Slot } from '@marga/contract/slots'
 import { addDays, type Day, instantAt } from '@marga/contract/zoned-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { sendRequest } from '../api-client.ts'
+import { ApiError, sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'
 import { rangeMs, slotKeys } from './slot-keys.ts'
 
@@ -40,6 +40,21 @@ export const comingCountsQuery = (mentorId: string) =>
       open: slots.filter(({ status }) => status === 'open').length,
       booked: slots.filter(({ status }) => status === 'booked').length,
     }),
+    throwOnError: false,
+  })
+
+/** One slot, to which a link leads; null when it is no longer there. */
+export const linkedSlotQuery = (slotId: string) =>
+  queryOptions({
+    queryKey: slotKeys.linked(slotId),
+    queryFn: async ({ signal }) => {
+      try {
+        return (await sendRequest(api.slots.get, { params: { slotId } }, { signal })).data
+      } catch (error) {
+        if (error instanceof ApiError && error.status > 0 && error.status < 500) return null
+        throw error
+      }
+    },
     throwOnError: false,
   })
 

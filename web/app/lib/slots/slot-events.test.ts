@@ -1,7 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedKeys } from '../query-keys.ts'
 import { comingCountsQuery } from './mentor-slot-queries.ts'
-import { applyScheduleChange, applySlotChange, invalidateOwnSlots } from './slot-events.ts'
+import {
+  applyBookingNotice,
+  applyScheduleChange,
+  applySlotChange,
+  invalidateOwnSlots,
+} from './slot-events.ts'
 import { slotKeys } from './slot-keys.ts'
 
 let client: QueryClient
@@ -43,6 +49,20 @@ describe('a slot that changes', () => {
 it('asks again for hours and bookings when the mentor changes the schedule', () => {
   applyScheduleChange(client, { mentorId: 'm', slotId: 'x', change: 'published', notification: null })
   expect(isStale(slotKeys.ofMentor('m'))).toBe(true)
+  expect(isStale(slotKeys.bookedWhen('upcoming'))).toBe(true)
+})
+
+it('asks again for proposals and contests of the role that a notice is for, and for a mentee’s bookings', () => {
+  const roles = ['mentee', 'mentor'] as const
+  const proposals = roles.map((role) => slotKeys.proposalsOf(role, 'a'))
+  const contests = roles.map((role) => [...sharedKeys.disputes(role), 'contests'])
+  for (const key of [...proposals, ...contests]) client.setQueryData(key, [])
+  applyBookingNotice(client, 'mentor')
+  expect(proposals.map(isStale)).toEqual([false, true])
+  expect(contests.map(isStale)).toEqual([false, true])
+  expect(isStale(slotKeys.bookedWhen('upcoming'))).toBe(false)
+  applyBookingNotice(client, 'mentee')
+  expect(proposals.map(isStale)).toEqual([true, true])
   expect(isStale(slotKeys.bookedWhen('upcoming'))).toBe(true)
 })
 

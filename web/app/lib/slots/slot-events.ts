@@ -1,6 +1,7 @@
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Slot } from '@marga/contract/slots'
 import type { QueryClient } from '@tanstack/react-query'
+import { sharedKeys } from '../query-keys.ts'
 import { slotKeys } from './slot-keys.ts'
 
 /** A slot of a mentor changed: what is taken disappears at once, the rest is asked for again. */
@@ -17,6 +18,13 @@ export function applySlotChange(client: QueryClient, event: ServerEvents['slots'
 export function applyScheduleChange(client: QueryClient, event: ServerEvents['scheduler']): void {
   void client.invalidateQueries({ queryKey: slotKeys.ofMentor(event.mentorId) })
   void client.invalidateQueries({ queryKey: slotKeys.booked() })
+}
+
+/** A time was proposed or declined, a session contested, a refund asked for: these come as a notice only. */
+export function applyBookingNotice(client: QueryClient, role: 'mentee' | 'mentor'): void {
+  void client.invalidateQueries({ queryKey: slotKeys.proposals(role) })
+  void client.invalidateQueries({ queryKey: sharedKeys.disputes(role) })
+  if (role === 'mentee') void client.invalidateQueries({ queryKey: slotKeys.booked() })
 }
 
 /** A slot of the mentor changed, here or in another browser: calendar, list and figures are asked for again. */

@@ -11,11 +11,14 @@ export const slotKeys = {
   ofMentor: (mentorId: string) => ['slots', 'mentee', 'of', mentorId] as const,
   booked: () => ['slots', 'mentee', 'booked'] as const,
   bookedWhen: (when: BookedPeriod) => ['slots', 'mentee', 'booked', when] as const,
+  proposals: (role: 'mentee' | 'mentor') => ['slots', role, 'proposals'] as const,
+  proposalsOf: (role: 'mentee' | 'mentor', slotId: string) => ['slots', role, 'proposals', slotId] as const,
   mentor: ['slots', 'mentor'] as const,
   days: (mentorId: string, from: string, to: string) =>
     ['slots', 'mentor', mentorId, 'days', from, to] as const,
   coming: (mentorId: string) => ['slots', 'mentor', mentorId, 'coming'] as const,
   past: (mentorId: string) => ['slots', 'mentor', mentorId, 'past'] as const,
+  linked: (slotId: string) => ['slots', 'mentor', 'linked', slotId] as const,
   upcomingSessions: (mentorId: string) => ['slots', 'mentor', mentorId, 'upcoming-sessions'] as const,
 }
 

@@ -1,44 +1,56 @@
 import type { Slot } from '@marga/contract/slots'
-import { type ComponentProps, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PushPrompt } from '../../components/push-prompt.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
+import { contestsQuery } from '../../features/disputes/queries.ts'
 import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
-import { SessionNotes } from '../../features/live/components/session-notes.tsx'
-import { BookedSlotList } from '../../features/slots/components/booked-slot-list.tsx'
 import { CancelBookingDialog } from '../../features/slots/components/cancel-booking-dialog.tsx'
+import { MoveDialog } from '../../features/slots/components/move-dialog.tsx'
+import { useBookedPeriod } from '../../features/slots/hooks/use-booked-period.ts'
 import { useCancelBooking } from '../../features/slots/mutations.ts'
-import { formatDate, timeZoneName } from '../../lib/dates.ts'
+import { timeZoneName } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import type { BookedPeriod } from '../../lib/slots/slot-keys.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useTimeZone } from '../../lib/use-time-zone.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { UpcomingSessions } from './upcoming-sessions.tsx'
 
-const { inbox, live, schedules, tickets } = paths.mentees
+const PastSessions = lazy(async () => ({ default: (await import('./past-sessions.tsx')).PastSessions }))
+const ProposeTimesForm = lazy(async () => ({
+  default: (await import('../../features/moves/components/propose-times-form.tsx')).ProposeTimesForm,
+}))
+
+type Asked = { what: 'move' | 'cancel'; slot: Slot } | null
 
 export default function BookedSlotsPage() {
   const { pushKey } = useInstallation().config
   const { userId } = useLogin('mentee')
   const now = useNow(30_000)
   const zone = timeZoneName(useTimeZone())
-  const [query, setQuery] = useSearchParams()
-  const [leaving, setLeaving] = useState<Slot | null>(null)
-  const cancel = useCancelBooking()
-  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
-  const listOf = (when: BookedPeriod) => (
-    <BookedSessions
-      userId={userId}
-      when={when}
-      now={now}
+  const { when, slotId, setWhen } = useBookedPeriod(userId, useLinkedContest()?.slotId ?? null)
+  const [asked, setAsked] = useState<Asked>(null)
+  const chat = useOpenChat('mentee', (conversationId) => paths.mentees.inbox.getHref({ conversationId }))
+  const list = { userId, openSlotId: slotId, now }
+  const upcoming = (
+    <UpcomingSessions
+      {...list}
       onChat={({ mentorId }) => chat.mutate(mentorId._id)}
-      onCancel={setLeaving}
+      onMove={(slot) => setAsked({ what: 'move', slot })}
+      onCancel={(slot) => setAsked({ what: 'cancel', slot })}
     />
+  )
+  const past = (
+    <Suspense fallback={<Skeleton className="h-44 rounded-lg" />}>
+      <PastSessions {...list} />
+    </Suspense>
   )
   return (
     <>
@@ -53,49 +65,56 @@ export default function BookedSlotsPage() {
       />
       <Tabs
         label="Which sessions"
-        value={query.get('when') === 'past' ? 'past' : 'upcoming'}
-        onChange={(when) => setQuery(when === 'past' ? { when } : {}, { replace: true })}
+        value={when}
+        onChange={setWhen}
         tabs={[
-          { value: 'upcoming', label: 'Upcoming', content: listOf('upcoming') },
-          { value: 'past', label: 'Past', content: listOf('past') },
+          { value: 'upcoming', label: 'Upcoming', content: upcoming },
+          { value: 'past', label: 'Past', content: past },
         ]}
       />
-      {leaving ? (
-        <CancelBookingDialog
-          slot={leaving}
-          now={now}
-          isLoading={cancel.isPending}
-          onClose={() => {
-            cancel.abandon()
-            setLeaving(null)
-          }}
-          onConfirm={() =>
-            cancel.mutate(leaving._id, {
-              onSettled: () => {
-                setLeaving(null)
-                invalidateEnrollments(queryClient)
-              },
-            })
-          }
-        />
-      ) : null}
+      <ChangeDialogs asked={asked} now={now} onClose={() => setAsked(null)} />
     </>
   )
 }
 
-type BookedSessionsProps = Pick<
-  ComponentProps<typeof BookedSlotList>,
-  'userId' | 'when' | 'now' | 'onChat' | 'onCancel'
->
+/** The contest that a notice leads to. */
+function useLinkedContest() {
+  const id = useSearchParams()[0].get('contest')
+  const { data: contests } = useQuery({ ...contestsQuery('mentee'), enabled: id !== null })
+  return id ? contests?.find(({ _id }) => _id === id) : undefined
+}
 
-const BookedSessions = (props: BookedSessionsProps) => (
-  <BookedSlotList
-    {...props}
-    schedulesHref={schedules.getHref()}
-    roomHref={(slotId) => live.getHref({ conversationId: slotId })}
-    ticketHref={({ _id, mentorId, start }) =>
-      tickets.getHref({}, { about: mentorId._id, kind: 'slot', id: _id, at: start })
-    }
-    notesOf={({ _id, start }) => <SessionNotes of="mentee" slotId={_id} when={formatDate(start)} />}
-  />
-)
+type ChangeDialogsProps = { asked: Asked; now: Date; onClose: () => void }
+
+function ChangeDialogs({ asked, now, onClose }: ChangeDialogsProps) {
+  const cancel = useCancelBooking()
+  if (!asked) return null
+  const { what, slot } = asked
+  if (what === 'move') {
+    const proposing = (
+      <Suspense fallback={<SkeletonText lines={4} />}>
+        <ProposeTimesForm of="mentee" slot={slot} otherName={slot.mentorId.firstName} onProposed={onClose} />
+      </Suspense>
+    )
+    return <MoveDialog isOpen slot={slot} now={now} proposing={proposing} onClose={onClose} />
+  }
+  return (
+    <CancelBookingDialog
+      slot={slot}
+      now={now}
+      isLoading={cancel.isPending}
+      onClose={() => {
+        cancel.abandon()
+        onClose()
+      }}
+      onConfirm={() =>
+        cancel.mutate(slot._id, {
+          onSettled: () => {
+            onClose()
+            invalidateEnrollments(queryClient)
+          },
+        })
+      }
+    />
+  )
+}

@@ -1,11 +1,16 @@
 import { CalendarDays, House, Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
-import { PaymentDueBanner } from '../../features/enrollments/components/payment-due-banner.tsx'
 import { useEnrollmentsLive } from '../../features/enrollments/hooks/use-enrollments-live.ts'
 import { requireRole } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMenteeSlotEvents } from '../../lib/slots/use-slot-events.ts'
 import { MemberArea } from '../member/member-area.tsx'
+
+// Seldom needed; it asks for what it shows when the page is there.
+const PaymentDueBanner = lazy(async () => ({
+  default: (await import('../../features/enrollments/components/payment-due-banner.tsx')).PaymentDueBanner,
+}))
 
 export const clientMiddleware = [requireRole('mentee')]
 
@@ -43,7 +48,11 @@ export default function MenteeLayout() {
       menuLinks={menuLinks}
       inboxHref={inbox.getHref()}
       useLive={useLive}
-      renderNotice={(userId) => <PaymentDueBanner userId={userId} manageHref={subscribedMentors.getHref()} />}
+      renderNotice={(userId) => (
+        <Suspense>
+          <PaymentDueBanner userId={userId} manageHref={subscribedMentors.getHref()} />
+        </Suspense>
+      )}
       hasToastsOnTop
     />
   )

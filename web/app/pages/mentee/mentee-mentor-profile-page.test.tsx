@@ -3,15 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationOf, mentorId } from '../../testing/chat-samples.ts'
+import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { fakeLocation } from '../../testing/fake-location.ts'
 import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
-import { mentorCardOf, mentorOf } from '../../testing/mentor-samples.ts'
+import { mentorOf } from '../../testing/mentor-samples.ts'
 import Page from './mentee-mentor-profile-page.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const enrollment = { _id: 'e1', mentorId: mentorCardOf(), status: 'active', callsLeft: 4, callsPerMonth: 4 }
+const enrollment = enrollmentOf({ _id: 'e1' })
 const ok = (body: object, status = 200) => ({ status, body })
 type Answer = ReturnType<typeof ok> | 'network-failure'
 

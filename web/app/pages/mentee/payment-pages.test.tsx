@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
+import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
-import { mentorCardOf, mentorOf } from '../../testing/mentor-samples.ts'
+import { mentorOf } from '../../testing/mentor-samples.ts'
 import PaymentFailedPage from './payment-failed-page.tsx'
 import PaymentSuccessPage from './payment-success-page.tsx'
 
@@ -16,16 +17,7 @@ const success = () =>
     at: '/mentees/payment/success/pay_1',
     path: '/mentees/payment/success/:paymentId',
   })
-const enrollment = {
-  _id: 'e1',
-  mentorId: mentorCardOf(),
-  status: 'active',
-  startedAt: '2026-11-21T04:00:00.000Z',
-  renewsAt: '2026-12-21T04:00:00.000Z',
-  endsAt: null,
-  callsLeft: 4,
-  callsPerMonth: 4,
-}
+const enrollment = enrollmentOf({ _id: 'e1' })
 
 it.each([
   ['?message=Your%20card%20was%20declined.', 'Your card was declined.'],

@@ -1,22 +1,32 @@
+import type { RefundRequest } from '@marga/contract/disputes'
 import type { Enrollment } from '@marga/contract/enrollments'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
-import { CancelEnrollmentDialog } from '../../features/enrollments/components/cancel-enrollment-dialog.tsx'
+import { RefundRequestDetails } from '../../features/disputes/components/refund-request-details.tsx'
+import { refundRequestsQuery } from '../../features/disputes/queries.ts'
+import { isOpenRefund } from '../../features/disputes/rules.ts'
 import { EnrollmentActions } from '../../features/enrollments/components/enrollment-actions.tsx'
 import { EnrollmentCard } from '../../features/enrollments/components/enrollment-card.tsx'
-import { useCancelEnrollment, useResumeEnrollment } from '../../features/enrollments/mutations.ts'
+import {
+  EnrollmentManagement,
+  type EnrollmentQuestion,
+} from '../../features/enrollments/components/enrollment-management.tsx'
+import { useResumeEnrollment } from '../../features/enrollments/mutations.ts'
+import { isPausedNow } from '../../features/enrollments/pause.ts'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SubscriptionDialogs } from './subscription-dialogs.tsx'
 
 const { browse, community, inbox, mentorProfile, schedules } = paths.mentees
 
@@ -24,13 +34,16 @@ export async function clientLoader() {
   await queryClient.ensureQueryData(subscribedMentorsQuery(requireLogin('mentee').userId))
 }
 
+type Asked = { enrollmentId: string; question: EnrollmentQuestion } | null
+
 export default function SubscribedMentorsPage() {
   const { userId } = useLogin('mentee')
   const { data: enrollments } = useSuspenseQuery(subscribedMentorsQuery(userId))
-  const [ending, setEnding] = useState<Enrollment | null>(null)
-  const cancel = useCancelEnrollment()
-  const resume = useResumeEnrollment()
-  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
+  const { data: requests = [] } = useQuery(refundRequestsQuery('mentee'))
+  const [asked, setAsked] = useState<Asked>(null)
+  const now = useNow(30_000)
+  // As it is by now: a pause or a refund may have changed it while it is asked about.
+  const askedAbout = enrollments.find(({ _id }) => _id === asked?.enrollmentId)
   return (
     <>
       <PageTitle>Subscribed mentors</PageTitle>
@@ -43,24 +56,20 @@ export default function SubscribedMentorsPage() {
             <li key={enrollment._id}>
               <Subscription
                 enrollment={enrollment}
-                isBusy={chat.isPending || (resume.isPending && resume.variables === enrollment._id)}
-                onChat={() => chat.mutate(enrollment.mentorId._id)}
-                onCancel={() => setEnding(enrollment)}
-                onResume={() => resume.mutate(enrollment._id)}
+                requests={requests.filter(({ enrollmentId }) => enrollmentId === enrollment._id)}
+                now={now}
+                onAsk={(question) => setAsked({ enrollmentId: enrollment._id, question })}
               />
             </li>
           ))}
         </ul>
       )}
-      {ending ? (
-        <CancelEnrollmentDialog
-          enrollment={ending}
-          isLoading={cancel.isPending}
-          onClose={() => {
-            cancel.abandon()
-            setEnding(null)
-          }}
-          onConfirm={() => cancel.mutate(ending._id, { onSettled: () => setEnding(null) })}
+      {asked && askedAbout ? (
+        <SubscriptionDialogs
+          enrollment={askedAbout}
+          question={asked.question}
+          now={now}
+          onClose={() => setAsked(null)}
         />
       ) : null}
     </>
@@ -81,21 +90,33 @@ const NoSubscriptions = () => (
   </EmptyState>
 )
 
-type SubscriptionProps = Pick<
-  ComponentProps<typeof EnrollmentActions>,
-  'enrollment' | 'isBusy' | 'onChat' | 'onCancel' | 'onResume'
->
+type SubscriptionProps = {
+  enrollment: Enrollment
+  /** For a refund of this one, newest first. */
+  requests: readonly RefundRequest[]
+  now: Date
+  onAsk: (question: EnrollmentQuestion) => void
+}
 
-function Subscription(props: SubscriptionProps) {
-  const mentorId = props.enrollment.mentorId._id
+function Subscription({ enrollment, requests, now, onAsk }: SubscriptionProps) {
+  const mentorId = enrollment.mentorId._id
   const profileHref = mentorProfile.getHref({ mentorId })
+  const isPaused = isPausedNow(enrollment, now)
+  const resume = useResumeEnrollment()
+  const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   return (
     <EnrollmentCard
-      enrollment={props.enrollment}
+      enrollment={enrollment}
       profileHref={profileHref}
+      now={now}
       actions={
         <EnrollmentActions
-          {...props}
+          enrollment={enrollment}
+          isPaused={isPaused}
+          isBusy={chat.isPending || resume.isPending}
+          onChat={() => chat.mutate(mentorId)}
+          onEndPause={() => onAsk('end-pause')}
+          onResume={() => resume.mutate(enrollment._id)}
           profileHref={profileHref}
           scheduleHref={schedules.getHref({}, { mentor: mentorId })}
           community={
@@ -106,6 +127,18 @@ function Subscription(props: SubscriptionProps) {
           }
         />
       }
-    />
+      management={
+        <EnrollmentManagement
+          enrollment={enrollment}
+          isPaused={isPaused}
+          isRefundAsked={requests.some(isOpenRefund)}
+          onAsk={onAsk}
+        />
+      }
+    >
+      {requests.map((request) => (
+        <RefundRequestDetails key={request._id} of="mentee" request={request} />
+      ))}
+    </EnrollmentCard>
   )
 }

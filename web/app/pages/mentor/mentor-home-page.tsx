@@ -1,7 +1,7 @@
 import { texts } from '@marga/contract/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarPlus, MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { useUnread } from '../../features/chat/hooks/use-unread.ts'
@@ -20,7 +20,11 @@ import { useToastOnError } from '../../lib/use-toast-on-error.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const { inbox, live, scheduler } = paths.mentors
+const WaitingDisputesNotice = lazy(async () => ({
+  default: (await import('../../features/disputes/components/waiting-disputes.tsx')).WaitingDisputesNotice,
+}))
+
+const { contests, inbox, live, scheduler } = paths.mentors
 
 export async function clientLoader() {
   await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
@@ -57,6 +61,9 @@ export default function MentorHomePage() {
           </Link>
         }
       />
+      <Suspense>
+        <WaitingDisputesNotice href={contests.getHref()} />
+      </Suspense>
       <Figures userId={userId} coming={coming} />
       <SessionsSection
         query={upcoming}

@@ -1,4 +1,5 @@
 import { CalendarDays, House, LifeBuoy } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { requireRole } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
@@ -8,7 +9,16 @@ import { MemberArea } from '../member/member-area.tsx'
 export const clientMiddleware = [requireRole('mentor')]
 
 const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
-const { community, notifications, settings, tickets } = paths.mentors
+const { community, contests, notifications, settings, tickets } = paths.mentors
+
+const WaitingDisputesBadge = lazy(async () => ({
+  default: (await import('../../features/disputes/components/waiting-disputes.tsx')).WaitingDisputesBadge,
+}))
+const WaitingBadge = () => (
+  <Suspense>
+    <WaitingDisputesBadge />
+  </Suspense>
+)
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
@@ -18,6 +28,7 @@ const menuLinks = [
   { href: profile.getHref(), label: 'Profile' },
   { href: subscribedMentees.getHref(), label: 'Subscribed mentees' },
   { href: community.getHref(), label: 'Community', badge: <CommunityBadge of="mentor" /> },
+  { href: contests.getHref(), label: 'Contests and refunds', badge: <WaitingBadge /> },
   { href: tickets.getHref(), label: 'Tickets' },
   { href: notifications.getHref(), label: 'Notifications' },
   { href: settings.getHref(), label: 'Settings' },

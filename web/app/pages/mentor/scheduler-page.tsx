@@ -1,22 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { ZoneLine } from '../../features/mentor-profile/components/zone-line.tsx'
 import { ZoneQuestion } from '../../features/mentor-profile/components/zone-question.tsx'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { Scheduler } from '../../features/scheduler/components/scheduler.tsx'
-import { browserTimeZone, formatDate, isSameZone } from '../../lib/dates.ts'
+import { browserTimeZone, isSameZone } from '../../lib/dates.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { comingSlotsQuery } from '../../lib/slots/mentor-slot-queries.ts'
+import { comingSlotsQuery, linkedSlotQuery } from '../../lib/slots/mentor-slot-queries.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const SessionNotes = lazy(async () => ({
-  default: (await import('../../features/live/components/session-notes.tsx')).SessionNotes,
-}))
-const MenteeAbout = lazy(async () => ({
-  default: (await import('../../features/mentor-profile/components/mentee-about.tsx')).MenteeAbout,
-}))
+const SlotExtras = lazy(async () => ({ default: (await import('./slot-extras.tsx')).SlotExtras }))
 
 export async function clientLoader() {
   const { userId } = requireLogin('mentor')
@@ -30,6 +26,8 @@ export async function clientLoader() {
 export default function SchedulerPage() {
   const { userId } = useLogin('mentor')
   const { timeZone, isTimeZoneChosen } = useSuspenseQuery(ownProfileQuery(userId)).data
+  const slotId = useSearchParams()[0].get('slot')
+  const linkedSlot = useQuery({ ...linkedSlotQuery(slotId ?? ''), enabled: slotId !== null }).data ?? null
   const ofBrowser = browserTimeZone()
   const isInDoubt = !isTimeZoneChosen && !isSameZone(ofBrowser, timeZone)
   return (
@@ -49,18 +47,12 @@ export default function SchedulerPage() {
         zoneQuestion={
           isInDoubt ? <ZoneQuestion mentorId={userId} ofAccount={timeZone} ofBrowser={ofBrowser} /> : null
         }
-        more={({ _id, menteeId, status, start }, isOver) =>
-          menteeId ? (
-            <div className="flex min-h-10 flex-wrap gap-3">
-              <Suspense>
-                <MenteeAbout mentee={menteeId} />
-                {isOver && status !== 'cancelled' ? (
-                  <SessionNotes of="mentor" slotId={_id} when={formatDate(start, timeZone)} />
-                ) : null}
-              </Suspense>
-            </div>
-          ) : null
-        }
+        linkedSlot={slotId ? linkedSlot : null}
+        more={(slot, isOver) => (
+          <Suspense>
+            <SlotExtras userId={userId} slot={slot} isOver={isOver} timeZone={timeZone} />
+          </Suspense>
+        )}
       />
     </>
   )

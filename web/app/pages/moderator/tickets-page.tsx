@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
+import { TicketDisputeDetails } from '../../features/disputes/components/ticket-dispute-details.tsx'
 import { StatusFilter, TicketQueue } from '../../features/tickets/components/ticket-queue.tsx'
 import { TicketView } from '../../features/tickets/components/ticket-view.tsx'
 import { ticketQuery, ticketsQuery } from '../../features/tickets/queries.ts'
@@ -72,7 +73,23 @@ function AllTickets({ hrefOf }: { hrefOf: HrefOf }) {
 function OneTicket({ ticketId, hrefOf }: { ticketId: string; hrefOf: HrefOf }) {
   const { data, error, refetch, isFetching } = useQuery(ticketQuery(ticketId))
   if (data) {
-    return <TicketView {...data} backHref={hrefOf()} hrefOf={hrefOf} />
+    const { ticket, dispute } = data
+    return (
+      <TicketView
+        {...data}
+        disputeDetails={
+          dispute ? (
+            <TicketDisputeDetails
+              dispute={dispute}
+              raiser={ticket.raisedBy}
+              other={ticket.complaint.accusedId}
+            />
+          ) : null
+        }
+        backHref={hrefOf()}
+        hrefOf={hrefOf}
+      />
+    )
   }
   if (!error) return <Skeleton className="h-96" />
   return (

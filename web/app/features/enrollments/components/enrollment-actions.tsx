@@ -12,14 +12,16 @@ type EnrollmentActionsProps = {
   /** The way into the room of the mentor's subscribers, for those who may enter. */
   community: ReactNode
   isBusy: boolean
+  isPaused: boolean
   onChat: () => void
-  onCancel: () => void
+  onEndPause: () => void
   onResume: () => void
 }
 
 /** What can be done with a subscription in its state. */
 export function EnrollmentActions(props: EnrollmentActionsProps) {
-  const { enrollment, profileHref, scheduleHref, community, isBusy, onChat, onCancel, onResume } = props
+  const { enrollment, profileHref, scheduleHref, community, isBusy, isPaused } = props
+  const { onChat, onEndPause, onResume } = props
   const { status } = enrollment
   if (!enrollmentGivesAccess(status)) {
     return (
@@ -27,6 +29,18 @@ export function EnrollmentActions(props: EnrollmentActionsProps) {
         <Link to={profileHref} className={buttonStyle()}>
           Subscribe again
         </Link>
+        <Button variant="secondary" disabled={isBusy} onClick={onChat}>
+          Read the chat
+        </Button>
+      </>
+    )
+  }
+  if (isPaused) {
+    return (
+      <>
+        <Button disabled={isBusy} onClick={onEndPause}>
+          End the pause
+        </Button>
         <Button variant="secondary" disabled={isBusy} onClick={onChat}>
           Read the chat
         </Button>
@@ -46,11 +60,7 @@ export function EnrollmentActions(props: EnrollmentActionsProps) {
         <Button variant="secondary" isLoading={isBusy} onClick={onResume}>
           Resume subscription
         </Button>
-      ) : (
-        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
-          Cancel subscription
-        </Button>
-      )}
+      ) : null}
     </>
   )
 }

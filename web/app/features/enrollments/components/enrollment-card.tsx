@@ -8,7 +8,8 @@ import { formatRupees } from '../../../lib/money.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusVariants } from '../rules.ts'
+import { isPausedNow, pauseText } from '../pause.ts'
+import { pausedVariant, statusVariants } from '../rules.ts'
 import { PaymentDue } from './payment-due.tsx'
 import { SessionCredits } from './session-credits.tsx'
 
@@ -17,18 +18,25 @@ type EnrollmentCardProps = {
   profileHref: string
   /** Chat, schedule, cancel, resume. */
   actions: ReactNode
+  /** Calls, pause, refund, cancelling. */
+  management: ReactNode
+  now: Date
+  /** Requests for a refund. */
+  children?: ReactNode
 }
 
 /** One subscription: to whom, how it stands, and what is left of it. */
-export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentCardProps) {
+export function EnrollmentCard(props: EnrollmentCardProps) {
+  const { enrollment, profileHref, actions, management, now, children } = props
   const { mentorId: mentor, status } = enrollment
-  const { label, tone } = statusVariants[status]
+  const pause = pauseText(enrollment, now)
+  const { label, tone } = isPausedNow(enrollment, now) ? pausedVariant : statusVariants[status]
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="flex items-start gap-4">
         <Avatar src={mentor.profileImageUrl} size="md" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-xl">
+          <h2 className="text-xl wrap-anywhere">
             <Link to={profileHref} className="hover:underline">
               {mentor.firstName} {mentor.lastName}
             </Link>
@@ -58,7 +66,12 @@ export function EnrollmentCard({ enrollment, profileHref, actions }: EnrollmentC
         ) : null}
       </dl>
       {status === 'past_due' ? <PaymentDue enrollment={enrollment} /> : null}
-      <div className="flex flex-wrap gap-3">{actions}</div>
+      {pause ? <p className="rounded-md bg-accent-soft px-4 py-3 text-sm">{pause}</p> : null}
+      {children}
+      <div className="grid grid-cols-1 gap-3">
+        <div className="flex flex-wrap gap-3">{actions}</div>
+        <div className="-ml-3 flex flex-wrap gap-x-1 gap-y-1 max-sm:-mr-3">{management}</div>
+      </div>
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { cn } from '../../../ui/cn.ts'
-import { creditsUsed } from '../rules.ts'
+import { creditsUsed, extraCallsText } from '../rules.ts'
 
-/** The calls of the period, one mark each: used ones are filled. */
+/** The calls of the period, one mark each: free ones are filled. Those beyond it in words, with until when. */
 export function SessionCredits({ enrollment }: { enrollment: Enrollment }) {
   const { used, total } = creditsUsed(enrollment)
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <span className="flex gap-1" aria-hidden="true">
         {Array.from({ length: total }, (_, call) => (
           <span
@@ -19,6 +19,11 @@ export function SessionCredits({ enrollment }: { enrollment: Enrollment }) {
       <span className="text-sm">
         <strong className="tabular-nums">{enrollment.callsLeft}</strong> of {total} calls left
       </span>
+      {extraCallsText(enrollment.extraCalls).map((text) => (
+        <span key={text} className="w-full text-sm text-ink-soft">
+          {text}
+        </span>
+      ))}
     </span>
   )
 }

@@ -19,26 +19,33 @@ type SchedulerProps = {
   timeZone: string
   /** Asked before the first publication when it is in doubt in which zone the times are. */
   zoneQuestion: ReactNode
+  /** That to which a link leads: the calendar turns to its day and it is opened. */
+  linkedSlot: Slot | null
   more?: ComponentProps<typeof SlotPanel>['more']
 }
 
 /** The mentor's calendar: looking, publishing, taking back. */
-export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerProps) {
+export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }: SchedulerProps) {
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
   const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
   // Once: what is published later does not turn the page.
   const [opening] = useState(() => openingDay(coming, now, timeZone))
-  const shown = useSchedulerView(opening)
+  const shown = useSchedulerView(linkedSlot ? wallClock(linkedSlot.start, timeZone).day : opening)
   const [selected, setSelected] = useState<SelectedTime | null>(null)
   // The whole week even for one day: stepping from day to day asks for nothing.
   const slots = useQuery(daySlotsQuery(mentorId, weekOf(shown.day), timeZone)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
-  const [opened, setOpened] = useState<Slot | null>(null)
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const opened = chosen ?? linkedSlot
   const board = useFocusAfter<HTMLElement>(selected !== null || opened !== null)
   // As the calendar knows it by now: somebody may book it while it is looked at.
   const current = known.find(({ _id }) => _id === opened?._id) ?? opened
 
+  const close = () => {
+    setChosen(null)
+    if (linkedSlot) shown.forgetSlot()
+  }
   const add = () => setSelected(timeToPublish(shown.day, today))
 
   return (
@@ -53,7 +60,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
         onAdd={add}
       />
       {shown.view === 'list' ? (
-        <Agenda mentorId={mentorId} timeZone={timeZone} now={now} onOpen={setOpened} onAdd={add} />
+        <Agenda mentorId={mentorId} timeZone={timeZone} now={now} onOpen={setChosen} onAdd={add} />
       ) : (
         <DayColumns
           shown={shown}
@@ -62,7 +69,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
           timeZone={timeZone}
           now={now}
           onSelect={setSelected}
-          onOpen={setOpened}
+          onOpen={setChosen}
         />
       )}
       <PublishDialog
@@ -75,7 +82,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, more }: SchedulerP
         onClose={() => setSelected(null)}
       />
       {current ? (
-        <SlotPanel slot={current} timeZone={timeZone} now={now} more={more} onClose={() => setOpened(null)} />
+        <SlotPanel slot={current} timeZone={timeZone} now={now} more={more} onClose={close} />
       ) : null}
     </section>
   )

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRemoveSlot } from '../mutations.ts'
-import { slotVariants, variantOf } from '../rules.ts'
+import { cancelNote, slotVariants, variantOf } from '../rules.ts'
 import { ChangeSlotDialog } from './change-slot-dialog.tsx'
 import { SeriesScope } from './series-scope.tsx'
 
@@ -44,9 +44,12 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
           </Button>
         ) : null}
         {slotAllows('remove', slot, now) ? (
-          <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
-            {isBooked ? 'Cancel this session' : 'Delete this time'}
-          </Button>
+          <div className="grid gap-2">
+            <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
+              {isBooked ? 'Cancel this session' : 'Delete this time'}
+            </Button>
+            {isBooked ? <p className="text-sm text-ink-soft">{cancelNote(slot, now)}</p> : null}
+          </div>
         ) : null}
       </div>
       <ConfirmDialog
@@ -56,7 +59,7 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
           setIsAsking(isOpen)
         }}
         title={isBooked ? 'Cancel this session?' : 'Delete this time?'}
-        description={isBooked ? cancelMeaning(slot) : deleteMeaning[scope]}
+        description={isBooked ? cancelMeaning(slot, now) : deleteMeaning[scope]}
         confirmLabel={isBooked ? 'Cancel session' : 'Delete'}
         isLoading={removeSlot.isPending}
         onConfirm={() =>
@@ -84,11 +87,10 @@ const deleteMeaning: Record<SlotScope, string> = {
   following: 'Mentees can no longer book this one and those that follow. Other times stay.',
 }
 
-function cancelMeaning({ menteeId, type }: Slot): string {
-  const name = menteeId?.firstName ?? 'The mentee'
-  return type === 'intro'
-    ? `${name} is told at once and may book another intro call with you.`
-    : `${name} is told at once, and the call does not count as used. The time stays closed.`
+function cancelMeaning(slot: Slot, now: Date): string {
+  const name = slot.menteeId?.firstName ?? 'The mentee'
+  const time = slot.type === 'intro' ? '' : ' The time stays closed.'
+  return `${name} is told at once. ${cancelNote(slot, now)}.${time}`
 }
 
 function SlotDetails({ slot, timeZone, now }: Pick<SlotPanelProps, 'slot' | 'timeZone' | 'now'>) {

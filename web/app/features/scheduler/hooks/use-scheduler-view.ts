@@ -27,6 +27,8 @@ export function useSchedulerView(opening: Day) {
     title: titleOf(days),
     setView: (next: View) => show({ view: next }),
     setDay: (next: Day) => show({ day: next }),
+    /** A link led to a slot, which has been looked at. */
+    forgetSlot: () => show({}),
     step: (direction: -1 | 1) => show({ day: addDays(day, direction * (view === 'week' ? 7 : 1)) }),
   }
 }

@@ -11,10 +11,14 @@ type BookedSlotCardProps = {
   /** Under the session: what a cancellation would mean, say. */
   note?: ReactNode
   actions?: ReactNode
+  /** What changes the booking, each with what it does. */
+  choices?: ReactNode
+  /** What waits for an answer: a proposed time, a contest. */
+  children?: ReactNode
 }
 
 /** One session of a mentee, to come or past. */
-export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
+export function BookedSlotCard({ slot, note, actions, choices, children }: BookedSlotCardProps) {
   const { mentorId: mentor, status, start, end, title, description } = slot
   const [weekday, day, month] = formatShortDay(start).split(' ')
   const { label, tone } = statusVariants[status]
@@ -30,7 +34,7 @@ export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
       </div>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <h2 className="text-lg">{title || 'Live session'}</h2>
+          <h2 className="min-w-0 text-lg wrap-anywhere">{title || 'Live session'}</h2>
           <span className="flex gap-2">
             {slot.type === 'intro' ? <Badge tone="accent">Intro call</Badge> : null}
             <Badge tone={tone}>{label}</Badge>
@@ -48,9 +52,13 @@ export function BookedSlotCard({ slot, note, actions }: BookedSlotCardProps) {
             with {mentor.firstName} {mentor.lastName}
           </span>
         </p>
-        {description ? <p className="mt-3 text-sm whitespace-pre-line text-ink-soft">{description}</p> : null}
+        {description ? (
+          <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{description}</p>
+        ) : null}
         {note ? <p className="mt-3 text-sm text-ink-soft">{note}</p> : null}
-        {actions ? <div className="mt-4 flex flex-wrap gap-3">{actions}</div> : null}
+        {actions ? <div className="mt-4 flex flex-wrap gap-3 empty:hidden">{actions}</div> : null}
+        {choices ? <div className="mt-4 grid grid-cols-1 gap-2 empty:hidden">{choices}</div> : null}
+        {children ? <div className="mt-4 grid grid-cols-1 gap-3 empty:hidden">{children}</div> : null}
       </div>
     </Card>
   )

@@ -1,11 +1,12 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
-import { dayKey, formatDate, formatTime, timeZoneName } from '../../../lib/dates.ts'
+import { formatDate, formatTime, timeZoneName } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useBookIntro } from '../intro.ts'
+import { groupByDay } from '../rules.ts'
 import { SlotTimes } from './slot-times.tsx'
 
 type IntroTimesProps = { slots: readonly Slot[]; mentorTimeZone: string | undefined }
@@ -85,14 +86,4 @@ function IntroTime({ slot, onChoose }: { slot: Slot; onChoose: (slot: Slot) => v
       </button>
     </li>
   )
-}
-
-/** Slots by the day on which they begin, in the order of time. */
-function groupByDay(slots: readonly Slot[]): Map<string, Slot[]> {
-  const days = new Map<string, Slot[]>()
-  for (const slot of slots) {
-    const key = dayKey(slot.start)
-    days.set(key, [...(days.get(key) ?? []), slot])
-  }
-  return days
 }

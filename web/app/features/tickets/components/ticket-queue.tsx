@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { disputeNames } from '../dispute-rules.ts'
 import { decisionTexts, statusVariants } from '../rules.ts'
 
 const statuses = [
@@ -75,7 +76,8 @@ export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
                 <span className="block text-sm text-ink-faint">{decisionTexts(ticket)}</span>
               ) : null}
             </span>
-            <span className="max-sm:row-start-2">
+            <span className="flex flex-wrap gap-2 max-sm:row-start-2 sm:justify-end">
+              {ticket.disputeKind ? <Badge>{disputeNames[ticket.disputeKind]}</Badge> : null}
               <Badge tone={statusVariants[ticket.status].tone}>{statusVariants[ticket.status].label}</Badge>
             </span>
             <ChevronRight

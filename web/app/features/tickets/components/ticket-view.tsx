@@ -1,7 +1,8 @@
 import type { Person } from '@marga/contract/common'
+import type { TicketDispute } from '@marga/contract/disputes'
 import type { ModeratedTicket, Reported } from '@marga/contract/tickets'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { dossierHref } from '../../../lib/dossier-href.ts'
@@ -9,9 +10,11 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
+import { disputeNames } from '../dispute-rules.ts'
 import { useDecideTicket } from '../mutations.ts'
 import { accusedRole, decisionTexts, reportedTitle, statusVariants } from '../rules.ts'
 import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
+import { DisputeDecision } from './dispute-decision.tsx'
 
 type Action = 'block' | 'dismiss'
 
@@ -19,6 +22,10 @@ type TicketViewProps = {
   ticket: ModeratedTicket
   /** What it refers to, where that can be shown. */
   reported: Reported | null
+  /** What the two do not agree about, where the ticket stands for that. */
+  dispute: TicketDispute | null
+  /** The same, told. */
+  disputeDetails: ReactNode
   /** Others about the same person. */
   earlier: readonly ModeratedTicket[]
   backHref: string
@@ -26,7 +33,8 @@ type TicketViewProps = {
 }
 
 /** One ticket with both people, what was said about the accused before, and the decision. */
-export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: TicketViewProps) {
+export function TicketView(props: TicketViewProps) {
+  const { ticket, reported, dispute, disputeDetails, earlier, backHref, hrefOf } = props
   const [asking, setAsking] = useState<Action | null>(null)
   const decide = useDecideTicket()
   const { complaint, raisedBy, subject, content, context, status, createdAt } = ticket
@@ -45,7 +53,10 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
         <Card className="grid grid-cols-1 gap-5">
           <div className="flex flex-wrap items-start justify-between gap-3">
             <h1 className="min-w-0 text-2xl wrap-anywhere">{subject || 'Ticket without a subject'}</h1>
-            <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
+            <span className="flex flex-wrap gap-2">
+              {ticket.disputeKind ? <Badge>{disputeNames[ticket.disputeKind]}</Badge> : null}
+              <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
+            </span>
           </div>
           <p className="text-sm text-ink-faint">
             {formatDate(createdAt)}, {formatTime(createdAt)}
@@ -53,6 +64,8 @@ export function TicketView({ ticket, reported, earlier, backHref, hrefOf }: Tick
           </p>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{content}</p>
           {reported ? <ReportedContent title={reportedTitle(ticket)} reported={reported} /> : null}
+          {disputeDetails}
+          {dispute && status === 'open' ? <DisputeDecision ticket={ticket} dispute={dispute} /> : null}
           <DecisionArea ticket={ticket} onAsk={setAsking} />
         </Card>
         <div className="grid grid-cols-1 gap-5">
@@ -97,12 +110,14 @@ type DecisionAreaProps = { ticket: ModeratedTicket; onAsk: (action: Action) => v
 function DecisionArea({ ticket, onAsk }: DecisionAreaProps) {
   return ticket.status === 'open' ? (
     <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-      <Button variant="danger" onClick={() => onAsk('block')}>
+      <Button variant={ticket.disputeKind ? 'secondary' : 'danger'} onClick={() => onAsk('block')}>
         {ticket.isAccusedBlocked ? 'Agree and close' : `Block ${ticket.complaint.accusedId.firstName}`}
       </Button>
-      <Button variant="secondary" onClick={() => onAsk('dismiss')}>
-        Dismiss
-      </Button>
+      {ticket.disputeKind ? null : (
+        <Button variant="secondary" onClick={() => onAsk('dismiss')}>
+          Dismiss
+        </Button>
+      )}
     </div>
   ) : (
     <div role="status" className="grid gap-1 border-t border-line pt-5">

@@ -1,0 +1,91 @@
+import type { TicketDispute } from '@marga/contract/disputes'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { DisputeDecision, DisputesOfTickets } from '../tickets/ticket-decisions.service.ts'
+import type { ContestNotifications } from './contest-notifications.service.ts'
+import type { ContestOutcomes } from './contest-outcomes.service.ts'
+import * as contests from './contests.queries.ts'
+import { presentContest, presentRefundRequest } from './disputes.presenter.ts'
+import { findEnrollmentsOfTickets } from './disputes.queries.ts'
+import type { RefundGrants } from './refund-grants.service.ts'
+import type { RefundNotifications } from './refund-notifications.service.ts'
+import * as requests from './refund-requests.queries.ts'
+import { isOver } from './refund-requests.rules.ts'
+
+type Deps = {
+  clock: Clock
+  enrollments: Enrollments
+  contestOutcomes: ContestOutcomes
+  contestNotifications: ContestNotifications
+  refundNotifications: RefundNotifications
+  refundGrants: RefundGrants
+}
+
+/** What moderators see of disputes, and what they decide, by the tickets that these became. */
+export function createDisputeDecisions(deps: Deps): DisputesOfTickets {
+  return {
+    find: (db, ticketId) => find(db, ticketId),
+    lock: (tx, ticketIds) => lock(deps, tx, ticketIds),
+    decide: (tx, ticketId, decision) => decide(deps, tx, ticketId, decision),
+  }
+}
+
+async function find(db: Db, ticketId: string): Promise<TicketDispute | null> {
+  const contest = await contests.findContestOfTicket(db, ticketId)
+  if (contest) {
+    const attendances = await contests.findAttendances(db, [contest.slotId])
+    return { kind: 'contest', contest: presentContest(contest, attendances, contest.raisedBy) }
+  }
+  const request = await requests.findRefundRequestOfTicket(db, ticketId)
+  return request ? { kind: 'refund', refundRequest: presentRefundRequest(request, 'mentee') } : null
+}
+
+async function lock({ enrollments }: Deps, tx: Tx, ticketIds: readonly string[]) {
+  for (const id of await findEnrollmentsOfTickets(tx, ticketIds)) await enrollments.lockPayer(tx, id)
+}
+
+async function decide(deps: Deps, tx: Tx, ticketId: string, decision: DisputeDecision) {
+  const contest = await contests.findContestOfTicket(tx, ticketId)
+  if (contest) return decideContest(deps, tx, contest, decision)
+  const request = await requests.findRefundRequestOfTicket(tx, ticketId)
+  if (request) await decideRequest(deps, tx, request, decision)
+}
+
+async function decideContest(
+  { clock, enrollments, contestOutcomes, contestNotifications }: Deps,
+  tx: Tx,
+  row: contests.ContestRow,
+  { action, reason }: DisputeDecision,
+) {
+  const taken = await contests.changeContest(tx, row.id, {
+    from: 'with_moderator',
+    to: 'decided',
+    decidedAt: clock.now(),
+    decision: reason,
+  })
+  if (!taken) throw new AppError('already_decided')
+  if (action !== 'return_call') return contestNotifications.settled(tx, row, { result: 'refused', reason })
+  const payer = await enrollments.lockPayer(tx, row.enrollmentId)
+  const call = await contestOutcomes.giveBack(tx, row, payer)
+  await contestNotifications.settled(tx, row, { result: 'returned', call, reason })
+}
+
+async function decideRequest(
+  { clock, enrollments, refundNotifications, refundGrants }: Deps,
+  tx: Tx,
+  row: requests.RefundRequestRow,
+  { action, reason }: DisputeDecision,
+) {
+  const enrollment = (await enrollments.lockPayer(tx, row.enrollmentId))!
+  // With a block that was decided just now everything unused goes back, whatever becomes of the request.
+  if (isOver(enrollment)) return refundGrants.closeMoot(tx, row)
+  if (action === 'refund') {
+    const given = { from: 'with_moderator', result: 'granted', reason } as const
+    return refundGrants.grant(tx, row, enrollment, given)
+  }
+  const change = { from: 'with_moderator', to: 'refused', decidedAt: clock.now(), decision: reason } as const
+  if (!(await requests.changeRefundRequest(tx, row.id, change))) throw new AppError('already_decided')
+  await refundNotifications.settled(tx, row, { result: 'refused', reason })
+}

@@ -1,0 +1,66 @@
+import type { Contest, RefundRequest } from '@marga/contract/disputes'
+import { presentPerson } from '../accounts/accounts.presenter.ts'
+import type { AttendanceRow, ContestRow } from './contests.queries.ts'
+import { otherSide, type Side } from './contests.rules.ts'
+import type { RefundRequestRow } from './refund-requests.queries.ts'
+
+type Pair = Pick<
+  ContestRow,
+  | 'menteeId'
+  | 'menteeFirstName'
+  | 'menteeLastName'
+  | 'menteeImage'
+  | 'mentorId'
+  | 'mentorFirstName'
+  | 'mentorLastName'
+  | 'mentorImage'
+>
+
+/** One of the two people of a dispute. */
+const personOf = (row: Pair, side: Side) =>
+  presentPerson({
+    id: row[`${side}Id`],
+    firstName: row[`${side}FirstName`],
+    lastName: row[`${side}LastName`],
+    profileImageUrl: row[`${side}Image`],
+  })
+
+/** @param reader whose other side is named; for a moderator, that of who contested */
+export const presentContest = (
+  row: ContestRow,
+  attendances: readonly AttendanceRow[],
+  reader: Side,
+): Contest => ({
+  _id: row.id,
+  slotId: row.slotId,
+  by: row.raisedBy,
+  text: row.text,
+  status: row.status,
+  answerBy: row.answerBy.toISOString(),
+  answer: row.answer,
+  decision: row.decision,
+  createdAt: row.createdAt.toISOString(),
+  start: row.startsAt.toISOString(),
+  outcome: row.outcome,
+  other: personOf(row, otherSide(reader)),
+  attendance: attendances
+    .filter(({ slotId }) => slotId === row.slotId)
+    .map(({ accountId, joinedAt, leftAt }) => ({
+      personId: accountId,
+      from: joinedAt.toISOString(),
+      to: leftAt.toISOString(),
+    })),
+})
+
+export const presentRefundRequest = (row: RefundRequestRow, reader: Side): RefundRequest => ({
+  _id: row.id,
+  enrollmentId: row.enrollmentId,
+  amount: row.amount,
+  reason: row.reason,
+  status: row.status,
+  answerBy: row.answerBy.toISOString(),
+  answer: row.answer,
+  decision: row.decision,
+  createdAt: row.createdAt.toISOString(),
+  other: personOf(row, otherSide(reader)),
+})

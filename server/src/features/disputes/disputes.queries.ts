@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Of which enrollments some tickets are, in the order in which they are locked. */
+export async function findEnrollmentsOfTickets(db: Db, ticketIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select slot.enrollment_id as id from contest join slot on slot.id = contest.slot_id
+    where contest.ticket_id = ${anyOf(ticketIds)} and slot.enrollment_id is not null
+    union
+    select enrollment_id from refund_request where ticket_id = ${anyOf(ticketIds)}
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** When the next answer is due, or to be reminded of so many hours before. */
+export async function findNextDue(db: Db, now: Date, reminderHours: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    with waiting as (
+      select answer_by, reminded_at from contest where status = 'open'
+      union all select answer_by, reminded_at from refund_request where status = 'with_mentor'
+    )
+    select min(at) as at from (
+      select answer_by as at from waiting
+      union all
+      select answer_by - make_interval(hours => ${reminderHours}) from waiting where reminded_at is null
+    ) as due where at > ${now}`.execute(db)
+  return rows[0]?.at ?? null
+}

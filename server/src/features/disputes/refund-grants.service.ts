@@ -1,0 +1,81 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { SlotRelease } from '../slots/slot-release.service.ts'
+import type { Tickets } from '../tickets/tickets.service.ts'
+import type { RefundNotifications } from './refund-notifications.service.ts'
+import * as queries from './refund-requests.queries.ts'
+import { cappedAt, isUndecided } from './refund-requests.rules.ts'
+import type { RefundResult } from './refund-texts.rules.ts'
+
+type Deps = {
+  clock: Clock
+  slotRelease: SlotRelease
+  earlyEndings: EarlyEndings
+  tickets: Tickets
+  refundNotifications: RefundNotifications
+}
+type Enrollment = NonNullable<Awaited<ReturnType<Enrollments['lockPayer']>>>
+type Grant = {
+  from: queries.UndecidedStatus
+  result: Extract<RefundResult, 'unused' | 'agreed' | 'granted'>
+  answer?: string | null
+  /** A moderator's. */
+  reason?: string | null
+}
+
+/** How refund requests end with money, or without an answer. The caller has the lock of the enrollment. */
+export function createRefundGrants(deps: Deps) {
+  return {
+    /** Ends the subscription with the refund. @throws AppError already_decided */
+    grant: (tx: Tx, row: queries.RefundRequestRow, enrollment: Enrollment, of: Grant) =>
+      grant(deps, tx, row, enrollment, of),
+    /** The subscription is over for another reason: says what went back with it. */
+    closeMoot: (tx: Tx, row: queries.RefundRequestRow) => closeMoot(deps, tx, row),
+  }
+}
+export type RefundGrants = ReturnType<typeof createRefundGrants>
+
+async function grant(
+  { clock, slotRelease, earlyEndings, refundNotifications }: Deps,
+  tx: Tx,
+  row: queries.RefundRequestRow,
+  enrollment: Enrollment,
+  { from, result, answer, reason = null }: Grant,
+) {
+  const taken = await queries.changeRefundRequest(tx, row.id, {
+    ...{ from, to: 'refunded' as const, decidedAt: clock.now(), decision: reason },
+    ...(answer === undefined ? {} : { answer }),
+  })
+  if (!taken) throw new AppError('already_decided')
+  // Reckoned while the sessions ahead hold their credits: cancelling them for the refund makes these part of it.
+  const owed = cappedAt(row.amount, await earlyEndings.quoteOf(tx, enrollment))
+  await slotRelease.releaseEnrollment(tx, enrollment.id, 'refund_granted')
+  const amount = await earlyEndings.endWithRefund(tx, enrollment, owed, 'refund_granted')
+  await queries.setRefundedAmount(tx, row.id, amount)
+  await refundNotifications.settled(tx, { ...row, amount }, { result, reason })
+}
+
+async function closeMoot(
+  { clock, tickets, refundNotifications }: Deps,
+  tx: Tx,
+  row: queries.RefundRequestRow,
+) {
+  // Whoever had the lock before may have closed it.
+  if (!isUndecided(row)) return
+  const wentBack = await queries.sumRefundsSince(tx, row.enrollmentId, row.createdAt)
+  const isRefunded = wentBack > 0
+  const decision = 'The subscription is over for another reason.'
+  const taken = await queries.changeRefundRequest(tx, row.id, {
+    from: row.status,
+    to: isRefunded ? 'refunded' : 'refused',
+    decidedAt: clock.now(),
+    decision,
+    ...(isRefunded ? { amount: wentBack } : {}),
+  })
+  if (!taken) return
+  if (row.ticketId) await tickets.withdraw(tx, row.ticketId, decision)
+  await refundNotifications.settled(tx, { ...row, amount: wentBack }, { result: 'over' })
+}

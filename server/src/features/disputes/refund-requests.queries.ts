@@ -1,0 +1,166 @@
+import { limits } from '@marga/contract/limits'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { RefundRequest as RefundRequestTable } from '../../platform/db/types.generated.ts'
+
+/** With both people, and how their enrollment stands. */
+const refundRequests = (db: Db) =>
+  db
+    .selectFrom('refundRequest')
+    .innerJoin('account as mentee', 'mentee.id', 'refundRequest.menteeId')
+    .innerJoin('account as mentor', 'mentor.id', 'refundRequest.mentorId')
+    .selectAll('refundRequest')
+    .select([
+      'mentee.firstName as menteeFirstName',
+      'mentee.lastName as menteeLastName',
+      'mentee.profileImageUrl as menteeImage',
+      'mentee.deletedAt as menteeDeletedAt',
+      'mentor.firstName as mentorFirstName',
+      'mentor.lastName as mentorLastName',
+      'mentor.profileImageUrl as mentorImage',
+      'mentor.deletedAt as mentorDeletedAt',
+    ])
+export type RefundRequestRow = Awaited<
+  ReturnType<ReturnType<typeof refundRequests>['executeTakeFirstOrThrow']>
+>
+
+export const findRefundRequest = (db: Db, id: string) =>
+  refundRequests(db).where('refundRequest.id', '=', id).executeTakeFirst()
+
+export const findRefundRequestOfTicket = (db: Db, ticketId: string) =>
+  refundRequests(db).where('refundRequest.ticketId', '=', ticketId).executeTakeFirst()
+
+/** Newest first. */
+export const findRefundRequestsOf = (db: Db, column: 'menteeId' | 'mentorId', accountId: string) =>
+  refundRequests(db)
+    .where(`refundRequest.${column}`, '=', accountId)
+    .orderBy('refundRequest.createdAt', 'desc')
+    .orderBy('refundRequest.id', 'desc')
+    .limit(limits.unpagedListMax)
+    .execute()
+
+const undecided = ['with_mentor', 'with_moderator'] as const
+
+export const findUndecidedRequestsOf = (db: Db, column: 'menteeId' | 'mentorId', accountId: string) =>
+  refundRequests(db)
+    .where(`refundRequest.${column}`, '=', accountId)
+    .where('refundRequest.status', 'in', undecided)
+    .orderBy('refundRequest.id')
+    .execute()
+
+/** Undecided ones of which the subscription is over, or about to be with a refund of its own. */
+export const findMootRequests = (db: Db, limit: number) =>
+  refundRequests(db)
+    .innerJoin('enrollment', 'enrollment.id', 'refundRequest.enrollmentId')
+    .where('refundRequest.status', 'in', undecided)
+    .where(({ or, eb }) =>
+      or([eb('enrollment.status', '=', 'ended'), eb('enrollment.refundDue', 'is not', null)]),
+    )
+    .orderBy('refundRequest.id')
+    .limit(limit)
+    .execute()
+
+export const findOverdueRequests = (db: Db, now: Date, limit: number) =>
+  refundRequests(db)
+    .where('refundRequest.status', '=', 'with_mentor')
+    .where('refundRequest.answerBy', '<=', now)
+    .orderBy('refundRequest.answerBy')
+    .limit(limit)
+    .execute()
+
+/** One that waits for each enrollment: the index refuses a second. */
+export const insertRefundRequest = (db: Db, row: Insertable<RefundRequestTable>) =>
+  db.insertInto('refundRequest').values(row).execute()
+
+export type UndecidedStatus = (typeof undecided)[number]
+type RequestChange = Partial<Pick<RefundRequestRow, 'amount' | 'answer' | 'decision' | 'decidedAt'>>
+
+/** Of those who would change it at the same time, one does. @returns undefined when it was not in that state any more */
+export const changeRefundRequest = (
+  db: Db,
+  id: string,
+  of: { from: UndecidedStatus; to: RefundRequestRow['status'] } & RequestChange,
+) => {
+  const { from, to, ...change } = of
+  return db
+    .updateTable('refundRequest')
+    .set({ ...change, status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export const setRefundedAmount = (db: Db, id: string, amount: number) =>
+  db.updateTable('refundRequest').set({ amount }).where('id', '=', id).execute()
+
+export const setRequestTicket = (db: Db, id: string, ticketId: string) =>
+  db.updateTable('refundRequest').set({ ticketId }).where('id', '=', id).execute()
+
+/** Marks those whose answer is due before a moment, once each. @returns their ids */
+export const takeRequestReminders = async (db: Db, of: { now: Date; until: Date; limit: number }) =>
+  (
+    await db
+      .updateTable('refundRequest')
+      .set({ remindedAt: of.now })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('refundRequest as due')
+          .select('due.id')
+          .where('due.status', '=', 'with_mentor')
+          .where('due.remindedAt', 'is', null)
+          .where('due.answerBy', '>', of.now)
+          .where('due.answerBy', '<=', of.until)
+          .orderBy('due.answerBy')
+          .limit(of.limit)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .where('remindedAt', 'is', null)
+      .where('status', '=', 'with_mentor')
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/**
+ * Whether the credits of a period are all free, and no session is booked, or was had since it began, with others: what
+ * was carried over is used first.
+ */
+export const isPeriodUnused = async (db: Db, of: { enrollmentId: string; periodStart: Date }) => {
+  const credits = await db
+    .selectFrom('sessionCredit')
+    .select('status')
+    .where('enrollmentId', '=', of.enrollmentId)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('periodStart', '=', of.periodStart), eb('isOfPeriod', '=', true)]),
+        eb('status', '=', 'held'),
+        and([eb('status', '=', 'spent'), eb('changedAt', '>=', of.periodStart)]),
+      ]),
+    )
+    .execute()
+  return credits.length > 0 && credits.every(({ status }) => status === 'free')
+}
+
+export const hasWrittenSince = async (db: Db, pair: { menteeId: string; mentorId: string }, since: Date) =>
+  (await db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversationId')
+    .select('message.id')
+    .where('conversation.menteeId', '=', pair.menteeId)
+    .where('conversation.mentorId', '=', pair.mentorId)
+    .where('message.senderId', '=', pair.menteeId)
+    .where('message.createdAt', '>=', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Rupees of an enrollment's refunds that were written down since a moment. */
+export const sumRefundsSince = async (db: Db, enrollmentId: string, since: Date): Promise<number> => {
+  const { sum } = await db
+    .selectFrom('refund')
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount'), lit(0)).as('sum'))
+    .where('enrollmentId', '=', enrollmentId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  return sum
+}

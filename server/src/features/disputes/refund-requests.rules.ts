@@ -1,0 +1,31 @@
+import { limits } from '@marga/contract/limits'
+import { after, hoursMs, minutesMs } from '../../platform/clock.ts'
+import type { Owed } from '../enrollments/unused.rules.ts'
+
+type Period = { startedAt: Date; periodStart: Date }
+
+/** The first period begins with the enrollment, give or take what the provider needs to say so. */
+const isRenewed = ({ startedAt, periodStart }: Period) => periodStart > after(startedAt, minutesMs(1))
+
+/** For so long a renewal of which nothing was used is taken back without asking anybody. */
+export const isJustRenewed = (period: Period, now: Date): boolean =>
+  isRenewed(period) && now <= after(period.periodStart, hoursMs(limits.unusedRenewalRefundHours))
+
+/** A subscription that is over, or about to be with a refund that others have begun. */
+export const isOver = ({ status, refundDue }: { status: string; refundDue: number | null }): boolean =>
+  status === 'ended' || refundDue !== null
+
+/** As much of what is owed as was asked for, of the newest payment first. */
+export function cappedAt(maxRupees: number, owed: readonly Owed[]): Owed[] {
+  let left = maxRupees
+  return owed.flatMap(({ paymentId, amountRupees }) => {
+    const amount = Math.min(left, amountRupees)
+    left -= amount
+    return amount > 0 ? [{ paymentId, amountRupees: amount }] : []
+  })
+}
+
+type Undecided = 'with_mentor' | 'with_moderator'
+
+export const isUndecided = <R extends { status: string }>(request: R): request is R & { status: Undecided } =>
+  request.status === 'with_mentor' || request.status === 'with_moderator'

@@ -1,0 +1,52 @@
+import type { Side } from './contests.rules.ts'
+
+/**
+ * How a refund request ended. `unused`: at once, since nothing of the month was used. `over`: the subscription ended
+ * otherwise. `granted` and `refused` are a moderator's.
+ */
+export type RefundResult = 'unused' | 'agreed' | 'granted' | 'refused' | 'over'
+
+type Read = {
+  reader: Side
+  /** First name of the other of the two. */
+  other: string
+  /** What goes back, written as money; null where nothing does. */
+  amount: string | null
+}
+
+export function refundResultText(result: RefundResult, { reader, other, amount }: Read): string {
+  const isMentor = reader === 'mentor'
+  const ended = `${isMentor ? 'The' : 'Your'} subscription has ended, and ${
+    amount ? `${amount} goes back${isMentor ? '' : ' the way you paid'}` : 'nothing was left to refund'
+  }.`
+  switch (result) {
+    case 'unused':
+      return isMentor
+        ? `${other} asked for a refund within a day of the renewal, with nothing used. ${ended}`
+        : `Nothing of the month with ${other} was used. ${ended}`
+    case 'agreed':
+      return `${isMentor ? 'You' : other} agreed to the refund${isMentor ? ` for ${other}` : ''}. ${ended}`
+    case 'granted':
+      return `A moderator granted the refund${isMentor ? ` that ${other} asked for` : ` of your subscription to ${other}`}. ${ended}`
+    case 'refused':
+      return isMentor
+        ? `A moderator refused the refund that ${other} asked for. The subscription goes on.`
+        : `A moderator refused the refund of your subscription to ${other}. The subscription goes on.`
+    case 'over':
+      return isMentor
+        ? `The refund that ${other} asked for no longer needs an answer: the subscription is over.`
+        : `Your refund request for ${other} is closed, because the subscription is over. ${
+            amount ? `${amount} goes back the way you paid.` : 'Nothing was left to refund.'
+          }`
+  }
+}
+
+export const refundAskedText = ({ other, amount }: Read): string => `${other} asks for a refund of ${amount}.`
+
+export const refundDeadlineText = (until: string): string =>
+  `If you agree, the subscription ends. Please answer by ${until}; if you do not, a moderator decides.`
+
+export const refundWithModeratorText = ({ reader, other }: Read): string =>
+  reader === 'mentor'
+    ? `A moderator will decide about the refund that ${other} asked for.`
+    : `A moderator will decide about the refund of your subscription to ${other}.`

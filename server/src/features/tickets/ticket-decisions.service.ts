@@ -1,0 +1,136 @@
+import type { TicketDispute } from '@marga/contract/disputes'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
+import type { Blocking } from '../moderation/blocking.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
+import { alreadyDecided } from '../moderators/decisions.rules.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import { fitsTicket, isActedUpon, type TicketAction } from './ticket-actions.rules.ts'
+import { disputeKindOf, presentModeratedTicket, presentTicket } from './tickets.presenter.ts'
+import * as queries from './tickets.queries.ts'
+
+export type DisputeDecision = { action: TicketAction; reason: string | null }
+
+/** What is to be had of the disputes that some tickets stand for. */
+export type DisputesOfTickets = {
+  find(db: Db, ticketId: string): Promise<TicketDispute | null>
+  /** Locks the enrollments that a decision about these tickets may change. */
+  lock(tx: Tx, ticketIds: readonly string[]): Promise<void>
+  /** Does what was decided, and tells both people. @throws AppError already_decided */
+  decide(tx: Tx, ticketId: string, decision: DisputeDecision): Promise<void>
+}
+
+type Deps = {
+  db: Database
+  clock: Clock
+  audit: Audit
+  blocking: Blocking
+  moderationNotifications: ModerationNotifications
+  disputes: DisputesOfTickets
+}
+type Moderator = { id: string }
+type Decision = {
+  ticketId: string
+  action: TicketAction
+  note?: string | undefined
+  alsoTicketIds?: readonly string[] | undefined
+}
+
+/** What moderators make of tickets. */
+export function createTicketDecisions(deps: Deps) {
+  return {
+    /**
+     * Of two moderators one wins. The others that are closed with it, because the moderator saw them, are those still
+     * open about the same person. @throws AppError not_found, already_decided, invalid_request
+     */
+    decide: (moderator: Moderator, of: Decision) => deps.db.transact((tx) => decide(deps, tx, moderator, of)),
+  }
+}
+export type TicketDecisions = ReturnType<typeof createTicketDecisions>
+
+async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
+  const { blocking, moderationNotifications, disputes } = deps
+  const ids = [...new Set([of.ticketId, ...(of.alsoTicketIds ?? [])])]
+  // The one lock order: enrollments, then tickets.
+  await disputes.lock(tx, ids)
+  await queries.lockTickets(tx, ids)
+  const found = await queries.findTickets(tx, ids)
+  const given = found.find(({ id }) => id === of.ticketId)
+  if (!given) throw new AppError('not_found')
+  const concerned = found.filter(({ accusedId }) => accusedId === given.accusedId)
+  checkAction(of, concerned)
+  const closed = await close(deps, tx, moderator, of, given)
+  for (const row of concerned) if (closed.has(row.id)) await record(deps, tx, moderator, of, row)
+  if (of.action === 'block') {
+    await blocking.ensureBlocked(tx, moderator, {
+      role: given.accusedRole as 'mentee' | 'mentor',
+      accountId: given.accusedId,
+      note: of.note,
+    })
+  }
+  for (const row of concerned) {
+    if (!closed.has(row.id) || disputeKindOf(row) === null) continue
+    await disputes.decide(tx, row.id, { action: of.action, reason: reasonFor(row, of) })
+  }
+  await moderationNotifications.caseDecided(tx, 'ticket')
+  return presentModeratedTicket((await queries.findTicket(tx, given.id))!)
+}
+
+/** @throws AppError invalid_request */
+function checkAction({ action, note }: Decision, rows: readonly queries.TicketRow[]) {
+  if (rows.some((row) => !fitsTicket(action, disputeKindOf(row))))
+    throw invalidField('action', 'This cannot be done with a ticket of this kind.')
+  if (action === 'refuse' && !note) throw invalidField('note', 'Tell the two why.')
+}
+
+/** @returns which were closed @throws AppError already_decided */
+async function close(
+  { clock, audit }: Deps,
+  tx: Tx,
+  moderator: Moderator,
+  of: Decision,
+  given: queries.TicketRow,
+) {
+  const ids = [given.id, ...(of.alsoTicketIds ?? [])]
+  const closed = await queries.closeTickets(tx, ids, given.accusedId, {
+    status: isActedUpon(of.action) ? 'actioned' : 'dismissed',
+    decidedBy: moderator.id,
+    decidedAt: clock.now(),
+    note: of.note || null,
+  })
+  if (!closed.some(({ id }) => id === given.id))
+    throw alreadyDecided(await audit.lastOf(tx, given.id, ['action', 'dismiss']))
+  return new Set(closed.map(({ id }) => id))
+}
+
+/**
+ * What the two people of a dispute are told. The note of a block is about more than the dispute, and that of one
+ * ticket says nothing about another that was closed with it.
+ */
+const reasonFor = ({ id }: queries.TicketRow, { ticketId, action, note }: Decision) =>
+  (id === ticketId && action !== 'block' && note) || null
+
+/** Writes one closed ticket into the log, and tells who raised it; the two of a dispute hear of it with the dispute. */
+async function record(
+  { audit, moderationNotifications }: Deps,
+  tx: Tx,
+  moderator: Moderator,
+  of: Decision,
+  row: queries.TicketRow,
+) {
+  await audit.write(tx, {
+    moderatorId: moderator.id,
+    action: isActedUpon(of.action) ? 'action' : 'dismiss',
+    subjectId: row.id,
+    note: of.note,
+  })
+  if (disputeKindOf(row) !== null) return
+  const { raisedBy, complaint } = presentTicket(row)
+  await moderationNotifications.ticketDecided(
+    tx,
+    { id: raisedBy._id, role: raisedBy.role },
+    { accusedName: fullName(complaint.accusedId), isBlocked: of.action === 'block' },
+  )
+}

@@ -1,0 +1,34 @@
+import type { Slot } from '@marga/contract/slots'
+import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useRaiseContest } from '../mutations.ts'
+import type { DisputeRole } from '../queries.ts'
+import { contestMeaning } from '../rules.ts'
+import { ReasonForm } from './reason-form.tsx'
+
+type ContestDialogProps = { isOpen: boolean; of: DisputeRole; slot: Slot; onClose: () => void }
+
+/** What `ContestDialog` shows. */
+export function ContestDialogContent({ isOpen, of: role, slot, onClose }: ContestDialogProps) {
+  const raise = useRaiseContest(role)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(willBeOpen) => {
+        if (willBeOpen) return
+        raise.abandon()
+        onClose()
+      }}
+      title="Contest this session"
+      description={`${formatShortDay(slot.start)}, ${formatTimeRange(slot.start, slot.end)}. ${contestMeaning(role, slot)}`}
+    >
+      <ReasonForm
+        label="What happened?"
+        submitLabel="Contest"
+        isLoading={raise.isPending}
+        failure={raise.error}
+        onSend={(text) => raise.mutate({ slotId: slot._id, text }, { onSuccess: onClose })}
+      />
+    </Dialog>
+  )
+}

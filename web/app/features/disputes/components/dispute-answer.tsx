@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import type { Answer } from '../mutations.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+
+/** The mutation of a contest, or of a refund request. */
+type Answering = {
+  isPending: boolean
+  error: Error | null
+  mutate: (answer: Answer, then: { onSuccess: () => void }) => void
+  reset: () => void
+  abandon: () => void
+}
+
+type DisputeAnswerProps = {
+  id: string
+  meaning: { agree: string; disagree: string }
+  answering: Answering
+}
+
+/** Agree or not, each with what it does beside the button; asked once more, with room for a few words. */
+export function DisputeAnswer({ id, meaning, answering }: DisputeAnswerProps) {
+  const [asking, setAsking] = useState<'agree' | 'disagree' | null>(null)
+  const { error } = answering
+  const close = () => {
+    answering.abandon()
+    answering.reset()
+    setAsking(null)
+  }
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-2.5">
+        <li className="grid grid-cols-1 items-center gap-x-3 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <Button size="sm" onClick={() => setAsking('agree')}>
+            Agree
+          </Button>
+          <p className="text-ink-soft">{meaning.agree}</p>
+        </li>
+        <li className="grid grid-cols-1 items-center gap-x-3 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <Button variant="secondary" size="sm" onClick={() => setAsking('disagree')}>
+            Do not agree
+          </Button>
+          <p className="text-ink-soft">{meaning.disagree}</p>
+        </li>
+      </ul>
+      <AnswerDialog
+        isOpen={asking !== null}
+        agree={asking === 'agree'}
+        meaning={meaning[asking ?? 'agree']}
+        isLoading={answering.isPending}
+        error={error && error.name !== 'AbortError' ? error.message : null}
+        onSend={(text) =>
+          answering.mutate({ id, agree: asking === 'agree', text }, { onSuccess: () => setAsking(null) })
+        }
+        onClose={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import { limits } from '@marga/contract/limits'
+import { formatRupees } from '../../../lib/money.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useRequestRefund } from '../mutations.ts'
+import { ReasonForm } from './reason-form.tsx'
+
+type RefundRequestDialogProps = {
+  isOpen: boolean
+  enrollment: Enrollment
+  onRequested: () => void
+  onClose: () => void
+}
+
+/** What `RefundRequestDialog` shows. */
+export function RefundRequestDialogContent(props: RefundRequestDialogProps) {
+  const { isOpen, enrollment, onRequested, onClose } = props
+  const { firstName } = enrollment.mentorId
+  const ask = useRequestRefund()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(willBeOpen) => {
+        if (willBeOpen) return
+        ask.abandon()
+        onClose()
+      }}
+      title="Ask for a refund"
+    >
+      <ul className="mb-5 grid list-disc gap-1.5 pl-5 text-ink-soft marker:text-ink-faint">
+        <li>
+          <strong className="text-ink">{formatRupees(enrollment.unusedRupees)}</strong>, what is unused now,
+          goes back the way you paid.
+        </li>
+        <li>Your subscription and your booked sessions with {firstName} end with it.</li>
+        <li>
+          {firstName} has {limits.disputeAnswerHours} hours to agree. Otherwise a moderator decides. Until
+          then nothing changes.
+        </li>
+        <li>
+          Within {limits.unusedRenewalRefundHours} hours of a renewal with nothing used since, you get it at
+          once.
+        </li>
+      </ul>
+      <ReasonForm
+        label="Why do you ask for it?"
+        submitLabel="Ask for the refund"
+        isLoading={ask.isPending}
+        failure={ask.error}
+        onSend={(reason) =>
+          ask.mutate({ enrollmentId: enrollment._id, reason }, { onSuccess: onClose, onSettled: onRequested })
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Contest, RefundRequest } from '@marga/contract/disputes'
+import { limits } from '@marga/contract/limits'
+import type { Slot } from '@marga/contract/slots'
+import { formatShortMoment } from '../../lib/dates.ts'
+import { formatRupees } from '../../lib/money.ts'
+import type { DisputeRole } from './queries.ts'
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+
+/** About when a session is settled: once its room has closed. */
+const settledAt = ({ end }: Pick<Slot, 'end'>): number =>
+  Date.parse(end) + (limits.roomClosesAfterMinutes + 1) * minuteMs
+
+/** Until when a session can be contested; the server knows the minute and refuses what is too late. */
+export const contestEndsAt = (slot: Pick<Slot, 'end'>): Date =>
+  new Date(settledAt(slot) + limits.contestHours * hourMs)
+
+/** What is recorded in the person's favour needs no contest; what was cancelled was never settled. */
+export function canContest(
+  role: DisputeRole,
+  slot: Pick<Slot, 'status' | 'missedBy' | 'end'>,
+  now: Date,
+): boolean {
+  if (now >= contestEndsAt(slot)) return false
+  const isMissed = slot.status === 'missed'
+  if (role === 'mentor') return isMissed
+  return slot.status === 'completed' || (isMissed && slot.missedBy !== 'mentor')
+}
+
+const hours = `${limits.disputeAnswerHours} hours`
+const extra = `up to ${limits.bonusCallsPerPeriod} extra calls a month`
+
+/** What contesting does, said before it is done. */
+export function contestMeaning(role: DisputeRole, { type }: Pick<Slot, 'type'>): string {
+  if (role === 'mentor')
+    return `The mentee is asked. If the mentee agrees, the session counts as completed${type === 'intro' ? '' : ', and the call is used'}. If the mentee does not agree or does not answer in ${hours}, a moderator decides.`
+  const result =
+    type === 'intro'
+      ? 'the session counts as missed by the mentor'
+      : `the call is yours again and you get one more (${extra})`
+  return `The mentor is asked. If the mentor agrees or does not answer in ${hours}, ${result}. If the mentor does not agree, a moderator decides.`
+}
+
+/** What the person's answer to a contest of the other side does. */
+export const contestAnswerMeaning = (role: DisputeRole, otherName: string) => ({
+  agree:
+    role === 'mentor'
+      ? `The session counts as missed by you. ${otherName} gets the call back and one more (${extra}).`
+      : 'The session counts as completed, and the call is used.',
+  disagree: 'A moderator reads what you both wrote, looks at who was in the room, and decides.',
+})
+
+/** What the mentor's answer to a request for a refund does. */
+export const refundAnswerMeaning = (name: string, amount: number) => ({
+  agree: `${name} gets ${formatRupees(amount)} back. The subscription and its booked sessions end now.`,
+  disagree: 'The subscription goes on. A moderator reads what you both wrote and decides.',
+})
+
+const otherOf = (role: DisputeRole): DisputeRole => (role === 'mentee' ? 'mentor' : 'mentee')
+
+/** Whose answer a contest waits for, with what happens without it. */
+export function contestDeadline({ by, answerBy, status }: Contest, role: DisputeRole): string | undefined {
+  if (status !== 'open') return undefined
+  const until = formatShortMoment(answerBy)
+  const isWaitingForMentor = by === 'mentee'
+  const silence = isWaitingForMentor ? 'counts as agreed' : 'leaves it to a moderator'
+  return by === role
+    ? `The ${otherOf(by)} can answer until ${until}. Silence ${silence}.`
+    : `Answer until ${until}. Silence ${silence}.`
+}
+
+export function refundDeadline({ status, answerBy }: RefundRequest, role: DisputeRole): string | undefined {
+  if (status !== 'with_mentor') return undefined
+  const until = formatShortMoment(answerBy)
+  return role === 'mentee'
+    ? `The mentor can answer until ${until}. After that a moderator decides.`
+    : `Answer until ${until}. After that a moderator decides.`
+}
+
+type Tone = 'neutral' | 'accent' | 'positive' | 'danger'
+
+export const contestVariants = {
+  open: { label: 'Waiting for an answer', tone: 'accent' },
+  agreed: { label: 'Agreed', tone: 'positive' },
+  with_moderator: { label: 'With a moderator', tone: 'accent' },
+  decided: { label: 'Decided', tone: 'neutral' },
+} as const satisfies Record<Contest['status'], { label: string; tone: Tone }>
+
+export const refundVariants = {
+  refunded: { label: 'Refunded', tone: 'positive' },
+  with_mentor: { label: 'Waiting for an answer', tone: 'accent' },
+  with_moderator: { label: 'With a moderator', tone: 'accent' },
+  refused: { label: 'Refused', tone: 'neutral' },
+} as const satisfies Record<RefundRequest['status'], { label: string; tone: Tone }>
+
+/** Those that wait for this person's answer. */
+export const isWaitingContest = ({ status, by }: Contest, role: DisputeRole): boolean =>
+  status === 'open' && by !== role
+export const isWaitingRefund = ({ status }: RefundRequest): boolean => status === 'with_mentor'
+
+/** Not decided yet. */
+export const isOpenRefund = ({ status }: RefundRequest): boolean =>
+  status === 'with_mentor' || status === 'with_moderator'

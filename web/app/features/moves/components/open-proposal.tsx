@@ -1,0 +1,88 @@
+import type { MoveProposal } from '@marga/contract/moves'
+import { CalendarClock } from 'lucide-react'
+import { useId } from 'react'
+import { ApiError } from '../../../lib/api-client.ts'
+import { formatShortMoment } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useAnswerProposal } from '../mutations.ts'
+import type { MoveRole } from '../queries.ts'
+
+type OpenProposalProps = {
+  of: MoveRole
+  proposal: MoveProposal
+  /** First name of the other side. */
+  otherName: string
+  now: Date
+}
+
+/** Times that one of the two proposed: for the other to take or decline, for whoever proposed to see. */
+export function OpenProposal({ of: role, proposal, otherName, now }: OpenProposalProps) {
+  const headingId = useId()
+  const isOwn = proposal.by === role
+  const answer = useAnswerProposal(role)
+  const isTaking = (start: string) => answer.isPending && answer.variables.accept === start
+  const isKeeping = answer.isPending && answer.variables.accept === null
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid grid-cols-1 gap-3 rounded-md bg-accent-soft px-4 py-3.5 text-sm"
+    >
+      <h3 id={headingId} className="flex items-start gap-2 font-sans text-base font-semibold tracking-normal">
+        <CalendarClock className="mt-0.5 size-5 shrink-0 text-accent-ink" aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">
+          {isOwn ? 'You proposed another time' : `${otherName} proposes another time`}
+        </span>
+      </h3>
+      {proposal.text ? (
+        <p className="whitespace-pre-line wrap-anywhere text-ink-soft">“{proposal.text}”</p>
+      ) : null}
+      <ul className="grid grid-cols-1 gap-2">
+        {proposal.starts.map((start) => (
+          <li key={start} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+            <time dateTime={start} className="font-semibold tabular-nums">
+              {formatShortMoment(start)}
+            </time>
+            {isOwn ? null : (
+              <Button
+                size="sm"
+                disabled={answer.isPending || new Date(start) <= now}
+                isLoading={isTaking(start)}
+                aria-label={`Take this time: ${formatShortMoment(start)}`}
+                onClick={() => answer.mutate({ id: proposal._id, accept: start })}
+              >
+                Take this time
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-soft">
+        {isOwn
+          ? `${otherName} can choose until ${formatShortMoment(proposal.expiresAt)}. The session stays as it is booked until then.`
+          : `You can choose until ${formatShortMoment(proposal.expiresAt)}. Without an answer the booked time stays.`}
+      </p>
+      {isOwn ? null : (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          disabled={answer.isPending}
+          isLoading={isKeeping}
+          onClick={() => answer.mutate({ id: proposal._id, accept: null })}
+        >
+          Keep the booked time
+        </Button>
+      )}
+      {answer.isError && answer.error.name !== 'AbortError' ? (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
+          {answerFailure(answer.error)}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const answerFailure = (error: Error): string =>
+  error instanceof ApiError && error.code === 'slot_unavailable'
+    ? 'This time is no longer possible. Take another one or keep the booked time.'
+    : error.message

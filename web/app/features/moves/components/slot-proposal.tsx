@@ -1,0 +1,35 @@
+import type { Slot } from '@marga/contract/slots'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../../ui/button.tsx'
+import { type MoveRole, proposalsQuery } from '../queries.ts'
+import { openProposalOf } from '../rules.ts'
+import { OpenProposal } from './open-proposal.tsx'
+
+type SlotProposalProps = { of: MoveRole; slot: Slot; now: Date }
+
+/** The proposal for a booked session that waits for an answer, if there is one. */
+export function SlotProposal({ of: role, slot, now }: SlotProposalProps) {
+  const isAhead = slot.status === 'booked' && new Date(slot.start) > now
+  const proposals = useQuery({ ...proposalsQuery(role, slot._id), enabled: isAhead })
+  if (!isAhead) return null
+  if (proposals.isError && !proposals.data) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-danger-ink">
+        We could not check for proposed times.
+        <Button
+          variant="secondary"
+          size="sm"
+          isLoading={proposals.isFetching}
+          onClick={() => void proposals.refetch()}
+        >
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  const open = proposals.data && openProposalOf(proposals.data, now)
+  const other = role === 'mentee' ? slot.mentorId : slot.menteeId
+  return open ? (
+    <OpenProposal of={role} proposal={open} otherName={other?.firstName ?? 'The mentee'} now={now} />
+  ) : null
+}
