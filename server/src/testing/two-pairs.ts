@@ -47,28 +47,14 @@ export async function makePair(
   const mentor = await newMentor(test, moderator)
   const mentee = await newMentee(test)
   const enrollment = await enroll(test, mentee, mentor)
-  const slot = await publish(test, mentor, hoursAhead(test, hour))
-  ok(
-    await test.call(
-      api.slots.book,
-      { body: { slotId: slot._id, values: { menteeId: mentee.id, title: secret, description: secret } } },
-      mentee,
-    ),
-  )
+  const pair: Pair = { test, mentee, mentor, secret }
+  const slotId = await bookSecretSession(pair, hour)
   const open = await publish(test, mentor, hoursAhead(test, hour + 2))
   const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
   const movable = await bookAhead(test, { mentee, mentor }, hour + 60)
   const moveProposals = await proposeMoves(test, { mentee, mentor }, hour)
   const conversationId = await conversationOf(test, mentee, mentor)
-  const pair: Pair = { test, mentee, mentor, secret }
   const communityMessages = await writeToEachOther(pair, conversationId)
-  ok(
-    await test.call(
-      api.live.saveNotes,
-      { params: { slotId: slot._id }, body: { text: secret, version: 0 } },
-      mentee,
-    ),
-  )
   const ticket = await reviewAndComplain(pair)
   ok(
     await test.call(
@@ -83,7 +69,7 @@ export async function makePair(
   return {
     mentee,
     mentor,
-    slotId: slot._id,
+    slotId,
     openSlotId: open._id,
     introSlotId: intro._id,
     movableSlotId: movable._id,
@@ -126,6 +112,15 @@ async function proposeMoves(test: TestApp, two: Two, hour: number) {
 }
 
 type Pair = Pick<PairWorld, 'mentee' | 'mentor' | 'secret'> & { test: TestApp }
+
+/** A session of which title, description and notes are the pair's alone. @returns its slot */
+async function bookSecretSession({ test, mentee, mentor, secret }: Pair, hour: number): Promise<string> {
+  const { _id: slotId } = await publish(test, mentor, hoursAhead(test, hour))
+  const values = { menteeId: mentee.id, title: secret, description: secret }
+  ok(await test.call(api.slots.book, { body: { slotId, values } }, mentee))
+  ok(await test.call(api.live.saveNotes, { params: { slotId }, body: { text: secret, version: 0 } }, mentee))
+  return slotId
+}
 
 /** In the chat and in the mentor's community. @returns the messages in the community */
 async function writeToEachOther({ test, mentee, mentor, secret }: Pair, conversationId: string) {
