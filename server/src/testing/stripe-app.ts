@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import type { ComposeOptions } from '../compose.ts'
-import { newMentor, newModerator, ok, type TestPerson, testPassword } from './people.ts'
+import { newMentee, newMentor, newModerator, ok, type TestPerson, testPassword } from './people.ts'
 import { runPaymentJobs } from './queued-jobs.ts'
 import { creditsUsedSql } from './session-credits.ts'
 import type { Event } from './stripe-stand-in/objects.ts'
@@ -68,6 +68,22 @@ export async function startStripeApp(aroundPayments?: ComposeOptions['aroundPaym
       await stripe.close()
     },
   }
+}
+
+/** A new mentee who has paid for a first month, and whose enrollment is there. */
+export async function subscribe(app: StripeApp, mentor: TestPerson = app.mentor) {
+  const mentee = await newMentee(app.test)
+  const subscriptionId = await app.pay(mentee, mentor)
+  await app.catchUp()
+  const { id } = (await app.enrollmentOf(mentee))[0]!
+  return { mentee, subscriptionId, id }
+}
+
+/** A mentor whose price Stripe has made. */
+export async function newPricedMentor(app: StripeApp): Promise<TestPerson> {
+  const mentor = await newMentor(app.test, await app.signInModerator())
+  await app.runJobs()
+  return mentor
 }
 
 /** What Stripe tells the product, as it would. */

@@ -47,19 +47,14 @@ export async function makePair(
   const mentor = await newMentor(test, moderator)
   const mentee = await newMentee(test)
   const enrollment = await enroll(test, mentee, mentor)
-  const slots = await makeSlots(test, { mentee, mentor }, { secret, hour })
+  const pair: Pair = { test, mentee, mentor, secret }
+  const slotId = await bookSecretSession(pair, hour)
+  const open = await publish(test, mentor, hoursAhead(test, hour + 2))
+  const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
   const movable = await bookAhead(test, { mentee, mentor }, hour + 60)
   const moveProposals = await proposeMoves(test, { mentee, mentor }, hour)
   const conversationId = await conversationOf(test, mentee, mentor)
-  const pair: Pair = { test, mentee, mentor, secret }
   const communityMessages = await writeToEachOther(pair, conversationId)
-  ok(
-    await test.call(
-      api.live.saveNotes,
-      { params: { slotId: slots.slotId }, body: { text: secret, version: 0 } },
-      mentee,
-    ),
-  )
   const ticket = await reviewAndComplain(pair)
   ok(
     await test.call(
@@ -74,7 +69,9 @@ export async function makePair(
   return {
     mentee,
     mentor,
-    ...slots,
+    slotId,
+    openSlotId: open._id,
+    introSlotId: intro._id,
     movableSlotId: movable._id,
     moveProposals,
     conversationId,
@@ -88,25 +85,6 @@ export async function makePair(
     priceId: mentorData.stripePriceId!,
     secret,
   }
-}
-
-/** One that is booked, one that is open, and one for an intro call. */
-async function makeSlots(
-  test: TestApp,
-  { mentee, mentor }: Two,
-  { secret, hour }: { secret: string; hour: number },
-) {
-  const slot = await publish(test, mentor, hoursAhead(test, hour))
-  ok(
-    await test.call(
-      api.slots.book,
-      { body: { slotId: slot._id, values: { menteeId: mentee.id, title: secret, description: secret } } },
-      mentee,
-    ),
-  )
-  const open = await publish(test, mentor, hoursAhead(test, hour + 2))
-  const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
-  return { slotId: slot._id, openSlotId: open._id, introSlotId: intro._id }
 }
 
 type Two = { mentee: TestPerson; mentor: TestPerson }
@@ -134,6 +112,15 @@ async function proposeMoves(test: TestApp, two: Two, hour: number) {
 }
 
 type Pair = Pick<PairWorld, 'mentee' | 'mentor' | 'secret'> & { test: TestApp }
+
+/** A session of which title, description and notes are the pair's alone. @returns its slot */
+async function bookSecretSession({ test, mentee, mentor, secret }: Pair, hour: number): Promise<string> {
+  const { _id: slotId } = await publish(test, mentor, hoursAhead(test, hour))
+  const values = { menteeId: mentee.id, title: secret, description: secret }
+  ok(await test.call(api.slots.book, { body: { slotId, values } }, mentee))
+  ok(await test.call(api.live.saveNotes, { params: { slotId }, body: { text: secret, version: 0 } }, mentee))
+  return slotId
+}
 
 /** In the chat and in the mentor's community. @returns the messages in the community */
 async function writeToEachOther({ test, mentee, mentor, secret }: Pair, conversationId: string) {

@@ -1,12 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { formatDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-
-export const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 0,
-})
+import { formatRupees } from '../../platform/money-format.ts'
 
 export type Receipt = {
   /** Ours: what a person quotes when asking about the payment. */
@@ -25,7 +20,7 @@ export type Receipt = {
 }
 
 export const receiptMail = (of: Receipt): MailContent => ({
-  subject: `Receipt: ${rupees.format(of.amountRupees)} for mentoring with ${of.mentorName}`,
+  subject: `Receipt: ${formatRupees(of.amountRupees)} for mentoring with ${of.mentorName}`,
   preview: of.isRenewal
     ? 'Your subscription has been renewed for another month.'
     : 'Your subscription has started.',
@@ -36,7 +31,7 @@ export const receiptMail = (of: Receipt): MailContent => ({
       : `Thank you for subscribing to ${of.mentorName}. You can book ${limits.callsPerMonth} calls in this period and ask as much as you like in the chat.`,
   ],
   facts: [
-    ['Amount', rupees.format(of.amountRupees)],
+    ['Amount', formatRupees(of.amountRupees)],
     ['Paid on', formatDate(of.paidAt, of.timeZone)],
     ['Period', `${formatDate(of.periodStart, of.timeZone)} to ${formatDate(of.periodEnd, of.timeZone)}`],
     ['Receipt number', of.number],
@@ -53,7 +48,7 @@ export const paymentFailedMail = (
   preview: `You keep access until ${formatDate(of.accessUntil, of.timeZone)}.`,
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
-    `The payment of ${rupees.format(of.amountRupees)} for another month with ${of.mentorName} could not be made. Your bank may have declined it, or may want you to confirm it: in India every payment above ₹15,000 needs that.`,
+    `The payment of ${formatRupees(of.amountRupees)} for another month with ${of.mentorName} could not be made. Your bank may have declined it, or may want you to confirm it: in India every payment above ₹15,000 needs that.`,
     `Please pay or confirm by ${formatDate(of.accessUntil, of.timeZone)}. You keep your chat and your sessions until then.`,
   ],
   action: { label: 'Pay or confirm', url: of.paymentUrl },
@@ -98,7 +93,7 @@ export type RefundReason = 'mentor_gone' | 'not_owed' | 'call' | 'asked_for'
 export const refundMail = (
   of: About & { amountRupees: number; why: RefundReason; subscriptionsUrl: string },
 ): MailContent => ({
-  subject: `Refund: ${rupees.format(of.amountRupees)} for mentoring with ${of.mentorName}`,
+  subject: `Refund: ${formatRupees(of.amountRupees)} for mentoring with ${of.mentorName}`,
   preview: 'It goes back the way you paid.',
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
@@ -108,7 +103,7 @@ export const refundMail = (
       call: `A call with ${of.mentorName} had been given back to you and can no longer be booked, because your subscription is over. Its price is refunded.`,
       asked_for: `Your subscription to ${of.mentorName} has ended, and the refund that you asked for is granted.`,
     }[of.why],
-    `${rupees.format(of.amountRupees)} will go back the way you paid. Banks take up to ten days to show it.`,
+    `${formatRupees(of.amountRupees)} will go back the way you paid. Banks take up to ten days to show it.`,
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
 })
@@ -116,11 +111,11 @@ export const refundMail = (
 export const refundFailedMail = (
   of: About & { amountRupees: number; subscriptionsUrl: string },
 ): MailContent => ({
-  subject: `Your refund of ${rupees.format(of.amountRupees)} did not arrive`,
+  subject: `Your refund of ${formatRupees(of.amountRupees)} did not arrive`,
   preview: 'The money is not lost. Please raise a ticket.',
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
-    `We sent ${rupees.format(of.amountRupees)} for ${of.mentorName} back the way you paid, and your bank returned it. That happens when a card or an account has been closed.`,
+    `We sent ${formatRupees(of.amountRupees)} for ${of.mentorName} back the way you paid, and your bank returned it. That happens when a card or an account has been closed.`,
     'The money is still yours. The moderators have been told. Please raise a ticket that says how you can be paid.',
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },

@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { formatRupees } from '../../platform/money-format.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { EnrollmentMessages } from './enrollment-messages.service.ts'
-import { paymentFailedMail, renewalStoppedMail, rupees, subscriptionEndedMail } from './enrollments.mails.ts'
+import { paymentFailedMail, renewalStoppedMail, subscriptionEndedMail } from './enrollments.mails.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
 import { graceEnd } from './enrollments.rules.ts'
 
@@ -32,7 +33,7 @@ const begun = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, { amoun
     tx,
     row,
     ({ mentorName, until }) =>
-      `You subscribed to ${mentorName}: ${rupees.format(amountRupees)} paid, until ${until}`,
+      `You subscribed to ${mentorName}: ${formatRupees(amountRupees)} paid, until ${until}`,
     { isOwnAct: true },
   )
 
@@ -54,7 +55,7 @@ const renewed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, { amo
     tx,
     row,
     ({ mentorName, until }) =>
-      `Your subscription to ${mentorName} renewed: ${rupees.format(amountRupees)} paid, until ${until}`,
+      `Your subscription to ${mentorName} renewed: ${formatRupees(amountRupees)} paid, until ${until}`,
   )
 
 const failed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) =>

@@ -72,7 +72,13 @@ function randomFrom(seed: number) {
   }
 }
 
-it('leaves no slot with two owners, nobody in two places and no fifth call, whatever comes at once', async () => {
+type Scene = {
+  moderator: TestPerson
+  people: TestPerson[]
+  slots: { id: string; mentor: TestPerson }[]
+}
+
+async function makeScene(): Promise<Scene> {
   const moderator = await newModerator(one)
   const mentors = [await newMentor(one, moderator), await newMentor(one, moderator)]
   const people: TestPerson[] = []
@@ -81,13 +87,16 @@ it('leaves no slot with two owners, nobody in two places and no fifth call, what
     for (const mentor of mentors) await enroll(one, person, mentor)
     people.push(person)
   }
-  const slots: { id: string; mentor: TestPerson }[] = []
+  const slots: Scene['slots'] = []
   // The same hours with both, so that one person could be in two places.
   for (const mentor of mentors)
     for (let hour = 0; hour < hours; hour++)
       slots.push({ id: (await publish(one, mentor, hoursAhead(one, 24 + hour)))._id, mentor })
-  await keepLog()
+  return { moderator, people, slots }
+}
 
+/** One operation after the other in each of many lines; each on one of the two processes. */
+async function storm({ moderator, people, slots }: Scene) {
   const random = randomFrom(20_261_121)
   const acknowledged: string[] = []
   const refusals = new Set<string>()
@@ -118,8 +127,11 @@ it('leaves no slot with two owners, nobody in two places and no fifth call, what
       }
     }),
   )
+  return { acknowledged, refusals }
+}
 
-  const log = await readLog()
+/** Goes through the log, and looks after each change. @returns every booking, and those that stand at the end */
+function replay(log: readonly Change[]) {
   const booked: string[] = []
   const held = new Map<string, Change>()
   for (const change of log) {
@@ -137,9 +149,17 @@ it('leaves no slot with two owners, nobody in two places and no fifth call, what
     const ofPair = own.filter(({ mentorId }) => mentorId === change.mentorId)
     expect(ofPair.length, 'calls of a period').toBeLessThanOrEqual(limits.callsPerMonth)
   }
+  return { booked, held: [...held.values()] }
+}
+
+it('leaves no slot with two owners, nobody in two places and no fifth call, whatever comes at once', async () => {
+  const scene = await makeScene()
+  await keepLog()
+  const { acknowledged, refusals } = await storm(scene)
+  const { booked, held } = replay(await readLog())
   expect(booked.sort()).toEqual(acknowledged.sort())
-  for (const blocked of people.slice(0, 2))
-    expect([...held.values()].filter(({ isOf }) => isOf === blocked.id)).toEqual([])
+  for (const blocked of scene.people.slice(0, 2))
+    expect(held.filter(({ isOf }) => isOf === blocked.id)).toEqual([])
   // The storm has met what it is about.
   expect([...refusals]).toEqual(
     expect.arrayContaining(['slot_unavailable', 'quota_used', 'slot_overlap', 'unauthenticated']),

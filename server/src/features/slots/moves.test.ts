@@ -1,7 +1,6 @@
 import { api } from '@marga/contract/api'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { after, hoursMs } from '../../platform/clock.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import {
   book,
@@ -146,114 +145,5 @@ describe('moving a session', () => {
       [[from._id, target._id]],
     )
     expect(rows[0]).toEqual({ held: isMoved ? 1 : 2, slots: isMoved ? 1 : 2 })
-  })
-})
-
-describe('proposing another time', () => {
-  const propose = (person: TestPerson, slotId: string, starts: Date[], text?: string) =>
-    test.call(
-      api.moves[person.role === 'mentee' ? 'ofMentee' : 'ofMentor'].propose,
-      { body: { slotId, starts: starts.map((start) => start.toISOString()), ...(text ? { text } : {}) } },
-      person,
-    )
-  const answer = (person: TestPerson, id: string, accept: Date | null) =>
-    test.call(
-      api.moves[person.role === 'mentee' ? 'ofMentee' : 'ofMentor'].answer,
-      { params: { id }, body: { accept: accept?.toISOString() ?? null } },
-      person,
-    )
-  const listed = async (person: TestPerson, slotId: string) =>
-    ok(
-      await test.call(
-        api.moves[person.role === 'mentee' ? 'ofMentee' : 'ofMentor'].list,
-        { query: { slotId } },
-        person,
-      ),
-    ).proposals
-
-  it('by the mentor moves the session once the mentee takes a time; the old one is gone', async () => {
-    const slot = await booked(6)
-    const starts = [hoursAhead(test, 30), hoursAhead(test, 31)]
-    const { proposal } = ok(await propose(mentor, slot._id, starts, 'I have to travel.'))
-    expect(proposal).toMatchObject({ by: 'mentor', status: 'open', text: 'I have to travel.' })
-    expect(proposal.expiresAt).toBe(after(new Date(slot.start), -hoursMs(2)).toISOString())
-    const [mail] = await outboxWith(test, mentee.email, 'Vikram Iyer proposes another time')
-    expect(mail!.text).toContain('I have to travel.')
-    expect((await propose(mentor, slot._id, starts)).body.code).toBe('already_proposed')
-    expect((await answer(mentor, proposal._id, starts[0]!)).status).toBe(404)
-    expect((await answer(mentee, proposal._id, hoursAhead(test, 99))).body.fields).toHaveProperty('accept')
-    const accepted = ok(await answer(mentee, proposal._id, starts[1]!))
-    expect(accepted.proposal.status).toBe('accepted')
-    expect(accepted.data).toMatchObject({
-      start: starts[1]!.toISOString(),
-      bookingId: slot.bookingId,
-      callId: slot.callId,
-      movesLeft: 1,
-    })
-    const { allTimeSlots } = ok(
-      await test.call(api.slots.ofMentor, { params: { mentorId: mentor.id }, query: {} }, mentor),
-    )
-    expect(allTimeSlots.map(({ start, status }) => [start, status])).toEqual([
-      [starts[1]!.toISOString(), 'booked'],
-    ])
-    expect((await answer(mentee, proposal._id, starts[0]!)).body.code).toBe('already_decided')
-    expect(await outboxWith(test, mentor.email, 'Moved: session')).toHaveLength(1)
-  })
-
-  it('by the mentee opens the old time again, and takes the place of an open slot', async () => {
-    const slot = await booked(6)
-    const below = await open(30)
-    const start = new Date(below.start)
-    const { proposal } = ok(await propose(mentee, slot._id, [start]))
-    const { data } = ok(await answer(mentor, proposal._id, start))
-    expect(data).toMatchObject({ _id: slot._id, start: below.start, status: 'booked' })
-    const { allTimeSlots } = ok(
-      await test.call(api.slots.ofMentor, { params: { mentorId: mentor.id }, query: {} }, mentor),
-    )
-    expect(allTimeSlots.map(({ start, status }) => [start, status]).sort()).toEqual(
-      [
-        [slot.start, 'open'],
-        [below.start, 'booked'],
-      ].sort(),
-    )
-  })
-
-  it('names the times at which one of the two is booked, and what cannot be', async () => {
-    const slot = await booked(20)
-    const busy = await booked(40)
-    const clash = await propose(mentor, slot._id, [hoursAhead(test, 30), new Date(busy.start)])
-    expect(clash.body).toMatchObject({ code: 'slot_overlap', clashes: [busy.start] })
-    expect((await propose(mentor, slot._id, [hoursAhead(test, -5)])).body.fields).toHaveProperty('starts')
-    expect(
-      (await propose(mentor, slot._id, [hoursAhead(test, 30), hoursAhead(test, 30)])).body.fields,
-    ).toHaveProperty('starts')
-    const stranger = await newMentor(test, moderator)
-    expect((await propose(stranger, slot._id, [hoursAhead(test, 30)])).status).toBe(404)
-    expect((await listed(mentee, slot._id)).length).toBe(0)
-  })
-
-  it('can be declined, and is void once the session is cancelled or near', async () => {
-    const slot = await booked(20)
-    const first = ok(await propose(mentor, slot._id, [hoursAhead(test, 30)])).proposal
-    expect(ok(await answer(mentee, first._id, null))).toMatchObject({
-      proposal: { status: 'declined' },
-      data: { start: slot.start },
-    })
-    const second = ok(await propose(mentor, slot._id, [hoursAhead(test, 32)])).proposal
-    ok(await test.call(api.slots.cancel, { body: { slotId: slot._id } }, mentee))
-    expect((await answer(mentee, second._id, hoursAhead(test, 32))).body.code).not.toBeUndefined()
-    const { rows } = await test.app.db.pool.query('select status from move_proposal where id = $1', [
-      second._id,
-    ])
-    expect(rows[0].status).toBe('void')
-  })
-
-  it('that is accepted twice at once moves once', async () => {
-    const slot = await booked(20)
-    const starts = [hoursAhead(test, 30), hoursAhead(test, 40)]
-    const { proposal } = ok(await propose(mentor, slot._id, starts))
-    const responses = await Promise.all(starts.map((start) => answer(mentee, proposal._id, start)))
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await slotOf(slot._id)).movesLeft).toBe(1)
   })
 })

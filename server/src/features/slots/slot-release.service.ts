@@ -82,8 +82,10 @@ async function release(
   for (const slot of booked) {
     const { calendarSequence } = await bookings.reopenSlot(tx, slot.id)
     const call = (await sessionCredits.settle(tx, slot.id, of, paidBy.get(slot.enrollmentId ?? ''))) ?? null
-    const by = of === 'refund_granted' ? 'end' : 'us'
-    await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, { by, call })
+    await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, {
+      by: of === 'refund_granted' ? 'end' : 'us',
+      call,
+    })
   }
   // The calendars of others who may book them, and the search's next free time.
   await slotEvents.status(tx, booked, 'open')

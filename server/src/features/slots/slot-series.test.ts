@@ -1,10 +1,10 @@
 import { api } from '@marga/contract/api'
 import type { Slot } from '@marga/contract/slots'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { hoursMs } from '../../platform/clock.ts'
 import {
   book,
   enroll,
-  hoursAhead,
   newMentee,
   newMentor,
   newModerator,
@@ -12,13 +12,11 @@ import {
   publish,
   type TestPerson,
 } from '../../testing/people.ts'
+import { morningAhead, seriesOf, starts, timeZone } from '../../testing/slot-series.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const engines = inject('engines').server ? (['embedded', 'server'] as const) : (['embedded'] as const)
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const timeZone = 'UTC'
-const everyDay = [0, 1, 2, 3, 4, 5, 6]
+const hourMs = hoursMs(1)
 
 describe.each(engines)('times published together on the %s database', (engine) => {
   let test: TestApp
@@ -35,46 +33,11 @@ describe.each(engines)('times published together on the %s database', (engine) =
     mentor = await newMentor(test, moderator)
     mentee = await newMentee(test)
     await enroll(test, mentee, mentor)
-    // Early in a day, so that an hour added stays in it.
-    first = new Date(Math.ceil(hoursAhead(test, 30).getTime() / dayMs) * dayMs + 9 * hourMs)
+    first = morningAhead(test)
   })
   afterAll(() => test.close())
 
-  const later = (days: number, hours = 0) => new Date(first.getTime() + days * dayMs + hours * hourMs)
-  const daily = (days: number, more: { skipClashes?: boolean; inARow?: number } = {}) =>
-    test.call(
-      api.slots.publish,
-      {
-        body: {
-          mentorId: mentor.id,
-          slotDetails: {
-            start: first.toISOString(),
-            end: later(0, 1).toISOString(),
-            mentorPreferences: 'Code review',
-            ...(more.inARow ? { inARow: more.inARow } : {}),
-            repeat: {
-              weekdays: everyDay,
-              until: later(days - 1)
-                .toISOString()
-                .slice(0, 10),
-              timeZone,
-              ...(more.skipClashes ? { skipClashes: true } : {}),
-            },
-          },
-        },
-      },
-      mentor,
-    )
-  const shown = async () =>
-    ok(
-      await test.call(
-        api.slots.ofMentor,
-        { params: { mentorId: mentor.id }, query: { to: later(50).toISOString() as never } },
-        mentor,
-      ),
-    ).allTimeSlots
-  const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start)
-  const daysOn = (...days: number[]) => days.map((day) => later(day).toISOString())
+  const { later, daysOn, daily, shown } = seriesOf(() => ({ test, mentor, first }))
   const change = (slot: Slot, body: object, by = mentor) =>
     test.call(api.slots.change, { params: { slotId: slot._id }, body: body as never }, by)
   const remove = (slot: Slot, by = mentor) =>
@@ -83,78 +46,6 @@ describe.each(engines)('times published together on the %s database', (engine) =
     start: new Date(Date.parse(slot.start) + hours * hourMs).toISOString(),
     end: new Date(Date.parse(slot.end) + hours * hourMs).toISOString(),
     timeZone,
-  })
-
-  it('publishes nothing when some clash, and names each of them', async () => {
-    await publish(test, mentor, later(1, 0.5))
-    await publish(test, mentor, later(3))
-    const refused = await daily(6)
-    expect([refused.status, refused.body]).toMatchObject([
-      400,
-      { code: 'slot_overlap', clashes: daysOn(1, 3), missingDays: [] },
-    ])
-    expect(await shown()).toHaveLength(2)
-  })
-
-  it('publishes the rest when clashes may be skipped, and says which were', async () => {
-    await publish(test, mentor, later(1, 0.5))
-    await publish(test, mentor, later(3))
-    const { data, created, skipped } = ok(await daily(6, { skipClashes: true }))
-    expect(starts(created)).toEqual(daysOn(0, 2, 4, 5))
-    expect(data._id).toBe(created[0]!._id)
-    expect(skipped).toEqual({ clashes: daysOn(1, 3), missingDays: [] })
-    expect(await shown()).toHaveLength(6)
-    expect((await daily(6, { skipClashes: true })).body).toMatchObject({
-      code: 'slot_overlap',
-      clashes: daysOn(0, 1, 2, 3, 4, 5),
-    })
-  })
-
-  it('names the day whose clocks skip the time, and leaves it out when that is wanted', async () => {
-    // The first Sunday of spring in Berlin from now on, at 2:30, begun the Saturday before.
-    const sunday = nextSpring(test.clock.now())
-    const start = new Date(sunday.getTime() - dayMs + 1.5 * hourMs)
-    const ask = (skipClashes: boolean) =>
-      test.call(
-        api.slots.publish,
-        {
-          body: {
-            mentorId: mentor.id,
-            slotDetails: {
-              start: start.toISOString(),
-              end: new Date(start.getTime() + hourMs / 2).toISOString(),
-              repeat: {
-                weekdays: everyDay,
-                until: new Date(sunday.getTime() + dayMs).toISOString().slice(0, 10),
-                timeZone: 'Europe/Berlin',
-                skipClashes,
-              },
-            },
-          },
-        },
-        mentor,
-      )
-    const missingDays = [sunday.toISOString().slice(0, 10)]
-    const refused = await ask(false)
-    expect([refused.status, refused.body]).toMatchObject([
-      400,
-      { code: 'invalid_request', clashes: [], missingDays },
-    ])
-    const { created, skipped } = ok(await ask(true))
-    expect(skipped).toEqual({ clashes: [], missingDays })
-    expect(starts(created)).toEqual([
-      start.toISOString(),
-      new Date(start.getTime() + 2 * dayMs - hourMs).toISOString(),
-    ])
-  })
-
-  it('publishes so many in a row, each of one session', async () => {
-    const { created } = ok(await daily(2, { inARow: 3 }))
-    expect(starts(created)).toEqual(
-      [0, 1].flatMap((day) => [0, 1, 2].map((hour) => later(day, hour).toISOString())),
-    )
-    for (const slot of created) expect(Date.parse(slot.end) - Date.parse(slot.start)).toBe(hourMs)
-    expect(new Set(created.map(({ seriesId }) => seriesId)).size).toBe(1)
   })
 
   it('are deleted from one of them on; those before and booked ones stay', async () => {
@@ -273,12 +164,3 @@ describe.each(engines)('times published together on the %s database', (engine) =
     expect((await change(created[0]!, { move: past })).body.fields).toHaveProperty(['move.start'])
   })
 })
-
-/** Midnight UTC of the last Sunday of March, when Berlin's clocks go from 2:00 to 3:00. */
-function nextSpring(now: Date): Date {
-  for (let year = now.getUTCFullYear(); ; year++) {
-    const end = new Date(Date.UTC(year, 2, 31))
-    const sunday = new Date(end.getTime() - end.getUTCDay() * dayMs)
-    if (sunday.getTime() - 2 * dayMs > now.getTime()) return sunday
-  }
-}

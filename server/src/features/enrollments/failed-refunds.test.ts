@@ -1,0 +1,74 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxWith } from '../../testing/outbox.ts'
+import { ok } from '../../testing/people.ts'
+import { type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+
+let app: StripeApp
+beforeAll(async () => {
+  app = await startStripeApp()
+})
+afterAll(() => app.close())
+
+const intentOf = (subscriptionId: string) =>
+  app.stripe.billing.intentOf(
+    app.stripe.books.get('invoice', app.stripe.books.get('subscription', subscriptionId).latest_invoice),
+  )
+const contentsOf = async (accountId: string) =>
+  (
+    await app.app.db.pool.query('select content from notification where account_id = $1 order by id', [
+      accountId,
+    ])
+  ).rows.map(({ content }) => content as string)
+
+describe('a refund that the bank sends back', () => {
+  it('is not "refunded" any more, and the mentee and the moderators know', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    const refund = app.stripe.billing.refund({
+      paymentIntent: intentOf(subscriptionId).id,
+      amount: undefined,
+      metadata: {},
+    })
+    await app.catchUp()
+    expect(await app.paymentsOf(mentee)).toEqual([{ status: 'refunded', amount: 6000, refunded: 6000 }])
+    app.stripe.billing.failRefund(refund.id)
+    await app.catchUp()
+    await app.deliver({ ...app.stripe.events.at(-1)!, id: 'evt_once_more' })
+    await app.runJobs()
+    expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 0 }])
+    expect(await outboxWith(app.test, mentee.email, 'Your refund of')).toHaveLength(1)
+    const moderator = await app.signInModerator()
+    const synced = (await contentsOf(moderator.id)).filter((content) =>
+      content.includes('came back from the bank'),
+    )
+    expect(synced).toHaveLength(1)
+    const { rows } = await app.test.app.db.pool.query(
+      'select link from notification where content = $1',
+      synced,
+    )
+    expect(rows[0]).toEqual({ link: '/moderator/failed-refunds' })
+
+    const listed = async () =>
+      ok(await app.call(api.moderation.failedRefunds, {}, moderator)).failedRefunds[0]
+    expect(await listed()).toMatchObject({
+      _id: refund.id,
+      paymentId: expect.stringMatching(/^(in|pi)_/),
+      amount: 6000,
+      menteeId: { _id: mentee.id },
+      mentorId: { _id: app.mentor.id },
+      settledAt: null,
+    })
+    const settle = (refundId: string) =>
+      app.call(api.moderation.settleRefund, { body: { refundId, note: 'By bank transfer.' } }, moderator)
+    expect((await settle('re_unknown')).status).toBe(404)
+    const responses = await Promise.all([settle(refund.id), settle(refund.id)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await listed())?.settledAt).not.toBeNull()
+    const { entries } = ok(await app.call(api.moderation.auditLog, { query: {} }, moderator))
+    expect(entries[0]).toMatchObject({
+      action: 'settle_refund',
+      about: { _id: mentee.id },
+      note: 'By bank transfer.',
+    })
+  })
+})

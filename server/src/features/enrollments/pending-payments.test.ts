@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hoursMs } from '../../platform/clock.ts'
+import { newMentee, ok, signInMentee, type TestPerson } from '../../testing/people.ts'
+import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
+
+let app: StripeApp
+beforeAll(async () => {
+  app = await startStripeApp()
+})
+afterAll(() => app.close())
+
+const again = (mentee: TestPerson) => signInMentee(app.test, mentee.email)
+
+describe('a payment of which the bank decides later', () => {
+  async function waiting() {
+    const mentee = await newMentee(app.test)
+    const price = await app.priceOf(app.mentor)
+    const { url } = ok(await app.checkout(mentee, price))
+    const sessionId = url.split('/').at(-1)!
+    app.stripe.page.settle(sessionId, 'wait')
+    await app.catchUp()
+    return { mentee, price, sessionId, url }
+  }
+
+  it('leads to no second page while it is not decided, and then counts', async () => {
+    const { mentee, price, sessionId } = await waiting()
+    expect(ok(await app.checkout(mentee, price)).url).toContain('/mentees/payment/success/')
+    expect((await app.confirm(mentee)).body).toMatchObject({ code: 'payment_required', pending: true })
+    app.stripe.page.decide(sessionId, 'paid')
+    await app.catchUp()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
+  })
+
+  it('does not lock the pair out when it fails', async () => {
+    const { mentee, price, sessionId, url } = await waiting()
+    app.stripe.page.decide(sessionId, 'failed')
+    await app.catchUp()
+    const next = ok(await app.checkout(mentee, price)).url
+    expect(next).not.toBe(url)
+    expect(next).toContain('/c/pay/')
+    const { subscription } = app.stripe.books.get('checkout.session', sessionId)
+    expect(app.stripe.books.get('subscription', subscription!).ended_at).not.toBeNull()
+  })
+})
+
+it('a page that is paid at the moment when it is closed counts, and is not paid twice', async () => {
+  const mentee = await newMentee(app.test)
+  const price = await app.priceOf(app.mentor)
+  const sessionId = ok(await app.checkout(mentee, price))
+    .url.split('/')
+    .at(-1)!
+  // Too old to be given once more, so that it is closed for a new one.
+  app.clock.advance(hoursMs(21))
+  app.stripe.meanwhile(`POST /v1/checkout/sessions/${sessionId}/expire`, () =>
+    app.stripe.page.settle(sessionId, 'success'),
+  )
+  const { status, body } = await app.checkout(await again(mentee), price)
+  expect([status, body]).toMatchObject([409, { code: 'already_subscribed' }])
+  await app.catchUp()
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
+  expect(await app.paymentsOf(mentee)).toHaveLength(1)
+})

@@ -1,0 +1,107 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { daysMs } from '../../platform/clock.ts'
+import { outboxWith } from '../../testing/outbox.ts'
+import { newMentee, newMentor, ok, signInMentee } from '../../testing/people.ts'
+import { spendCredits } from '../../testing/session-credits.ts'
+import { type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+
+let app: StripeApp
+beforeAll(async () => {
+  app = await startStripeApp()
+})
+afterAll(() => app.close())
+
+const spendCalls = (id: string) => spendCredits(app.app.db.pool, id, 4)
+
+const readBy = async (mentee: { id: string; email: string }) => {
+  const again = await signInMentee(app.test, mentee.email)
+  const params = { menteeId: mentee.id }
+  return ok(await app.call(api.enrollments.subscribedMentors, { params }, again)).allMentorsSubscribed[0]!
+}
+
+describe('a subscription at Stripe', () => {
+  it('ends with its period when cancelled, and can be resumed before', async () => {
+    const { mentee, subscriptionId, id } = await subscribe(app)
+    const again = await signInMentee(app.test, mentee.email)
+    const params = { enrollmentId: id }
+    expect(ok(await app.call(api.enrollments.cancel, { params }, again)).enrollment.status).toBe('ending')
+    expect(ok(await app.call(api.enrollments.resume, { params }, again)).enrollment.status).toBe('active')
+    ok(await app.call(api.enrollments.cancel, { params }, again))
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId)
+    await app.catchUp()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+  })
+
+  it('can be resumed here when it was cancelled in Stripe’s portal', async () => {
+    const { mentee, subscriptionId, id } = await subscribe(app)
+    app.stripe.billing.cancelAt(subscriptionId)
+    await app.catchUp()
+    expect((await readBy(mentee)).status).toBe('ending')
+    const again = await signInMentee(app.test, mentee.email)
+    const { enrollment } = ok(await app.call(api.enrollments.resume, { params: { enrollmentId: id } }, again))
+    expect(enrollment.status).toBe('active')
+  })
+
+  it('that Stripe does not know ends with its period, and lets the mentee subscribe again', async () => {
+    const { mentee, id } = await subscribe(app)
+    await app.app.db.pool.query(
+      "update enrollment set provider_subscription_id = 'sub_of_another_account' where id = $1",
+      [id],
+    )
+    app.clock.advance(daysMs(32))
+    await app.app.jobHandlers['enrollments:sweep']({})
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+  })
+
+  it('ends with a refund of its payment and with a dispute', async () => {
+    const refunded = await subscribe(app)
+    const invoice = app.stripe.books.get(
+      'invoice',
+      app.stripe.books.get('subscription', refunded.subscriptionId).latest_invoice,
+    )
+    const paymentIntent = app.stripe.billing.intentOf(invoice).id
+    app.stripe.billing.refund({ paymentIntent, amount: undefined, metadata: {} })
+    const disputed = await subscribe(app)
+    app.stripe.billing.dispute(disputed.subscriptionId)
+    await app.catchUp()
+    expect(await app.enrollmentOf(refunded.mentee)).toMatchObject([
+      { status: 'ended', endReason: 'refunded' },
+    ])
+    expect(await app.paymentsOf(refunded.mentee)).toEqual([
+      { status: 'refunded', amount: 6000, refunded: 6000 },
+    ])
+    expect(await app.enrollmentOf(disputed.mentee)).toMatchObject([
+      { status: 'ended', endReason: 'disputed' },
+    ])
+    for (const { subscriptionId } of [refunded, disputed])
+      expect(app.stripe.books.get('subscription', subscriptionId).status).toBe('canceled')
+  })
+
+  it('of a blocked mentor ends, and gives back what is unused, once', async () => {
+    const mentor = await newMentor(app.test, await app.signInModerator())
+    await app.runJobs()
+    const mentee = await newMentee(app.test)
+    const subscriptionId = await app.pay(mentee, mentor)
+    await app.catchUp()
+    const { id } = (await app.enrollmentOf(mentee))[0]!
+    await spendCalls(id)
+    app.clock.advance(daysMs(15))
+    ok(
+      await app.call(
+        api.moderation.changeMentorStatus,
+        { body: { mentorId: mentor.id } },
+        await app.signInModerator(),
+      ),
+    )
+    await app.runJobs()
+    await app.catchUp()
+    await app.app.jobHandlers['enrollments:terminate']({ enrollmentId: id })
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'blocked' }])
+    const kept = app.takenFrom([subscriptionId])
+    expect(kept).toBeGreaterThan(2700)
+    expect(kept).toBeLessThan(3300)
+    expect(await outboxWith(app.test, mentee.email, 'Refund')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,145 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { daysMs, hoursMs } from '../../platform/clock.ts'
+import { outboxWith } from '../../testing/outbox.ts'
+import {
+  book,
+  hoursAhead,
+  ok,
+  publish,
+  signInMentee,
+  signInMentor,
+  type TestPerson,
+} from '../../testing/people.ts'
+import { spendCredits } from '../../testing/session-credits.ts'
+import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+
+let app: StripeApp
+beforeAll(async () => {
+  app = await startStripeApp()
+})
+afterAll(() => app.close())
+
+const again = (mentee: TestPerson) => signInMentee(app.test, mentee.email)
+const spendCalls = (id: string) => spendCredits(app.app.db.pool, id, 4)
+
+const readBy = async (mentee: { id: string; email: string }) => {
+  const again = await signInMentee(app.test, mentee.email)
+  const params = { menteeId: mentee.id }
+  return ok(await app.call(api.enrollments.subscribedMentors, { params }, again)).allMentorsSubscribed[0]!
+}
+
+describe('a renewal at Stripe', () => {
+  it('opens a new period of four calls for a paid invoice, once however often it is told', async () => {
+    const { mentee, subscriptionId, id } = await subscribe(app)
+    await spendCalls(id)
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId)
+    await app.catchUp()
+    await spendCalls(id)
+    for (const event of app.stripe.events.slice(-4)) await app.deliver({ ...event, id: `${event.id}_again` })
+    await app.runJobs()
+    expect((await app.enrollmentOf(mentee))[0]).toMatchObject({ periodNo: 2, callsUsed: 4, status: 'active' })
+    expect(await app.paymentsOf(mentee)).toHaveLength(2)
+    expect(await outboxWith(app.test, mentee.email, 'Receipt')).toHaveLength(2)
+  })
+
+  it('has three days of grace after a renewal that failed, is told so, and then ends', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId, 'requires_action')
+    await app.catchUp()
+    const due = await readBy(mentee)
+    expect(due).toMatchObject({ status: 'past_due', paymentUrl: expect.stringContaining('/i/in_') })
+    const graceMs = Date.parse(due.accessUntil!) - app.clock.now().getTime()
+    expect(Math.round(graceMs / hoursMs(1))).toBe(72)
+    const [mail, ...others] = await outboxWith(app.test, mentee.email, 'Your payment')
+    expect(others).toEqual([])
+    expect(mail!.text).toContain(due.paymentUrl)
+    app.clock.advance(daysMs(3) + 1000)
+    await app.app.jobHandlers['enrollments:sweep']({})
+    await app.runJobs()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'unpaid' }])
+    expect(app.stripe.books.get('subscription', subscriptionId).status).toBe('canceled')
+    expect(await outboxWith(app.test, mentee.email, 'Your subscription')).toHaveLength(1)
+  })
+
+  it('goes on when the payment that failed is made within the grace', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId, 'failed')
+    await app.catchUp()
+    expect((await app.paymentsOf(mentee)).map(({ status }) => status).sort()).toEqual(['failed', 'paid'])
+    app.stripe.billing.payInvoice(app.stripe.books.get('subscription', subscriptionId).latest_invoice)
+    await app.catchUp()
+    expect(await readBy(mentee)).toMatchObject({
+      status: 'active',
+      paymentUrl: null,
+      accessUntil: null,
+      callsLeft: 4,
+    })
+    expect((await app.paymentsOf(mentee)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+  })
+
+  it('that a credit covers opens the next month', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId, 'credited')
+    await app.catchUp()
+    app.clock.advance(daysMs(6))
+    await app.app.jobHandlers['enrollments:sweep']({})
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active', periodNo: 2, callsUsed: 0 }])
+    expect(await app.paymentsOf(mentee)).toEqual([
+      { status: 'paid', amount: 6000, refunded: 0 },
+      { status: 'paid', amount: 0, refunded: 0 },
+    ])
+    const [enrollment] = ok(
+      await app.call(
+        api.enrollments.subscribedMentors,
+        { params: { menteeId: mentee.id } },
+        await again(mentee),
+      ),
+    ).allMentorsSubscribed
+    expect(enrollment).toMatchObject({ status: 'active', callsLeft: 4 })
+  })
+
+  it.each(['mentee', 'mentor'] as const)(
+    'leaves a call of the month before that the %s gives back',
+    async (by) => {
+      const mentor = await newPricedMentor(app)
+      const { mentee, subscriptionId } = await subscribe(app, mentor)
+      app.clock.advance(daysMs(30))
+      const slot = await publish(
+        app.test,
+        await signInMentor(app.test, mentor.email),
+        hoursAhead(app.test, 72),
+      )
+      ok(await book(app.test, await again(mentee), slot._id))
+      app.clock.advance(daysMs(1.5))
+      app.stripe.billing.endPeriod(subscriptionId)
+      await app.catchUp()
+      const own = await again(mentee)
+      const read = async () =>
+        ok(await app.call(api.enrollments.subscribedMentors, { params: { menteeId: own.id } }, own))
+          .allMentorsSubscribed[0]!
+      // One of the three that were free is carried over.
+      expect(await read()).toMatchObject({
+        callsLeft: 4,
+        extraCalls: [{ count: 1, source: 'rollover' }],
+      })
+      const byMentor = await signInMentor(app.test, mentor.email)
+      const cancelled =
+        by === 'mentee'
+          ? ok(await app.call(api.slots.cancel, { body: { slotId: slot._id } }, own))
+          : ok(await app.call(api.slots.remove, { params: { slotId: slot._id } }, byMentor))
+      expect(cancelled.isCallReturned).toBe(true)
+      const { callsLeft, extraCalls } = await read()
+      expect(callsLeft).toBe(4)
+      expect(extraCalls.reduce((sum, { count }) => sum + count, 0)).toBe(2)
+      const [mail] = await outboxWith(app.test, mentee.email, 'Cancelled')
+      expect(mail!.text).toMatch(
+        /The call is yours again, until .* You have 4 calls left this month(,| and) 1 more until/,
+      )
+    },
+  )
+})
