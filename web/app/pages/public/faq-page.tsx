@@ -24,8 +24,7 @@ const questions = [
   },
   {
     ask: 'Do unused calls carry over?',
-    answer:
-      'One does: when your month renews, one call that you did not use goes into the next month. The others lapse. We tell you five days before.',
+    answer: `One does: when your month renews, one call that you did not use goes into the next month. The others lapse. We tell you ${limits.lapseNoticeDays} days before.`,
   },
   {
     ask: 'What if a session was recorded wrongly?',
