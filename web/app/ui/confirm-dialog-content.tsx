@@ -35,7 +35,7 @@ export function ConfirmDialogContent({
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay fade-in" />
+        <Radix.Overlay className="fixed inset-0 z-50 bg-overlay fade-in" />
         <Radix.Content
           {...focus}
           className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-float fade-in"

@@ -16,7 +16,8 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg'
 }
 
-const overlay = 'fixed inset-0 z-40 bg-overlay fade-in'
+/** As high as what it belongs to: over a dialog from which this one was opened. */
+const overlay = 'fixed inset-0 z-50 bg-overlay fade-in'
 const places = {
   modal:
     'fixed top-1/2 left-1/2 max-h-[90dvh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 rounded-xl',

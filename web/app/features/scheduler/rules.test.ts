@@ -1,7 +1,9 @@
 import type { Slot } from '@marga/contract/slots'
 import { expect, test } from 'vitest'
+import { slotOf } from '../../testing/slot-samples.ts'
 import {
   blocksOfDay,
+  cancelNote,
   groupByDay,
   openingDay,
   openingMinutes,
@@ -86,4 +88,18 @@ test('opens at the hour before now, else a little before the first slot, else at
   expect(at(['2026-11-20', '2026-11-21'], [early])).toBe(8.5 * 60)
   expect(at(['2026-11-23', '2026-11-24'], [early])).toBe(5.5 * 60)
   expect(at(['2026-11-23', '2026-11-24'])).toBe(8 * 60)
+})
+
+test('cancelling a booked session says what the mentee gets', () => {
+  const menteeId = { _id: 'm', firstName: 'Asha', lastName: 'Shah', profileImageUrl: null }
+  const start = '2026-11-21T16:00:00.000Z'
+  const booked = slotOf({ status: 'booked', start, menteeId, callId: 'c', freeUntil: now.toISOString() })
+  expect(cancelNote(booked, now)).toBe('Asha gets the call back')
+  expect(cancelNote(booked, new Date(now.getTime() + 1))).toBe(
+    'Asha gets the call back and one more call, up to 2 extra a month',
+  )
+  expect(cancelNote({ ...booked, freeUntil: null }, now)).toMatch(/^Asha’s subscription is over/)
+  expect(cancelNote({ ...booked, type: 'intro', callId: null, freeUntil: null }, now)).toBe(
+    'Asha may book another intro call with you',
+  )
 })

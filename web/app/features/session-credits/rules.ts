@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { formatRupees } from '../../lib/money.ts'
 
 export const creditVariants = {
-  free: { label: 'Free', tone: 'positive' },
+  free: { label: 'Available', tone: 'positive' },
   held: { label: 'Booked', tone: 'accent' },
   spent: { label: 'Used', tone: 'neutral' },
   lapsed: { label: 'Lapsed', tone: 'neutral' },

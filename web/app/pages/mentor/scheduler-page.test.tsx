@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserTimeZone, isSameZone, timeZoneName } from '../../lib/dates.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { fakeServer } from '../../testing/fake-server.ts'
-import { menteeLogin } from '../../testing/logins.ts'
+import { menteeLogin, mentorLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
+import { slotOf } from '../../testing/slot-samples.ts'
 import SchedulerPage from './scheduler-page.tsx'
 
 beforeEach(() =>
@@ -73,4 +74,39 @@ it('asks nobody who has chosen one, and lets it be changed above the calendar', 
   await userEvent.selectOptions(within(change).getByLabelText('Time zone'), 'Australia/Perth')
   await userEvent.click(within(change).getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(patched(requests)).toEqual([{ timeZone: 'Australia/Perth' }]))
+})
+
+it('opens the slot that a link names on its day, with what was proposed, until it is closed', async () => {
+  const menteeId = { _id: 'm', firstName: 'Asha', lastName: 'Shah', profileImageUrl: null }
+  const slot = slotOf({ status: 'booked', menteeId, movesLeft: 2, bookingId: 'b', callId: 'c' })
+  const proposal = {
+    _id: 'p1',
+    slotId: slot._id,
+    by: 'mentee',
+    starts: ['2030-11-23T10:00:00.000Z'],
+    text: '',
+    status: 'open',
+    expiresAt: '2030-11-21T08:00:00.000Z',
+  }
+  const own = { email: 'a@b.in', isEmailVerified: true, phone: '9876543210', locale: null }
+  const profileData = { ...mentorOf({ timeZone: 'Asia/Kolkata' }), ...own, isTimeZoneChosen: true }
+  fakeServer(({ url }) => {
+    if (url.includes('/slot-details/')) return { status: 200, body: { data: slot } }
+    if (url.includes('/move-proposals')) return { status: 200, body: { proposals: [proposal] } }
+    if (url.includes('timeslots')) return { status: 200, body: { allTimeSlots: [] } }
+    return { status: 200, body: { profileData } }
+  })
+  renderInArea(
+    <Suspense>
+      <SchedulerPage />
+    </Suspense>,
+    { login: mentorLogin, at: `/mentors/scheduler?slot=${slot._id}`, path: '/mentors/scheduler' },
+  )
+  const panel = within(await screen.findByRole('dialog', { name: 'Session' }))
+  expect(await panel.findByRole('button', { name: /^Take this time: Sat 23 Nov/ })).toBeTruthy()
+  expect(panel.queryByRole('button', { name: 'Propose another time' })).toBeNull()
+  expect(panel.getByText('Asha’s subscription is over, so what the call cost is refunded')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Close' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('18 Nov – 24 Nov 2030')).toBeTruthy()
 })

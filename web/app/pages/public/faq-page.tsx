@@ -16,11 +16,27 @@ const questions = [
   },
   {
     ask: 'What if I cannot make a booked call?',
-    answer: `Cancel it under Booked slots. If the call is at least ${limits.callRefundHours} hours away, you get it back until the paid month ends. If your mentor cancels, you get it back however late it is.`,
+    answer: `Move or cancel it under Booked slots. Up to ${limits.callRefundHours} hours before, you can move it to another open time, twice, or cancel it and keep the call. After that you can propose another time to your mentor; cancelling uses the call.`,
+  },
+  {
+    ask: 'What if my mentor cancels or does not come?',
+    answer: `The call is yours again for at least ${limits.returnedCallDays} days, across a renewal too. If your mentor cancels less than ${limits.callRefundHours} hours ahead or does not come, you get one more call, up to ${limits.bonusCallsPerPeriod} extra a month.`,
   },
   {
     ask: 'Do unused calls carry over?',
-    answer: 'No. Each paid month begins with four calls, which keeps mentors’ calendars open for everyone.',
+    answer: `One does: when your month renews, one call that you did not use goes into the next month. The others lapse. We tell you ${limits.lapseNoticeDays} days before.`,
+  },
+  {
+    ask: 'What if a session was recorded wrongly?',
+    answer: `Contest it under Booked slots within ${limits.contestHours} hours. Your mentor is asked. If your mentor agrees or does not answer in ${limits.disputeAnswerHours} hours, you get the call back and one more. Otherwise a moderator decides.`,
+  },
+  {
+    ask: 'Can I pause my subscription?',
+    answer: `Yes, for ${limits.pauseDaysMin} to ${limits.pauseDaysMax} days, once in ${limits.pauseEveryDays} days, up to ${limits.pauseNoticeHours} hours before it renews. The next charge moves by as many days. From the end of the paid month until then you can read your chat, but not write or book.`,
+  },
+  {
+    ask: 'Can I get my money back?',
+    answer: `Ask for a refund of what is unused under Subscribed mentors. Your mentor has ${limits.disputeAnswerHours} hours to agree, otherwise a moderator decides. Within ${limits.unusedRenewalRefundHours} hours of a renewal with nothing used since, you get it at once. The subscription ends with the refund.`,
   },
   {
     ask: 'How are mentors chosen?',

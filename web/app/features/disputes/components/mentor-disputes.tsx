@@ -54,7 +54,7 @@ export function MentorDisputes({ userId, openId }: MentorDisputesProps) {
       <DisputeSection title="Waiting for your answer" disputes={waiting} {...list}>
         <p className="text-ink-soft">Nothing waits for your answer.</p>
       </DisputeSection>
-      {others.length > 0 ? <DisputeSection title="Others" disputes={others} {...list} /> : null}
+      {others.length > 0 ? <DisputeSection title="Answered and decided" disputes={others} {...list} /> : null}
     </div>
   )
 }

@@ -5,13 +5,7 @@ import { formatShortMoment } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswerContest } from '../mutations.ts'
 import type { DisputeRole } from '../queries.ts'
-import {
-  canContest,
-  contestAnswerMeaning,
-  contestEndsAt,
-  contestMeaning,
-  isWaitingContest,
-} from '../rules.ts'
+import { canContest, contestAnswerMeaning, contestEndsAt, isWaitingContest } from '../rules.ts'
 import { ContestDetails } from './contest-details.tsx'
 import { ContestDialog } from './contest-dialog.tsx'
 import { DisputeAnswer } from './dispute-answer.tsx'
@@ -52,19 +46,17 @@ export function AnswerableContest({ of: role, userId, contest }: AnswerableConte
 function RaiseContest({ of: role, slot }: Pick<SlotContestProps, 'of' | 'slot'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="grid grid-cols-1 justify-items-start gap-x-3 gap-y-2 text-sm">
+    <div className="grid grid-cols-1 items-center justify-items-start gap-x-3 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
       <Button
         variant="secondary"
         size="sm"
+        className="min-w-24"
         aria-label={`Contest the session of ${formatShortMoment(slot.start)}`}
         onClick={() => setIsOpen(true)}
       >
         Contest
       </Button>
-      <p className="text-ink-soft">
-        Settled wrongly? You can contest it until {formatShortMoment(contestEndsAt(slot))}.{' '}
-        {contestMeaning(role, slot)}
-      </p>
+      <p className="text-ink-soft">Recorded wrongly? Until {formatShortMoment(contestEndsAt(slot))}</p>
       <ContestDialog isOpen={isOpen} of={role} slot={slot} onClose={() => setIsOpen(false)} />
     </div>
   )

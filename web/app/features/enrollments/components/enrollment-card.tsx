@@ -33,9 +33,9 @@ export function EnrollmentCard(props: EnrollmentCardProps) {
   const { label, tone } = isPausedNow(enrollment, now) ? pausedVariant : statusVariants[status]
   return (
     <Card className="grid grid-cols-1 gap-5">
-      <div className="flex items-start gap-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <Avatar src={mentor.profileImageUrl} size="md" />
-        <div className="min-w-0 flex-1">
+        <div>
           <h2 className="text-xl wrap-anywhere">
             <Link to={profileHref} className="hover:underline">
               {mentor.firstName} {mentor.lastName}
@@ -45,7 +45,9 @@ export function EnrollmentCard(props: EnrollmentCardProps) {
             {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
           </p>
         </div>
-        <Badge tone={tone}>{label}</Badge>
+        <span className="max-sm:col-start-2">
+          <Badge tone={tone}>{label}</Badge>
+        </span>
       </div>
       <dl className="grid gap-x-8 gap-y-3 border-y border-line py-4 sm:grid-cols-3">
         <div>

@@ -82,8 +82,7 @@ function PauseMeaning({ enrollment: { renewsAt }, days }: { enrollment: Enrollme
       </p>
       <p className="mt-1 text-ink-soft">
         Until {formatDate(renewsAt)}, the end of the month that is paid, nothing changes. From then on you can
-        read the chat, but not write or book, until {until}. Calls that you may use longer stay usable longer
-        by as many days.
+        read the chat, but not write or book, until {until}. Extra calls stay usable as many days longer.
       </p>
     </div>
   )

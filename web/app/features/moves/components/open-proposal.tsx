@@ -20,19 +20,14 @@ export function OpenProposal({ of: role, proposal, otherName, now }: OpenProposa
   const headingId = useId()
   const isOwn = proposal.by === role
   const answer = useAnswerProposal(role)
-  const isTaking = (start: string) => answer.isPending && answer.variables.accept === start
-  const isKeeping = answer.isPending && answer.variables.accept === null
   return (
     <section
       aria-labelledby={headingId}
       className="grid grid-cols-1 gap-3 rounded-md bg-accent-soft px-4 py-3.5 text-sm"
     >
-      <h3 id={headingId} className="flex items-start gap-2 font-sans text-base font-semibold tracking-normal">
-        <CalendarClock className="mt-0.5 size-5 shrink-0 text-accent-ink" aria-hidden="true" />
-        <span className="min-w-0 wrap-anywhere">
-          {isOwn ? 'You proposed another time' : `${otherName} proposes another time`}
-        </span>
-      </h3>
+      <Heading id={headingId}>
+        {isOwn ? 'You proposed another time' : `${otherName} proposes another time`}
+      </Heading>
       {proposal.text ? (
         <p className="whitespace-pre-line wrap-anywhere text-ink-soft">“{proposal.text}”</p>
       ) : null}
@@ -43,15 +38,12 @@ export function OpenProposal({ of: role, proposal, otherName, now }: OpenProposa
               {formatShortMoment(start)}
             </time>
             {isOwn ? null : (
-              <Button
-                size="sm"
-                disabled={answer.isPending || new Date(start) <= now}
-                isLoading={isTaking(start)}
-                aria-label={`Take this time: ${formatShortMoment(start)}`}
-                onClick={() => answer.mutate({ id: proposal._id, accept: start })}
-              >
-                Take this time
-              </Button>
+              <TakeTimeButton
+                start={start}
+                isDisabled={answer.isPending || new Date(start) <= now}
+                isLoading={answer.isPending && answer.variables.accept === start}
+                onTake={() => answer.mutate({ id: proposal._id, accept: start })}
+              />
             )}
           </li>
         ))}
@@ -67,7 +59,7 @@ export function OpenProposal({ of: role, proposal, otherName, now }: OpenProposa
           size="sm"
           className="justify-self-start"
           disabled={answer.isPending}
-          isLoading={isKeeping}
+          isLoading={answer.isPending && answer.variables.accept === null}
           onClick={() => answer.mutate({ id: proposal._id, accept: null })}
         >
           Keep the booked time
@@ -81,6 +73,27 @@ export function OpenProposal({ of: role, proposal, otherName, now }: OpenProposa
     </section>
   )
 }
+
+const Heading = ({ id, children }: { id: string; children: string }) => (
+  <h3 id={id} className="flex items-start gap-2 font-sans text-base font-semibold tracking-normal">
+    <CalendarClock className="mt-0.5 size-5 shrink-0 text-accent-ink" aria-hidden="true" />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </h3>
+)
+
+type TakeTimeButtonProps = { start: string; isDisabled: boolean; isLoading: boolean; onTake: () => void }
+
+const TakeTimeButton = ({ start, isDisabled, isLoading, onTake }: TakeTimeButtonProps) => (
+  <Button
+    size="sm"
+    disabled={isDisabled}
+    isLoading={isLoading}
+    aria-label={`Take this time: ${formatShortMoment(start)}`}
+    onClick={onTake}
+  >
+    Take this time
+  </Button>
+)
 
 const answerFailure = (error: Error): string =>
   error instanceof ApiError && error.code === 'slot_unavailable'

@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { wallClock } from '@marga/contract/zoned-time'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { currentTime } from '../../../lib/clock.ts'
 import { timeZoneName } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
@@ -10,18 +10,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { useTimeRows } from '../hooks/use-time-rows.ts'
 import { useProposeTimes } from '../mutations.ts'
 import type { MoveRole } from '../queries.ts'
-import {
-  canAddTime,
-  checkTimes,
-  emptyTime,
-  hasErrors,
-  overlapErrors,
-  type ProposedTime,
-  startOf,
-  type TimeErrors,
-} from '../rules.ts'
+import { canAddTime, checkTimes, hasErrors, overlapErrors, startOf } from '../rules.ts'
 import { ProposedTimeRow } from './proposed-time-row.tsx'
 
 type ProposeTimesFormProps = {
@@ -35,28 +27,22 @@ type ProposeTimesFormProps = {
 /** One to three other times for a booked session, in the person's own zone, and a few words. */
 export function ProposeTimesForm({ of: role, slot, otherName, onProposed }: ProposeTimesFormProps) {
   const timeZone = useTimeZone()
-  const [times, setTimes] = useState<readonly ProposedTime[]>([emptyTime])
+  const rows = useTimeRows()
+  const { times } = rows
   const [text, setText] = useState('')
-  const [errors, setErrors] = useState<TimeErrors[]>([])
   const propose = useProposeTimes(role)
-  const rows = useFocusOnErrors(errors)
   const isOfRows = hasErrors(overlapErrors(propose.error, times, timeZone))
   const failure = propose.error && propose.error.name !== 'AbortError' && !isOfRows ? propose.error : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = checkTimes(times, { timeZone, now: currentTime(), bookedStart: slot.start })
-    setErrors(found)
+    rows.setErrors(found)
     if (hasErrors(found)) return
     const starts = times.map((row) => startOf(row, timeZone)!)
     propose.mutate(
       { slotId: slot._id, starts, text: text.trim() || undefined },
-      { onSuccess: onProposed, onError: (error) => setErrors(overlapErrors(error, times, timeZone)) },
+      { onSuccess: onProposed, onError: (error) => rows.setErrors(overlapErrors(error, times, timeZone)) },
     )
-  }
-  const changeRow = (index: number, row: ProposedTime) => setTimes(times.with(index, row))
-  const removeRow = (index: number) => {
-    setTimes(times.toSpliced(index, 1))
-    setErrors(errors.toSpliced(index, 1))
   }
   return (
     <FormShell
@@ -70,31 +56,7 @@ export function ProposeTimesForm({ of: role, slot, otherName, onProposed }: Prop
         {otherName} chooses one or keeps the booked time. Until then nothing changes. Times are in{' '}
         {timeZoneName(timeZone)}.
       </p>
-      <div ref={rows} className="grid gap-4">
-        {times.map((row, index) => (
-          <ProposedTimeRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
-            key={index}
-            number={index + 1}
-            row={row}
-            errors={errors[index]}
-            earliestDay={wallClock(currentTime(), timeZone).day}
-            onChange={(changed) => changeRow(index, changed)}
-            onRemove={times.length > 1 ? () => removeRow(index) : undefined}
-          />
-        ))}
-        {canAddTime(times) ? (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="-ml-3 justify-self-start"
-            onClick={() => setTimes([...times, emptyTime])}
-          >
-            <Plus className="size-4" aria-hidden="true" />
-            Add another time
-          </Button>
-        ) : null}
-      </div>
+      <TimeRows rows={rows} earliestDay={wallClock(currentTime(), timeZone).day} />
       <Field label={`Message to ${otherName} (optional)`}>
         {(control) => (
           <Textarea
@@ -110,11 +72,30 @@ export function ProposeTimesForm({ of: role, slot, otherName, onProposed }: Prop
   )
 }
 
-/** The first field with a complaint gets the focus. */
-function useFocusOnErrors(errors: readonly TimeErrors[]) {
-  const rows = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (hasErrors(errors)) rows.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
-  return rows
+type TimeRowsProps = { rows: ReturnType<typeof useTimeRows>; earliestDay: string }
+
+function TimeRows({ rows, earliestDay }: TimeRowsProps) {
+  const { times, errors } = rows
+  return (
+    <div ref={rows.list} className="grid gap-4">
+      {times.map((row, index) => (
+        <ProposedTimeRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+          key={index}
+          number={index + 1}
+          row={row}
+          errors={errors[index]}
+          earliestDay={earliestDay}
+          onChange={(changed) => rows.change(index, changed)}
+          onRemove={times.length > 1 ? () => rows.remove(index) : undefined}
+        />
+      ))}
+      {canAddTime(times) ? (
+        <Button variant="quiet" size="sm" className="-ml-3 justify-self-start" onClick={rows.add}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add another time
+        </Button>
+      ) : null}
+    </div>
+  )
 }

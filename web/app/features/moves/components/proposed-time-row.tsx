@@ -18,9 +18,9 @@ type ProposedTimeRowProps = {
 export function ProposedTimeRow(props: ProposedTimeRowProps) {
   const { number, row, errors = {}, earliestDay, onChange, onRemove } = props
   return (
-    <fieldset className="flex min-w-0 items-start gap-2 sm:gap-3">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <legend className="sr-only">Time {number}</legend>
-      <Field label={`Day ${number}`} error={errors.day} isRequired className="min-w-0 flex-1">
+      <Field label={`Day ${number}`} error={errors.day} isRequired className="max-sm:col-span-2">
         {(control) => (
           <Input
             {...control}
@@ -31,7 +31,12 @@ export function ProposedTimeRow(props: ProposedTimeRowProps) {
           />
         )}
       </Field>
-      <Field label={`Start ${number}`} error={errors.time} isRequired className="min-w-0 flex-1">
+      <Field
+        label={`Start ${number}`}
+        error={errors.time}
+        isRequired
+        className={onRemove ? undefined : 'max-sm:col-span-2'}
+      >
         {(control) => (
           <Input
             {...control}
@@ -46,7 +51,7 @@ export function ProposedTimeRow(props: ProposedTimeRowProps) {
         <Button
           variant="quiet"
           size="iconSm"
-          className="mt-7"
+          className="mt-7.5"
           aria-label={`Remove time ${number}`}
           onClick={onRemove}
         >

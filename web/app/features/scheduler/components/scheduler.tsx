@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { comingSlotsQuery, daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useOpenedSlot } from '../hooks/use-opened-slot.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
 import { openingDay, openingMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
 import { Agenda } from './agenda.tsx'
@@ -36,16 +37,8 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
   // The whole week even for one day: stepping from day to day asks for nothing.
   const slots = useQuery(daySlotsQuery(mentorId, weekOf(shown.day), timeZone)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
-  const [chosen, setChosen] = useState<Slot | null>(null)
-  const opened = chosen ?? linkedSlot
-  const board = useFocusAfter<HTMLElement>(selected !== null || opened !== null)
-  // As the calendar knows it by now: somebody may book it while it is looked at.
-  const current = known.find(({ _id }) => _id === opened?._id) ?? opened
-
-  const close = () => {
-    setChosen(null)
-    if (linkedSlot) shown.forgetSlot()
-  }
+  const opened = useOpenedSlot({ linkedSlot, known, onForget: shown.forgetSlot })
+  const board = useFocusAfter<HTMLElement>(selected !== null || opened.slot !== null)
   const add = () => setSelected(timeToPublish(shown.day, today))
 
   return (
@@ -60,7 +53,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
         onAdd={add}
       />
       {shown.view === 'list' ? (
-        <Agenda mentorId={mentorId} timeZone={timeZone} now={now} onOpen={setChosen} onAdd={add} />
+        <Agenda mentorId={mentorId} timeZone={timeZone} now={now} onOpen={opened.open} onAdd={add} />
       ) : (
         <DayColumns
           shown={shown}
@@ -69,7 +62,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
           timeZone={timeZone}
           now={now}
           onSelect={setSelected}
-          onOpen={setChosen}
+          onOpen={opened.open}
         />
       )}
       <PublishDialog
@@ -81,8 +74,8 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
         slots={known}
         onClose={() => setSelected(null)}
       />
-      {current ? (
-        <SlotPanel slot={current} timeZone={timeZone} now={now} more={more} onClose={close} />
+      {opened.slot ? (
+        <SlotPanel slot={opened.slot} timeZone={timeZone} now={now} more={more} onClose={opened.close} />
       ) : null}
     </section>
   )

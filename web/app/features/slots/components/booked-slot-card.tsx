@@ -56,9 +56,9 @@ export function BookedSlotCard({ slot, note, actions, choices, children }: Booke
           <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{description}</p>
         ) : null}
         {note ? <p className="mt-3 text-sm text-ink-soft">{note}</p> : null}
+        {children ? <div className="mt-4 grid grid-cols-1 gap-3 empty:hidden">{children}</div> : null}
         {actions ? <div className="mt-4 flex flex-wrap gap-3 empty:hidden">{actions}</div> : null}
         {choices ? <div className="mt-4 grid grid-cols-1 gap-2 empty:hidden">{choices}</div> : null}
-        {children ? <div className="mt-4 grid grid-cols-1 gap-3 empty:hidden">{children}</div> : null}
       </div>
     </Card>
   )

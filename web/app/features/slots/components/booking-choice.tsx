@@ -15,7 +15,7 @@ type BookingChoiceProps = {
 export function BookingChoice({ label, note, of: session, onChoose, icon }: BookingChoiceProps) {
   const noteId = useId()
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+    <div className="grid grid-cols-1 items-center justify-items-start gap-x-3 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Button
         variant="secondary"
         size="sm"

@@ -47,7 +47,7 @@ export function MoveDialogContent({ isOpen, slot, now, proposing, onClose }: Mov
               label: 'Open times',
               content: <OpenTimes slot={slot} now={now} onMoved={onClose} />,
             },
-            { value: 'propose', label: 'Propose other times', content: proposing },
+            { value: 'propose', label: 'Propose times', content: proposing },
           ]}
         />
       )}

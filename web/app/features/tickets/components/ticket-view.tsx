@@ -63,7 +63,9 @@ export function TicketView(props: TicketViewProps) {
             {context ? `, about a ${context.kind === 'slot' ? 'session' : context.kind}` : ''}
           </p>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{content}</p>
-          {reported ? <ReportedContent title={reportedTitle(ticket)} reported={reported} /> : null}
+          {reported && dispute?.kind !== 'contest' ? (
+            <ReportedContent title={reportedTitle(ticket)} reported={reported} />
+          ) : null}
           {disputeDetails}
           {dispute && status === 'open' ? <DisputeDecision ticket={ticket} dispute={dispute} /> : null}
           <DecisionArea ticket={ticket} onAsk={setAsking} />

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { contestOf, refundRequestOf } from '../../testing/dispute-samples.ts'
+import { slotOf } from '../../testing/slot-samples.ts'
+import { attendanceLines } from './attendance.ts'
+import { canContest, contestDeadline, contestEndsAt, contestMeaning, refundDeadline } from './rules.ts'
+
+const slot = slotOf({ status: 'completed', end: '2026-11-21T11:00:00.000Z' })
+const soon = new Date('2026-11-22T11:00:00.000Z')
+
+it('can be contested for 72 hours after the session was settled', () => {
+  const end = contestEndsAt(slot)
+  expect(end.toISOString()).toBe('2026-11-24T11:16:00.000Z')
+  expect(canContest('mentee', slot, new Date(end.getTime() - 1))).toBe(true)
+  expect(canContest('mentee', slot, end)).toBe(false)
+})
+
+it.each([
+  ['completed', null, true, false],
+  ['missed', 'mentee', true, true],
+  ['missed', 'both', true, true],
+  ['missed', 'mentor', false, true],
+  ['cancelled', null, false, false],
+] as const)('is for whoever %s (%s) speaks against', (status, missedBy, byMentee, byMentor) => {
+  const of = { ...slot, status, missedBy }
+  expect([canContest('mentee', of, soon), canContest('mentor', of, soon)]).toEqual([byMentee, byMentor])
+})
+
+it('says what contesting does, which for an intro call has nothing to do with calls', () => {
+  expect(contestMeaning('mentee', slot)).toContain('the call is yours again and you get one more')
+  expect(contestMeaning('mentee', { type: 'intro' })).not.toContain('call')
+  expect(contestMeaning('mentor', slot)).toContain('the call is used')
+  expect(contestMeaning('mentor', { type: 'intro' })).not.toContain('call')
+})
+
+it('says whose answer is due, and what silence means', () => {
+  const byMentor = contestOf({ by: 'mentor' })
+  expect(contestDeadline(contestOf(), 'mentor')).toMatch(/^Answer until .* Silence counts as agreed\.$/)
+  expect(contestDeadline(contestOf(), 'mentee')).toMatch(/^The mentor can answer until /)
+  expect(contestDeadline(byMentor, 'mentee')).toMatch(/^Answer until .* Silence leaves it to a moderator\.$/)
+  expect(contestDeadline(contestOf({ status: 'agreed' }), 'mentor')).toBeUndefined()
+  expect(refundDeadline(refundRequestOf(), 'mentor')).toMatch(
+    /^Answer until .* After that a moderator decides/,
+  )
+  expect(refundDeadline(refundRequestOf({ status: 'refused' }), 'mentee')).toBeUndefined()
+})
+
+it('tells from when to when each of the two was in the room', () => {
+  const stay = (from: string, to: string) => ({ personId: 'a', from, to })
+  const lines = attendanceLines(
+    [
+      stay('2026-11-21T10:00:00.000Z', '2026-11-21T10:05:00.000Z'),
+      stay('2026-11-21T10:20:00.000Z', '2026-11-21T10:55:00.000Z'),
+    ],
+    [
+      { _id: 'a', firstName: 'Asha' },
+      { _id: 'b', firstName: 'Vikram' },
+    ],
+  )
+  expect(lines[0]?.times.split(', ')).toHaveLength(2)
+  expect(lines[1]).toEqual({ name: 'Vikram', times: 'not in the room' })
+})

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { contestOf, refundRequestOf } from '../../testing/dispute-samples.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { moderatorLogin } from '../../testing/logins.ts'
+import { ticket as ticketSample } from '../../testing/moderator-samples.ts'
+import TicketsPage from './tickets-page.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const ticketOf = (disputeKind: 'contest' | 'refund') => ({ ...ticketSample, context: null, disputeKind })
+const contest = contestOf({ status: 'with_moderator', answer: 'I was on time.' })
+const refundRequest = refundRequestOf({ status: 'with_moderator' })
+
+function show(dispute: { kind: 'contest' | 'refund' }) {
+  const ticket = ticketOf(dispute.kind)
+  const requests = fakeServer(({ method }) =>
+    method === 'PATCH'
+      ? { status: 200, body: { data: { ...ticket, status: 'actioned' } } }
+      : { status: 200, body: { ticket, reported: null, earlier: [], dispute } },
+  )
+  renderInArea(<TicketsPage />, {
+    login: moderatorLogin,
+    at: '/moderator/tickets?ticket=t1',
+    path: '/moderator/tickets',
+  })
+  return requests
+}
+const details = async () => within(await screen.findByRole('region', { name: 'The dispute' }))
+
+it('carries a badge in the list', async () => {
+  const responseFromDb = [
+    ticketOf('contest'),
+    { ...ticketOf('refund'), _id: 't2' },
+    { ...ticketSample, _id: 't3' },
+  ]
+  fakeServer(() => ({ status: 200, body: { responseFromDb, nextCursor: null } }))
+  renderInArea(<TicketsPage />, { login: moderatorLogin })
+  expect(await screen.findByText('Contest')).toBeTruthy()
+  expect(screen.getByText('Refund request')).toBeTruthy()
+})
+
+it('shows what is known of a contest, and gives the call back with a reason', async () => {
+  const requests = show({ kind: 'contest', contest } as never)
+  const dispute = await details()
+  expect(dispute.getByText('Neither of them was in the room.')).toBeTruthy()
+  expect(dispute.getByText('I was on time.')).toBeTruthy()
+  const meaning = 'Neha gets the call back, and the session counts as missed by Vikram.'
+  expect(screen.getByText(meaning)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Give the call back' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Give the call back' }))
+  expect(await dialog.findByText('Give the reason.')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The record shows it.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Give the call back' }))
+  expect(await screen.findByText('The call is given back')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    ticketId: 't1',
+    action: 'return_call',
+    note: 'The record shows it.',
+  })
+})
+
+it('shows the amount of a refund, and refuses with a reason; blocking stays possible', async () => {
+  const requests = show({ kind: 'refund', refundRequest } as never)
+  const dispute = await details()
+  expect(dispute.getByText('₹4,500')).toBeTruthy()
+  expect(dispute.getByText('Vikram wrote nothing.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Refund ₹4,500' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Block Vikram' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The month was used.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }))
+  expect(await screen.findByText('Refused')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ action: 'refuse' })
+})
