@@ -75,6 +75,17 @@ describe('agreeing to a contest', () => {
     expect(mail!.text.replace(/\s+/g, ' ')).toContain('The call is used. You have 3 calls left this month.')
   })
 
+  it('of a mentor who was recorded as absent uses the call, and takes the bonus back', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const contest = await contested(pair, pair.mentor, ['mentee'])
+    const before = await enrollmentOf(test, pair)
+    expect([before.callsLeft, before.extraCalls.map(({ source }) => source)]).toEqual([4, ['bonus']])
+    ok(await answerContest(test, pair.mentee, contest._id, { agree: true }))
+    expect(await enrollmentOf(test, pair)).toMatchObject({ callsLeft: 3, extraCalls: [] })
+    const [mail] = await outboxWith(test, pair.mentee.email, 'Your contested session')
+    expect(mail!.text.replace(/\s+/g, ' ')).toContain('The call is used. You have 3 calls left this month.')
+  })
+
   it('of a mentor leaves a call spent that the mentee’s absence had used', async () => {
     const pair = await subscribedPair(test, moderator)
     const contest = await contested(pair, pair.mentor, ['mentor'])

@@ -116,6 +116,21 @@ export const countBonuses = async (db: Db, enrollmentId: string, periodStart: Da
   return count
 }
 
+/** The free bonus that was given when the mentor's absence freed a credit. */
+export const findBonusBeside = (db: Db, creditId: string) =>
+  db
+    .selectFrom('sessionCredit as bonus')
+    .innerJoin('sessionCredit as credit', 'credit.enrollmentId', 'bonus.enrollmentId')
+    .innerJoin('sessionCreditEvent as event', 'event.creditId', 'credit.id')
+    .select('bonus.id')
+    .where('credit.id', '=', creditId)
+    .where('event.because', '=', 'missed_by_mentor')
+    .whereRef('event.at', '=', 'bonus.grantedAt')
+    .where('bonus.source', '=', 'bonus')
+    .where('bonus.status', '=', 'free')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Of whom something free is over its time; an enrollment each. */
 export const findLapsing = (db: Db, now: Date, limit: number) =>
   db

@@ -81,6 +81,7 @@ async function correct(
   enrollment: Enrollment,
 ): Promise<CreditOutcome | undefined> {
   const credit = await queries.findById(tx, creditId)
+  if (of === 'contest_agreed_with_mentor') await takeBonusBack(deps, tx, creditId)
   const rule: { effect: CreditEffect; hasBonus?: true } = sessionCases[of]
   // What was freed because both were absent is had already; what the mentor's absence gives beside it is not.
   const isFreedOnly = credit?.status === 'free' && credit.because === 'missed_by_both'
@@ -89,6 +90,14 @@ async function correct(
       ? credit?.status === 'free'
       : credit?.status === 'spent' || (rule.hasBonus === true && isFreedOnly)
   return credit && isOpen ? apply(deps, tx, credit, of, enrollment) : undefined
+}
+
+/** What the absence gave that was not one; a bonus that has been used stays used. */
+async function takeBonusBack({ clock }: Deps, tx: Tx, creditId: string) {
+  const bonus = await queries.findBonusBeside(tx, creditId)
+  if (!bonus) return
+  const because = { changedAt: clock.now(), because: 'contest_agreed_with_mentor' as const }
+  await queries.change(tx, bonus.id, { status: 'lapsed', ...because })
 }
 
 async function apply(
@@ -123,7 +132,7 @@ async function apply(
     await queries.change(tx, credit.id, { ...off, status: effect, ...because })
     if (rule.effect === 'returned') refundRupees = await deps.refunds.ofCredit(tx, credit)
   }
-  const bonus = rule.hasBonus && !isOver ? await giveBonus(deps, tx, enrollment) : undefined
+  const bonus = rule.hasBonus && !isOver ? await giveBonus(deps, tx, enrollment, now) : undefined
   return {
     effect,
     usableUntil: isFree ? free.usableUntil.toISOString() : null,
@@ -182,11 +191,10 @@ function asReturned(
   } as const
 }
 
-async function giveBonus({ clock, newId }: Deps, tx: Tx, enrollment: Enrollment) {
+async function giveBonus({ newId }: Deps, tx: Tx, enrollment: Enrollment, now: Date) {
   const { id: enrollmentId, periodStart } = enrollment
   const ordinal = (await queries.countBonuses(tx, enrollmentId, periodStart)) + 1
   if (ordinal > limits.bonusCallsPerPeriod) return undefined
-  const now = clock.now()
   const usableUntil = after(now, daysMs(limits.bonusCallDays))
   const [given] = await queries.insertCredits(tx, [
     {
