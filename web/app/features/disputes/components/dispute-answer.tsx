@@ -4,7 +4,7 @@ import type { Answer } from '../mutations.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 
 /** The mutation of a contest, or of a refund request. */
-type Answering = {
+export type Answering = {
   isPending: boolean
   error: Error | null
   mutate: (answer: Answer, then: { onSuccess: () => void }) => void

@@ -7,8 +7,10 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnswerContest, useAnswerRefundRequest } from '../mutations.ts'
 import { contestsQuery, refundRequestsQuery } from '../queries.ts'
 import { isWaitingContest, isWaitingRefund } from '../rules.ts'
+import type { Answering } from './dispute-answer.tsx'
 import { MentorContest } from './mentor-contest.tsx'
 import { MentorRefundRequest } from './mentor-refund-request.tsx'
 
@@ -27,6 +29,7 @@ type MentorDisputesProps = {
 export function MentorDisputes({ userId, openId }: MentorDisputesProps) {
   const contests = useQuery(contestsQuery('mentor'))
   const requests = useQuery(refundRequestsQuery('mentor'))
+  const answering = { contest: useAnswerContest('mentor'), refund: useAnswerRefundRequest() }
   const failed = [contests, requests].filter(({ isError, data }) => isError && !data)
   if (failed[0]?.error) {
     return (
@@ -48,7 +51,7 @@ export function MentorDisputes({ userId, openId }: MentorDisputesProps) {
       </EmptyState>
     )
   }
-  const list = { userId, openId }
+  const list = { userId, openId, answering }
   return (
     <div className="grid grid-cols-1 gap-10">
       <DisputeSection title="Waiting for your answer" disputes={waiting} {...list}>
@@ -84,13 +87,14 @@ function disputesOf(contests: readonly Contest[], requests: readonly RefundReque
 }
 
 type DisputeSectionProps = MentorDisputesProps & {
+  answering: { contest: Answering; refund: Answering }
   title: string
   disputes: readonly Dispute[]
   /** Where there are none. */
   children?: ReactNode
 }
 
-const DisputeSection = ({ title, disputes, userId, openId, children }: DisputeSectionProps) => (
+const DisputeSection = ({ title, disputes, userId, openId, answering, children }: DisputeSectionProps) => (
   <section aria-label={title}>
     <h2 className="mb-4 text-xl">{title}</h2>
     {disputes.length === 0 ? children : null}
@@ -99,9 +103,9 @@ const DisputeSection = ({ title, disputes, userId, openId, children }: DisputeSe
         <LinkedItem key={dispute.id} isLinked={dispute.id === openId}>
           <Card className="grid grid-cols-1 gap-4">
             {dispute.kind === 'contest' ? (
-              <MentorContest contest={dispute.contest} userId={userId} />
+              <MentorContest contest={dispute.contest} userId={userId} answering={answering.contest} />
             ) : (
-              <MentorRefundRequest request={dispute.request} />
+              <MentorRefundRequest request={dispute.request} answering={answering.refund} />
             )}
           </Card>
         </LinkedItem>

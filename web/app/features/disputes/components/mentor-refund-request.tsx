@@ -1,13 +1,13 @@
 import type { RefundRequest } from '@marga/contract/disputes'
-import { useAnswerRefundRequest } from '../mutations.ts'
 import { isWaitingRefund, refundAnswerMeaning } from '../rules.ts'
-import { DisputeAnswer } from './dispute-answer.tsx'
+import { type Answering, DisputeAnswer } from './dispute-answer.tsx'
 import { DisputePerson } from './dispute-person.tsx'
 import { RefundRequestDetails } from './refund-request-details.tsx'
 
+type MentorRefundRequestProps = { request: RefundRequest; answering: Answering }
+
 /** One refund request on the mentor's page, with the answer where it waits for one. */
-export function MentorRefundRequest({ request }: { request: RefundRequest }) {
-  const answering = useAnswerRefundRequest()
+export function MentorRefundRequest({ request, answering }: MentorRefundRequestProps) {
   const { _id, amount, other } = request
   return (
     <>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useAnswerProposal } from '../mutations.ts'
+import type { useAnswerProposal } from '../mutations.ts'
 import type { MoveRole } from '../queries.ts'
 
 type OpenProposalProps = {
@@ -13,13 +13,13 @@ type OpenProposalProps = {
   /** First name of the other side. */
   otherName: string
   now: Date
+  answer: ReturnType<typeof useAnswerProposal>
 }
 
 /** Times that one of the two proposed: for the other to take or decline, for whoever proposed to see. */
-export function OpenProposal({ of: role, proposal, otherName, now }: OpenProposalProps) {
+export function OpenProposal({ of: role, proposal, otherName, now, answer }: OpenProposalProps) {
   const headingId = useId()
   const isOwn = proposal.by === role
-  const answer = useAnswerProposal(role)
   return (
     <section
       aria-labelledby={headingId}

@@ -14,7 +14,9 @@ export function ProposeTimes({ of: role, slot, otherName, now }: ProposeTimesPro
   const [isOpen, setIsOpen] = useState(false)
   const way = moveWay(slot, now)
   const proposals = useQuery({ ...proposalsQuery(role, slot._id), enabled: way !== 'closed' })
-  if (way === 'closed' || openProposalOf(proposals.data ?? [], now)) return null
+  // What is being sent may show among the proposals before its answer has come.
+  const isProposed = openProposalOf(proposals.data ?? [], now) !== undefined
+  if (way === 'closed' || (isProposed && !isOpen)) return null
   return (
     <div className="grid gap-2">
       <Button variant="secondary" isWide disabled={way === 'used'} onClick={() => setIsOpen(true)}>

@@ -1,6 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
+import { useAnswerProposal } from '../mutations.ts'
 import { type MoveRole, proposalsQuery } from '../queries.ts'
 import { openProposalOf } from '../rules.ts'
 import { OpenProposal } from './open-proposal.tsx'
@@ -11,6 +12,8 @@ type SlotProposalProps = { of: MoveRole; slot: Slot; now: Date }
 export function SlotProposal({ of: role, slot, now }: SlotProposalProps) {
   const isAhead = slot.status === 'booked' && new Date(slot.start) > now
   const proposals = useQuery({ ...proposalsQuery(role, slot._id), enabled: isAhead })
+  // Here, not in the proposal: that may have gone before the answer to taking it has come.
+  const answer = useAnswerProposal(role)
   if (!isAhead) return null
   if (proposals.isError && !proposals.data) {
     return (
@@ -30,6 +33,12 @@ export function SlotProposal({ of: role, slot, now }: SlotProposalProps) {
   const open = proposals.data && openProposalOf(proposals.data, now)
   const other = role === 'mentee' ? slot.mentorId : slot.menteeId
   return open ? (
-    <OpenProposal of={role} proposal={open} otherName={other?.firstName ?? 'The mentee'} now={now} />
+    <OpenProposal
+      of={role}
+      proposal={open}
+      otherName={other?.firstName ?? 'The mentee'}
+      now={now}
+      answer={answer}
+    />
   ) : null
 }

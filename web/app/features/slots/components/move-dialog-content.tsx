@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { useMoveSession } from '../mutations.ts'
 import { MoveToOpenTimeForm } from './move-to-open-time-form.tsx'
 
 type MoveDialogProps = {
@@ -57,6 +58,8 @@ export function MoveDialogContent({ isOpen, slot, now, proposing, onClose }: Mov
 
 /** Those of the mentor that the session can go to without asking. */
 function OpenTimes({ slot, now, onMoved }: { slot: Slot; now: Date; onMoved: () => void }) {
+  // Here, not in the form: the list may be empty for a moment while the move is under way.
+  const move = useMoveSession()
   const { data, error, refetch, isFetching } = useQuery({
     ...mentorSlotsQuery(slot.mentorId._id),
     throwOnError: false,
@@ -76,6 +79,11 @@ function OpenTimes({ slot, now, onMoved }: { slot: Slot; now: Date; onMoved: () 
       {slot.mentorId.firstName} has no open times right now. Propose other times instead.
     </p>
   ) : (
-    <MoveToOpenTimeForm slot={slot} open={open} onMoved={onMoved} />
+    <MoveToOpenTimeForm
+      open={open}
+      isMoving={move.isPending}
+      failure={move.error}
+      onMove={(toSlotId) => move.mutate({ slotId: slot._id, toSlotId }, { onSuccess: onMoved })}
+    />
   )
 }

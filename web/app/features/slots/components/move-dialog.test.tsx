@@ -2,6 +2,8 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setOwnTimeZone } from '../../../lib/dates.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { slotKeys } from '../../../lib/slots/slot-keys.ts'
 import { renderInArea } from '../../../testing/area-stub.tsx'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { slotOf } from '../../../testing/slot-samples.ts'
@@ -22,10 +24,16 @@ const open = [
   slotOf({ _id: 'intro', type: 'intro', start: '2030-11-27T06:30:00.000Z' }),
 ]
 
-async function show(answer: { status: number; body: unknown }, now = early) {
+type Response = { status: number; body: unknown }
+
+async function show(answer: Response | (() => Response), now = early) {
   const onClose = vi.fn()
   const requests = fakeServer(({ method }) =>
-    method === 'GET' ? { status: 200, body: { timeSlots: [booked, ...open] } } : answer,
+    method === 'GET'
+      ? { status: 200, body: { timeSlots: [booked, ...open] } }
+      : typeof answer === 'function'
+        ? answer()
+        : answer,
   )
   renderInArea(<MoveDialog isOpen slot={booked} now={now} proposing={<p>Other times</p>} onClose={onClose} />)
   return { requests, onClose, dialog: within(await screen.findByRole('dialog')) }
@@ -70,4 +78,15 @@ it('only proposes within 12 hours', async () => {
   expect(dialog.getByText('Other times')).toBeTruthy()
   expect(dialog.queryByRole('tab')).toBeNull()
   expect(dialog.getByText(/so Ananya has to agree to another time/)).toBeTruthy()
+})
+
+it('is not given up when the list changes before the answer has come', async () => {
+  const { onClose, dialog } = await show(() => {
+    act(() => queryClient.setQueryData(slotKeys.ofMentor(booked.mentorId._id), []))
+    return { status: 200, body: { data: open[0] } }
+  })
+  await userEvent.click(await dialog.findByRole('radio', { name: '10:00 am' }))
+  await userEvent.click(dialog.getByRole('button', { name: /^Move to / }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(await screen.findByText('Session moved')).toBeTruthy()
 })

@@ -5,37 +5,36 @@ import { pluralize } from '../../../lib/pluralize.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useMoveSession } from '../mutations.ts'
 import { groupByDay } from '../rules.ts'
 
 type MoveToOpenTimeFormProps = {
-  slot: Slot
   /** By start; not empty. */
   open: readonly Slot[]
-  onMoved: () => void
+  isMoving: boolean
+  failure: Error | null
+  onMove: (toSlotId: string) => void
 }
 
 /** A day and one of its open times; what is refused shows above the button, and another can be tried. */
-export function MoveToOpenTimeForm({ slot, open, onMoved }: MoveToOpenTimeFormProps) {
+export function MoveToOpenTimeForm({ open, isMoving, failure, onMove }: MoveToOpenTimeFormProps) {
   const days = groupByDay(open)
   const [chosenDay, setChosenDay] = useState<string | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const move = useMoveSession()
   // What was chosen may have been taken since.
   const day = chosenDay && days.has(chosenDay) ? chosenDay : dayKey(open[0]!.start)
   const ofDay = days.get(day)!
   const chosen = ofDay.find(({ _id }) => _id === chosenId)
-  const failure = move.isError && move.error.name !== 'AbortError' ? move.error.message : null
+  const refusal = failure && failure.name !== 'AbortError' ? failure.message : null
   const [isMissing, setIsMissing] = useState(false)
   return (
     <FormShell
       onSubmit={(event) => {
         event.preventDefault()
         setIsMissing(!chosen)
-        if (chosen) move.mutate({ slotId: slot._id, toSlotId: chosen._id }, { onSuccess: onMoved })
+        if (chosen) onMove(chosen._id)
       }}
-      error={isMissing && !chosen ? 'Choose a time.' : failure}
-      loading={move.isPending}
+      error={isMissing && !chosen ? 'Choose a time.' : refusal}
+      loading={isMoving}
       isReady
       submitLabel={chosen ? `Move to ${formatShortMoment(chosen.start)}` : 'Move the session'}
     >
