@@ -19,6 +19,8 @@ export const ticket = z.object({
   context: context.nullable(),
   status: z.enum(ticketStatuses),
   createdAt: isoTime,
+  /** Which of two disputes it stands for, if the two people could not agree. */
+  disputeKind: z.enum(['contest', 'refund']).nullable(),
 })
 export type Ticket = z.infer<typeof ticket>
 export type TicketContext = NonNullable<Ticket['context']>
@@ -28,8 +30,6 @@ export const moderatedTicket = ticket.extend({
   /** Who closed it, when and why; the name is null when that account is gone. */
   decision: z.object({ by: z.string().nullable(), at: isoTime, note: z.string().nullable() }).nullable(),
   isAccusedBlocked: z.boolean(),
-  /** Which of two disputes it stands for, if the two people could not agree; its details come with the ticket. */
-  disputeKind: z.enum(['contest', 'refund']).nullable(),
 })
 export type ModeratedTicket = z.infer<typeof moderatedTicket>
 

@@ -27,6 +27,7 @@ export const presentTicket = (row: TicketRow): Ticket => ({
   context: row.context as Ticket['context'],
   status: row.status,
   createdAt: row.createdAt.toISOString(),
+  disputeKind: disputeKindOf(row),
 })
 
 /** Moderators see who decided; whoever raised the ticket sees only what was decided. */
@@ -41,7 +42,6 @@ export const presentModeratedTicket = (row: TicketRow): ModeratedTicket => ({
     note: row.note,
   },
   isAccusedBlocked: row.isAccusedBlocked,
-  disputeKind: disputeKindOf(row),
 })
 
 /** Null for a ticket that somebody raised as one. */

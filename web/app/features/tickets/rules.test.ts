@@ -2,7 +2,7 @@ import type { ModeratedTicket } from '@marga/contract/tickets'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { decisionTexts, readStatus, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
+import { decisionTexts, readStatus, statusMeaning, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
 
 it('names who decided before, and when', () => {
   const decidedAt = '2026-11-21T04:00:00.000Z'
@@ -46,6 +46,13 @@ it('names what it is about as the person would', () => {
   expect(subjectOf({ kind: 'slot', id: '', at })).toBe(`Session on ${when}`)
   expect(subjectOf({ kind: 'message', id: '', at })).toBe(`Message of ${when}`)
   expect(subjectOf({ kind: 'profile', id: '', at: null })).toBe('Profile')
+})
+
+it('says to the one who raised it what was decided, and of a dispute nothing about a block', () => {
+  expect(statusMeaning({ status: 'actioned', disputeKind: null })).toContain('blocked')
+  for (const disputeKind of ['contest', 'refund'] as const)
+    for (const status of ['open', 'actioned', 'dismissed'] as const)
+      expect(statusMeaning({ status, disputeKind })).not.toMatch(/block|no action/)
 })
 
 it('says of a closed ticket who closed it, and when', () => {

@@ -10,12 +10,21 @@ export const statusVariants = {
   dismissed: { label: 'Dismissed', tone: 'neutral' },
 } as const satisfies Record<TicketStatus, { label: string; tone: string }>
 
-/** What the status means for the one who raised it. */
-export const statusMeanings: Record<TicketStatus, string> = {
+const statusMeanings: Record<TicketStatus, string> = {
   open: 'A moderator will read it.',
   actioned: 'A moderator agreed and blocked the person.',
   dismissed: 'A moderator read it and took no action.',
 }
+/** Of a contest or a refund request that the two could not settle. */
+const disputeMeanings: Record<TicketStatus, string> = {
+  open: 'A moderator will decide it.',
+  actioned: 'A moderator has decided it. You have a notification with the result.',
+  dismissed: 'A moderator has refused it. You have a notification with the reason.',
+}
+
+/** What the status means for the one who raised it. */
+export const statusMeaning = ({ status, disputeKind }: Pick<Ticket, 'status' | 'disputeKind'>): string =>
+  (disputeKind ? disputeMeanings : statusMeanings)[status]
 
 /** A mentee complains about a mentor, and the other way round. */
 export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): 'mentee' | 'mentor' =>

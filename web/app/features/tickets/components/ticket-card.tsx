@@ -3,7 +3,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusMeanings, statusVariants } from '../rules.ts'
+import { statusMeaning, statusVariants } from '../rules.ts'
 
 /** One ticket as the person who raised it sees it. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
@@ -25,7 +25,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
       </div>
       {subject ? <h3 className="text-lg wrap-anywhere">{subject}</h3> : null}
       <p className="whitespace-pre-line wrap-anywhere">{content}</p>
-      <p className="text-sm text-ink-soft">{statusMeanings[status]}</p>
+      <p className="text-sm text-ink-soft">{statusMeaning(ticket)}</p>
     </Card>
   )
 }
