@@ -1,8 +1,6 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import * as queries from './relationships.queries.ts'
-
-type Member = Actor<'mentee' | 'mentor'>
 
 /** Who may be shown to whom by name and picture. An id alone, however somebody came by it, shows nobody. */
 export function createRelationships({ db }: { db: Database }) {

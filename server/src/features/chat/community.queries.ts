@@ -1,5 +1,6 @@
-import type { CommunityUnread, SenderType } from '@marga/contract/chat'
+import type { CommunityUnread } from '@marga/contract/chat'
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { CommunityMessage as CommunityMessageTable } from '../../platform/db/types.generated.ts'
@@ -11,7 +12,7 @@ import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
  */
 export async function findUnreadRooms(
   db: Db,
-  { id, role }: { id: string; role: SenderType },
+  { id, role }: { id: string; role: MemberRole },
   now: Date,
 ): Promise<CommunityUnread[]> {
   const rooms =

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { type TicketStatus, ticketContextKinds, ticketStatuses } from '@marga/contract/ticket-states'
 import type { ModeratedTicket, Ticket, TicketContext } from '@marga/contract/tickets'
 import { ApiError } from '../../lib/api-client.ts'
@@ -18,7 +19,7 @@ export const statusMeanings: Record<TicketStatus, string> = {
 }
 
 /** A mentee complains about a mentor, and the other way round. */
-export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): 'mentee' | 'mentor' =>
+export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): MemberRole =>
   raisedBy.role === 'mentee' ? 'mentor' : 'mentee'
 
 export type Referred = TicketContext & { at: string | null }

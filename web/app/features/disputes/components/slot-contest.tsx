@@ -1,17 +1,17 @@
 import type { Contest } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswerContest } from '../mutations.ts'
-import type { DisputeRole } from '../queries.ts'
 import { canContest, contestAnswerMeaning, contestEndsAt, isWaitingContest } from '../rules.ts'
 import { ContestDetails } from './contest-details.tsx'
 import { ContestDialog } from './contest-dialog.tsx'
 import { DisputeAnswer } from './dispute-answer.tsx'
 
 type SlotContestProps = {
-  of: DisputeRole
+  of: MemberRole
   userId: string
   slot: Slot
   /** That of this session, if there is one. */
@@ -25,7 +25,7 @@ export function SlotContest({ of: role, userId, slot, contest, now }: SlotContes
   return canContest(role, slot, now) ? <RaiseContest of={role} slot={slot} /> : null
 }
 
-type AnswerableContestProps = { of: DisputeRole; userId: string; contest: Contest }
+type AnswerableContestProps = { of: MemberRole; userId: string; contest: Contest }
 
 /** A contest with, where it waits for this person, the answer to give. */
 export function AnswerableContest({ of: role, userId, contest }: AnswerableContestProps) {
