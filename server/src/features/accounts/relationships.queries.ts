@@ -22,11 +22,3 @@ export async function hasRowOfBoth(
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Whether somebody is a mentor whom the search shows. */
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
-    .executeTakeFirst()) !== undefined

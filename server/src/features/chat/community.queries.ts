@@ -6,6 +6,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { CommunityMessage as CommunityMessageTable } from '../../platform/db/types.generated.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
+export { isListed } from '../accounts/listing-fragments.queries.ts'
+
 /**
  * The rooms in which others wrote what this person has not read. Whoever has never been in a room is not
  * told of what was written before they subscribed.
@@ -37,14 +39,6 @@ export async function findUnreadRooms(
     where news.count > 0`.execute(db)
   return rows
 }
-
-/** Whether there is such a mentor, and the search shows them. */
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
-    .executeTakeFirst()) !== undefined
 
 export const ensureRoom = (db: Db, mentorId: string) =>
   db
