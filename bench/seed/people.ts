@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Random } from './random.ts'
 import {
   bioSentences,
@@ -14,7 +15,7 @@ const dayMs = 86_400_000
 
 export type SeededAccount = {
   id: string
-  role: 'mentee' | 'mentor'
+  role: MemberRole
   email: string
   firstName: string
   lastName: string

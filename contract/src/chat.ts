@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { freeText, id, integerMax, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import type { MemberRole } from './roles.ts'
 
 export const senderTypes = ['mentee', 'mentor'] as const
-export type SenderType = (typeof senderTypes)[number]
 
 const messageFields = {
   _id: id,
@@ -63,10 +63,10 @@ const pairMessages = defineEndpoint({
   idempotency: 'none',
 })
 
-const chatBase = <R extends SenderType>(role: R) => `/api/chats/${role}-messages` as const
+const chatBase = <R extends MemberRole>(role: R) => `/api/chats/${role}-messages` as const
 
 /** The conversations of one person: the list, and what is read of it. */
-function conversationEndpoints<R extends SenderType>(role: R) {
+function conversationEndpoints<R extends MemberRole>(role: R) {
   const base = chatBase(role)
   const access = [role] as const
   const other = role === 'mentee' ? 'mentor' : 'mentee'
@@ -123,7 +123,7 @@ function conversationEndpoints<R extends SenderType>(role: R) {
 }
 
 /** The messages of one conversation. */
-function messageEndpoints<R extends SenderType>(role: R) {
+function messageEndpoints<R extends MemberRole>(role: R) {
   const base = chatBase(role)
   const access = [role] as const
   return {
@@ -153,7 +153,7 @@ function messageEndpoints<R extends SenderType>(role: R) {
 }
 
 /** The same calls for either side; only the names of the ids differ. */
-const chatOf = <R extends SenderType>(role: R) => ({
+const chatOf = <R extends MemberRole>(role: R) => ({
   ...conversationEndpoints(role),
   ...messageEndpoints(role),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { atMost, id, isoTime, noNulByte, optionalText, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import type { MemberRole } from './roles.ts'
 import { slotStatuses } from './slot-states.ts'
 
 /** Of a session's recorded outcome. `with_moderator`: the two do not agree; `decided`: a moderator has. */
@@ -52,7 +53,7 @@ export type RefundRequest = z.infer<typeof refundRequest>
 const answer = z.object({ agree: z.boolean(), text: optionalText(limits.disputeTextMax).optional() })
 export type DisputeAnswer = z.output<typeof answer>
 
-const contests = <const R extends 'mentee' | 'mentor'>(role: R) =>
+const contests = <const R extends MemberRole>(role: R) =>
   ({
     raise: defineEndpoint({
       method: 'POST',

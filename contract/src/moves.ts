@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { atMost, id, instant, isoTime, noNulByte } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import type { MemberRole } from './roles.ts'
 import { slot } from './slots.ts'
 
 export const moveProposalStatuses = ['open', 'accepted', 'declined', 'void'] as const
@@ -33,7 +34,7 @@ const moveProposalForm = z.object({
 })
 export type MoveProposalForm = z.output<typeof moveProposalForm>
 
-const proposals = <const R extends 'mentee' | 'mentor'>(role: R) =>
+const proposals = <const R extends MemberRole>(role: R) =>
   ({
     propose: defineEndpoint({
       method: 'POST',

@@ -1,3 +1,5 @@
+import type { MemberRole } from './roles.ts'
+
 /**
  * Session credits ("calls" to people and on the wire): what a paid month gives four of, and what becomes of each in
  * every case. Server, texts and screens follow this table; docs/product.md tells it in sentences.
@@ -81,7 +83,7 @@ export const whyOf = (of: CreditCase): string => ({ ...sessionCases, ...otherCas
 export const carriedOverMax = 1
 
 /** The case that cancelling now is. `freeUntil`: the last moment at which the mentee's cancelling frees the credit. */
-export function cancelCase(by: 'mentee' | 'mentor', of: { now: Date; earlyUntil: Date }): SessionCase {
+export function cancelCase(by: MemberRole, of: { now: Date; earlyUntil: Date }): SessionCase {
   return `cancelled_by_${by}_${of.now <= of.earlyUntil ? 'early' : 'late'}`
 }
 

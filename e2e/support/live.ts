@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Page } from '@playwright/test'
 import type { AppServer } from './app-server.ts'
 import { must } from './client.ts'
@@ -51,7 +52,7 @@ const storedLogin = {
 }
 
 /** Opens the room's address as somebody who is signed in already. */
-export async function openRoom(page: Page, role: 'mentee' | 'mentor', person: Somebody, slotId: string) {
+export async function openRoom(page: Page, role: MemberRole, person: Somebody, slotId: string) {
   const [[key, login] = []] = Object.entries(storedLogin[role](person))
   await page.addInitScript(
     ([name, value]) => localStorage.setItem(name!, value!),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import type { Message } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { expect, type Page } from '@playwright/test'
 import { insist, must } from './client.ts'
 import { demoPassword } from './sign-in.ts'
@@ -24,7 +25,7 @@ export async function signInBoth(url: string): Promise<{ mentee: Person; mentor:
 /** Writes without a pause and notes what was acknowledged. */
 export async function writeStorm(
   urls: readonly string[],
-  side: 'mentee' | 'mentor',
+  side: MemberRole,
   person: Person,
   conversationId: string,
   isOver: () => boolean,

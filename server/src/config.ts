@@ -16,7 +16,6 @@ export type Config = {
   productName: string
   /** Undefined: the embedded database under dataDir. */
   databaseUrl: string | undefined
-  /** Undefined: everything is read from the database itself. */
   /** What several processes share; undefined: there is one. */
   redisUrl: string | undefined
   /** For which names browsers remember that they are reached by https alone. */

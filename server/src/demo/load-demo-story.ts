@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { App } from '../compose.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -177,7 +178,7 @@ async function bookFirstSlot(app: App, tx: Tx, pair: { menteeId: string; mentorI
 
 /** Those that are closed were closed by the demo's moderator, a day later, and stand in the log. */
 async function insertTickets(app: App, tx: Tx, { mentorIds, menteeIds }: People) {
-  const idOf = ({ role, key }: { role: 'mentee' | 'mentor'; key: string }) =>
+  const idOf = ({ role, key }: { role: MemberRole; key: string }) =>
     (role === 'mentor' ? mentorIds : menteeIds).get(key)!
   const { id: moderatorId } = await tx
     .selectFrom('account')

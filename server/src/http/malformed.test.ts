@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { type ClientEvents, clientEvents } from '@marga/contract/realtime'
+import type { Role } from '@marga/contract/roles'
 import pino from 'pino'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 let address: URL
-let people: Record<'mentee' | 'mentor' | 'moderator', TestPerson>
+let people: Record<Role, TestPerson>
 const logged: string[] = []
 beforeAll(async () => {
   const keep = new Writable({

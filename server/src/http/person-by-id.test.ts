@@ -1,4 +1,5 @@
 import type { Access } from '@marga/contract/endpoint'
+import type { MemberRole } from '@marga/contract/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, endpoints } from '../testing/every-endpoint.ts'
 import { requestOf } from '../testing/named-requests.ts'
@@ -20,7 +21,7 @@ const picture = '/uploads/unmistakable-hidden.webp'
 const shown = /Unmistakable|unmistakable-hidden/
 
 let test: TestApp
-let callers: Record<'mentee' | 'mentor', TestPerson>
+let callers: Record<MemberRole, TestPerson>
 const hidden: Record<string, string> = {}
 beforeAll(async () => {
   test = await startTestApp()
@@ -43,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const rolesOf = (access: Access): ('mentee' | 'mentor')[] =>
+const rolesOf = (access: Access): MemberRole[] =>
   typeof access === 'string' ? ['mentee', 'mentor'] : access.filter((role) => role !== 'moderator')
 
 describe.each(['mentee', 'applicant', 'blocked mentor'])('a %s', (kind) => {

@@ -1,12 +1,10 @@
-import type { Actor } from './actor.ts'
+import type { Member } from './actor.ts'
 import type { Tx } from './db/database.ts'
-
-export type Person = Actor<'mentee' | 'mentor'>
 
 /** What a feature registers of the data that it holds about people. */
 export type PersonalData = {
   /** Ends what runs and removes what is about the person alone, in the transaction of the erasure. */
-  erase(tx: Tx, person: Person): Promise<unknown>
+  erase(tx: Tx, person: Member): Promise<unknown>
 }
 
 /** Tables whose rows belong to one account alone. */

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import sharp from 'sharp'
 import { book, hoursAhead, menteeForm, ok, publish } from './people.ts'
 import type { TestApp } from './test-app.ts'
@@ -50,7 +51,7 @@ async function forever(load: Load, act: (turn: number) => Promise<void>) {
   for (let turn = 0; !load.isOver; turn++) await act(turn)
 }
 
-const talk = (load: Load, pair: PairWorld, who: 'mentee' | 'mentor') =>
+const talk = (load: Load, pair: PairWorld, who: MemberRole) =>
   forever(load, async (turn) => {
     const person = pair[who]
     const sent = await load.test.call(

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { expect } from 'vitest'
 import { after, hoursMs, minutesMs } from '../platform/clock.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { runPaymentJobs } from './queued-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
-type Role = 'mentee' | 'mentor'
 type Scene = {
   test: TestApp
   moderator: TestPerson
@@ -40,10 +40,10 @@ export async function makeCreditWorld(test: TestApp) {
     enrollment: () => findEnrollment(scene),
     stranger: () => newMentee(test),
     book: (start: Date) => bookSession(scene, start),
-    cancel: (by: Role) => cancelSession(scene, by),
-    hold: (present: readonly Role[]) => holdSession(scene, present),
-    block: (role: Role) => block(scene, role),
-    leave: (role: Role) => leave(scene, role),
+    cancel: (by: MemberRole) => cancelSession(scene, by),
+    hold: (present: readonly MemberRole[]) => holdSession(scene, present),
+    block: (role: MemberRole) => block(scene, role),
+    leave: (role: MemberRole) => leave(scene, role),
     refundPayment: () => refundPayment(scene),
     read: () => read(scene),
     /** Four a paid period, one place each, and no more money back than was paid. */
@@ -91,14 +91,14 @@ async function bookSession({ test, mentee, mentor, session }: Scene, start: Date
   session.callId = ok(await book(test, mentee, session.slotId)).data.callId!
 }
 
-async function cancelSession({ test, mentee, mentor, session: { slotId } }: Scene, by: Role) {
+async function cancelSession({ test, mentee, mentor, session: { slotId } }: Scene, by: MemberRole) {
   return by === 'mentee'
     ? ok(await test.call(api.slots.cancel, { body: { slotId } }, mentee))
     : ok(await test.call(api.slots.remove, { params: { slotId } }, mentor))
 }
 
 /** The session takes place, with those in the room for an hour. */
-async function holdSession(scene: Scene, present: readonly Role[]) {
+async function holdSession(scene: Scene, present: readonly MemberRole[]) {
   const { test, session } = scene
   const endsAt = after(session.startsAt, hoursMs(1))
   for (const role of present)
@@ -109,13 +109,13 @@ async function holdSession(scene: Scene, present: readonly Role[]) {
   await goTo(test, after(endsAt, minutesMs(20)))
 }
 
-async function block({ test, moderator, ...people }: Scene, role: Role) {
+async function block({ test, moderator, ...people }: Scene, role: MemberRole) {
   const call = role === 'mentee' ? api.moderation.changeMenteeStatus : api.moderation.changeMentorStatus
   const body = { [`${role}Id`]: people[role].id, isBlocked: true } as never
   ok(await test.call(call, { body }, moderator))
 }
 
-async function leave({ test, ...people }: Scene, role: Role) {
+async function leave({ test, ...people }: Scene, role: MemberRole) {
   const body = { password: testPassword }
   return ok(await test.call(api.accountSettings[role].deleteAccount, { body }, people[role]))
 }

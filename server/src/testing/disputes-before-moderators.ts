@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { ok, type TestPerson } from './people.ts'
 import { answerRefund, askForRefund } from './refund-requests.ts'
 import { answerContest, contestAs, type Subscribed, settledSession } from './settled-sessions.ts'
@@ -24,11 +25,7 @@ const newestTicketOf = (test: TestApp, { id }: TestPerson) =>
     .executeTakeFirstOrThrow()
 
 /** A contest of a session in which the other side was, that the two do not agree about. */
-export async function contestBeforeModerator(
-  test: TestApp,
-  pair: Subscribed,
-  by: 'mentee' | 'mentor' = 'mentee',
-) {
+export async function contestBeforeModerator(test: TestApp, pair: Subscribed, by: MemberRole = 'mentee') {
   const slot = await settledSession(test, pair, by === 'mentee' ? ['mentee', 'mentor'] : ['mentor'])
   const { _id } = ok(await contestAs(test, pair[by], slot._id)).contest
   const other = by === 'mentee' ? pair.mentor : pair.mentee

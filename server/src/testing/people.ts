@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { Role } from '@marga/contract/roles'
+import type { MemberRole, Role } from '@marga/contract/roles'
 import type { TestApp } from './test-app.ts'
 
 export type TestPerson = {
@@ -44,7 +44,7 @@ export function ok<T>({ status, body }: { status: number; body: T }): T {
 }
 
 /** As if the mailed link had been opened, which costs a hash more. */
-export const proveMailbox = (test: TestApp, role: 'mentee' | 'mentor', email: string) =>
+export const proveMailbox = (test: TestApp, role: MemberRole, email: string) =>
   test.app.db.query
     .updateTable('account')
     .set({ isEmailVerified: true })

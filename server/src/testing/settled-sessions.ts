@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { book, enroll, newMentee, newMentor, ok, publish, type TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -30,11 +31,7 @@ export async function bookedSession(test: TestApp, { mentee, mentor }: Subscribe
 }
 
 /** A session that was booked, met in by whoever was there for half an hour, and settled. */
-export async function settledSession(
-  test: TestApp,
-  pair: Subscribed,
-  present: readonly ('mentee' | 'mentor')[],
-) {
+export async function settledSession(test: TestApp, pair: Subscribed, present: readonly MemberRole[]) {
   const slot = await bookedSession(test, pair)
   const start = Date.parse(slot.start)
   for (const side of present) {

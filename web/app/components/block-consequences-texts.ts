@@ -1,11 +1,10 @@
 import type { BlockEffects } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import { formatRupees } from '../lib/money.ts'
 import { pluralize } from '../lib/pluralize.ts'
 
-export type BlockedRole = 'mentee' | 'mentor'
-
 /** What a block does, in the order in which it matters: with its numbers, or in general while they are not known. */
-export function blockTexts(role: BlockedRole, effects: BlockEffects | undefined): readonly string[] {
+export function blockTexts(role: MemberRole, effects: BlockEffects | undefined): readonly string[] {
   const first = 'Signed out everywhere at once, and can no longer sign in.'
   return role === 'mentor'
     ? [

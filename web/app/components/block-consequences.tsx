@@ -1,18 +1,19 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sendRequest } from '../lib/api-client.ts'
 import { dossierHref } from '../lib/dossier-href.ts'
-import { type BlockedRole, blockTexts, openTicketsText } from './block-consequences-texts.ts'
+import { blockTexts, openTicketsText } from './block-consequences-texts.ts'
 
 type BlockConsequencesProps = {
-  of: BlockedRole
+  of: MemberRole
   personId: string
   /** Whether the caller itself says what becomes of the open tickets. */
   isTicketsElsewhere?: boolean
 }
 
-const effectsQuery = (role: BlockedRole, personId: string) =>
+const effectsQuery = (role: MemberRole, personId: string) =>
   queryOptions({
     queryKey: ['moderation', 'block-effects', personId] as const,
     queryFn: async ({ signal }) => {

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
@@ -8,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 
 type PushPromptProps = {
-  of: 'mentee' | 'mentor'
+  of: MemberRole
   userId: string
   /** Null: the installation sends no notices. */
   pushKey: string | null

@@ -1,5 +1,6 @@
 import type { api } from '@marga/contract/api'
 import { errorCatalogue } from '@marga/contract/error-catalogue'
+import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { ApiError, type FailureCode } from './api-client.ts'
 import { isOffline } from './online.ts'
@@ -28,7 +29,7 @@ type Endpoints = {
   review: Api['reviews']['put'] | Api['reviews']['reply']
   moderate: Api['moderation']['accept'] | Api['moderation']['reject']
 }
-type Member = Api['accountSettings']['mentee' | 'mentor']
+type Member = Api['accountSettings'][MemberRole]
 type TwoStepCall = 'beginTwoStep' | 'confirmTwoStep' | 'endTwoStep'
 type CodesOf<E> = E extends { errors: readonly (infer Code extends FailureCode)[] } ? Code : never
 type CommonCode = 'network' | 'invalid_request' | 'rate_limited'

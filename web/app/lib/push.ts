@@ -1,7 +1,6 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { sendRequest } from './api-client.ts'
-
-type Member = 'mentee' | 'mentor'
 
 const workerAddress = '/push-worker.js'
 const promptKey = 'marga.pushOffer'
@@ -23,14 +22,14 @@ export const dismissPrompt = (): void => localStorage.setItem(promptKey, 'later'
  * Asks for the permission, which browsers allow after a click only, and subscribes this browser for
  * the person who is signed in. @returns false when the permission is refused
  */
-export async function subscribe(role: Member, pushKey: string): Promise<boolean> {
+export async function subscribe(role: MemberRole, pushKey: string): Promise<boolean> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return false
   await register(role, pushKey)
   return true
 }
 
 /** A subscription ends with its session: after each sign-in the browser's own is given to the new one. */
-export async function renewSubscription(role: Member, pushKey: string): Promise<void> {
+export async function renewSubscription(role: MemberRole, pushKey: string): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration(workerAddress)
   if (await registration?.pushManager.getSubscription()) await register(role, pushKey)
@@ -43,7 +42,7 @@ export async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-async function register(role: Member, pushKey: string): Promise<void> {
+async function register(role: MemberRole, pushKey: string): Promise<void> {
   await navigator.serviceWorker.register(workerAddress, { scope: '/' })
   const { pushManager } = await navigator.serviceWorker.ready
   const applicationServerKey = bytesOf(pushKey)

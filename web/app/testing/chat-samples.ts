@@ -1,4 +1,5 @@
 import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Unsent } from '../lib/messaging/unsent.ts'
 
 export const menteeId = '0198a000-0000-7000-8000-000000000001'
@@ -10,7 +11,7 @@ const baseTime = Date.parse('2026-11-21T04:00:00.000Z')
 /** A message of the mentor; give `sender: 'mentee'` and a client id for an own one. */
 export function messageOf(
   seq: number,
-  given: { from?: 'mentee' | 'mentor'; client?: string | null; id?: string; at?: string } = {},
+  given: { from?: MemberRole; client?: string | null; id?: string; at?: string } = {},
 ): Message {
   const from = given.from ?? 'mentor'
   return {

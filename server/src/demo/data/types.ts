@@ -1,3 +1,5 @@
+import type { MemberRole } from '@marga/contract/roles'
+
 /** Hints for draw-portraits.mjs; the server itself never reads them. */
 export type PortraitStyle = {
   sex: 'f' | 'm'
@@ -98,14 +100,14 @@ export type ReviewDraft = {
 export type ReviewDrafts = Readonly<Record<string, readonly ReviewDraft[]>>
 
 export type DemoMessage = {
-  sender: 'mentee' | 'mentor'
+  sender: MemberRole
   minutesAgo: number
   text: string
 }
 
 export type DemoTicket = {
-  raisedBy: { role: 'mentee' | 'mentor'; key: string }
-  accused: { role: 'mentee' | 'mentor'; key: string }
+  raisedBy: { role: MemberRole; key: string }
+  accused: { role: MemberRole; key: string }
   subject: string
   content: string
   status: 'open' | 'actioned' | 'dismissed'

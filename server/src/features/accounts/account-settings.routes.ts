@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { roles } from '@marga/contract/roles'
+import { type MemberRole, roles } from '@marga/contract/roles'
 import { type BoundRoute, respond, route } from '../../http/route.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
 import type { EmailVerifications } from './email-verifications.service.ts'
@@ -69,7 +69,7 @@ function routesOfAll(
   ]
 }
 
-function routesOfMembers(role: 'mentee' | 'mentor', deps: Deps): BoundRoute[] {
+function routesOfMembers(role: MemberRole, deps: Deps): BoundRoute[] {
   const { passwords, profiles, emailVerifications, blockedPeople } = deps
   const endpoints = settings[role]
   return [

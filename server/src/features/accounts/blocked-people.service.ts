@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor, Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -21,7 +21,7 @@ export function createBlockedPeople({ db, clock, relationships }: Deps) {
     list,
 
     /** @throws AppError not_found unless the person is of the other side, and one whom the caller may see */
-    async block(actor: Actor<'mentee' | 'mentor'>, personId: string) {
+    async block(actor: Member, personId: string) {
       if (!(await relationships.canSee(actor, personId))) throw new AppError('not_found')
       await queries.insertBlock(db.query, { accountId: actor.id, personId, createdAt: clock.now() })
       return list(actor.id)

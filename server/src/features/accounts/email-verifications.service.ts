@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -17,7 +18,7 @@ type Deps = {
   ownPassword: OwnPassword
   publicUrl: () => string
 }
-type Unverified = { id: string; role: 'mentee' | 'mentor'; email: string; firstName: string }
+type Unverified = { id: string; role: MemberRole; email: string; firstName: string }
 /** Whose session it is that asks, or the password of the account. */
 type Proof = { actor: Actor | undefined; password: string | undefined }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** What two people have with each other. */
@@ -8,7 +8,7 @@ export type RelationTable = (typeof relationTables)[number]
 export async function hasRowOfBoth(
   db: Db,
   table: RelationTable,
-  actor: Actor<'mentee' | 'mentor'>,
+  actor: Member,
   otherId: string,
 ): Promise<boolean> {
   const [own, other] =
@@ -22,11 +22,3 @@ export async function hasRowOfBoth(
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** Whether somebody is a mentor whom the search shows. */
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
-    .executeTakeFirst()) !== undefined

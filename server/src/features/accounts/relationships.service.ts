@@ -1,8 +1,7 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { isListed } from './listing-fragments.queries.ts'
 import * as queries from './relationships.queries.ts'
-
-type Member = Actor<'mentee' | 'mentor'>
 
 /** Who may be shown to whom by name and picture. An id alone, however somebody came by it, shows nobody. */
 export function createRelationships({ db }: { db: Database }) {
@@ -15,7 +14,7 @@ export function createRelationships({ db }: { db: Database }) {
 
   /** Mentors are listed for everybody; mentees are seen by those they had to do with. */
   const isListedFor = async (actor: Member, personId: string): Promise<boolean> =>
-    actor.role === 'mentee' && (await queries.isListed(db.query, personId))
+    actor.role === 'mentee' && (await isListed(db.query, personId))
 
   return {
     had,

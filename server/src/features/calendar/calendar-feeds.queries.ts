@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -21,7 +22,7 @@ export const advanceGeneration = async (db: Db, accountId: string): Promise<numb
   ).calendarGeneration
 
 /** The account, unless it is blocked or erased. */
-export const findFeedAccount = (db: Db, role: 'mentee' | 'mentor', accountId: string) =>
+export const findFeedAccount = (db: Db, role: MemberRole, accountId: string) =>
   db
     .selectFrom('account')
     .select(['id', 'calendarGeneration'])
@@ -34,7 +35,7 @@ export const findFeedAccount = (db: Db, role: 'mentee' | 'mentor', accountId: st
 /** With the name of the other person. */
 export const findCalendarSessions = (
   db: Db,
-  { role, accountId }: { role: 'mentee' | 'mentor'; accountId: string },
+  { role, accountId }: { role: MemberRole; accountId: string },
   since: Date,
 ) => {
   const [own, other] =

@@ -1,5 +1,5 @@
-import { roleApiBase } from '@marga/contract/roles'
-import type { Actor } from '../../platform/actor.ts'
+import { type MemberRole, roleApiBase } from '@marga/contract/roles'
+import type { Member } from '../../platform/actor.ts'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,7 +9,6 @@ import { accountIdOfKey, isCalendarKey, writeCalendarKey } from './calendar-keys
 import { uidOf, writeCalendar } from './icalendar.rules.ts'
 
 type Deps = { db: Database; clock: Clock; secret: Uint8Array; productName: string; publicUrl: () => string }
-type Member = Actor<'mentee' | 'mentor'>
 
 const shownPastDays = 90
 
@@ -21,7 +20,7 @@ export function createCalendarFeeds(deps: Deps) {
       writeAddress(deps, actor, await queries.findGeneration(db.query, actor.id)),
     renew: async (actor: Member) =>
       writeAddress(deps, actor, await queries.advanceGeneration(db.query, actor.id)),
-    read: (role: 'mentee' | 'mentor', key: string) => read(deps, role, key),
+    read: (role: MemberRole, key: string) => read(deps, role, key),
   }
 }
 export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>
@@ -32,7 +31,7 @@ function writeAddress({ secret, publicUrl }: Deps, actor: Member, generation: nu
 }
 
 /** The booked sessions behind a secret, as text/calendar. @throws AppError not_found */
-async function read(deps: Deps, role: 'mentee' | 'mentor', key: string) {
+async function read(deps: Deps, role: MemberRole, key: string) {
   const { db, secret, productName } = deps
   const accountId = accountIdOfKey(key)
   if (!accountId) throw new AppError('not_found')
@@ -42,7 +41,7 @@ async function read(deps: Deps, role: 'mentee' | 'mentor', key: string) {
   return writeCalendar(productName, 'PUBLISH', await eventsOf(deps, role, feed.accountId))
 }
 
-async function eventsOf({ db, clock, publicUrl }: Deps, role: 'mentee' | 'mentor', accountId: string) {
+async function eventsOf({ db, clock, publicUrl }: Deps, role: MemberRole, accountId: string) {
   const since = after(clock.now(), -daysMs(shownPastDays))
   const rows = await queries.findCalendarSessions(db.query, { role, accountId }, since)
   return rows.map((row) => ({

@@ -1,5 +1,5 @@
-import type { SenderType } from '@marga/contract/chat'
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
@@ -16,7 +16,7 @@ export const insertConversation = (db: Db, row: Pair & { id: string; updatedAt: 
     .execute()
 
 /** Conversations with both people, the last message and what the viewer has not read. */
-export const conversations = (db: Db, viewer: SenderType) =>
+export const conversations = (db: Db, viewer: MemberRole) =>
   db
     .selectFrom('conversation')
     .innerJoin('account as mentee', 'mentee.id', 'conversation.menteeId')
@@ -51,13 +51,13 @@ export const conversations = (db: Db, viewer: SenderType) =>
     .select(unreadCount(viewer).as('unreadCount'))
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['executeTakeFirstOrThrow']>>
 
-export const ownerOf = (viewer: SenderType) =>
+export const ownerOf = (viewer: MemberRole) =>
   viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
 
-const readSeq = (viewer: SenderType) =>
+const readSeq = (viewer: MemberRole) =>
   viewer === 'mentee' ? sql.ref('conversation.mentee_read_seq') : sql.ref('conversation.mentor_read_seq')
 
-const unreadCount = (viewer: SenderType) =>
+const unreadCount = (viewer: MemberRole) =>
   sql<number>`(select count(*) from message as m where m.conversation_id = conversation.id
     and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`
 
@@ -74,7 +74,7 @@ export const findConversationsOfBoth = (db: Db, ids: readonly string[]) =>
 /** How many conversations of each account hold something from the other side that was not read. */
 export async function countUnread(
   db: Db,
-  viewer: SenderType,
+  viewer: MemberRole,
   accountIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map()

@@ -1,9 +1,10 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { type BoundRoute, respond, route } from '../../http/route.ts'
+import type { Member } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Community } from './community.service.ts'
-import type { ChatActor, Conversations } from './conversations.service.ts'
+import type { Conversations } from './conversations.service.ts'
 import type { NewMessage } from './message-store.service.ts'
 import type { Messages } from './messages.service.ts'
 
@@ -11,18 +12,18 @@ type Deps = { conversations: Conversations; messages: Messages; community: Commu
 
 export function chatRoutes({ conversations, messages, community }: Deps): BoundRoute[] {
   async function mark(
-    actor: ChatActor,
+    actor: Member,
     conversationId: string,
     body: { conversationId: string; isRead: boolean },
   ) {
     if (body.conversationId !== conversationId) throw new AppError('not_found')
     return { conversation: await conversations.mark(actor, conversationId, body.isRead) }
   }
-  async function send(actor: ChatActor, conversationId: string, body: NewMessage) {
+  async function send(actor: Member, conversationId: string, body: NewMessage) {
     const sent = await messages.send(actor, conversationId, body)
     return respond(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
   }
-  const unread = async (actor: ChatActor) => ({
+  const unread = async (actor: Member) => ({
     unreadConversations: await conversations.countUnread(actor),
     communities: await community.unread(actor),
   })

@@ -1,9 +1,12 @@
-import type { CommunityUnread, SenderType } from '@marga/contract/chat'
+import type { CommunityUnread } from '@marga/contract/chat'
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { CommunityMessage as CommunityMessageTable } from '../../platform/db/types.generated.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
+
+export { isListed } from '../accounts/listing-fragments.queries.ts'
 
 /**
  * The rooms in which others wrote what this person has not read. Whoever has never been in a room is not
@@ -11,7 +14,7 @@ import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
  */
 export async function findUnreadRooms(
   db: Db,
-  { id, role }: { id: string; role: SenderType },
+  { id, role }: { id: string; role: MemberRole },
   now: Date,
 ): Promise<CommunityUnread[]> {
   const rooms =
@@ -36,14 +39,6 @@ export async function findUnreadRooms(
     where news.count > 0`.execute(db)
   return rows
 }
-
-/** Whether there is such a mentor, and the search shows them. */
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
-    .executeTakeFirst()) !== undefined
 
 export const ensureRoom = (db: Db, mentorId: string) =>
   db

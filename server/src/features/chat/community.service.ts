@@ -1,4 +1,5 @@
 import type { CommunityMessage } from '@marga/contract/community'
+import type { Member } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -7,7 +8,6 @@ import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { presentCommunityMessage } from './community.presenter.ts'
 import * as queries from './community.queries.ts'
-import type { ChatActor } from './conversations.service.ts'
 import type { NewMessage } from './message-store.service.ts'
 import type { MessageRange } from './messages.service.ts'
 
@@ -23,21 +23,20 @@ type Deps = {
 /** The room of a mentor and all who are subscribed now; whoever is not any more reads nothing new, nor old. */
 export function createCommunity(deps: Deps) {
   return {
-    list: (actor: ChatActor, mentorId: string, range: MessageRange) => list(deps, actor, mentorId, range),
-    send: (actor: ChatActor, mentorId: string, input: NewMessage) => send(deps, actor, mentorId, input),
+    list: (actor: Member, mentorId: string, range: MessageRange) => list(deps, actor, mentorId, range),
+    send: (actor: Member, mentorId: string, input: NewMessage) => send(deps, actor, mentorId, input),
 
     /** Rooms of the caller that hold something unread. */
-    unread: (actor: ChatActor) => queries.findUnreadRooms(deps.db.query, actor, deps.clock.now()),
+    unread: (actor: Member) => queries.findUnreadRooms(deps.db.query, actor, deps.clock.now()),
 
-    markRead: (actor: ChatActor, mentorId: string, seq: number) => markRead(deps, actor, mentorId, seq),
-    remove: (actor: ChatActor, mentorId: string, messageId: string) =>
-      remove(deps, actor, mentorId, messageId),
+    markRead: (actor: Member, mentorId: string, seq: number) => markRead(deps, actor, mentorId, seq),
+    remove: (actor: Member, mentorId: string, messageId: string) => remove(deps, actor, mentorId, messageId),
   }
 }
 export type Community = ReturnType<typeof createCommunity>
 
 /** @throws AppError not_found (no such listed mentor), not_enrolled */
-async function enter({ enrollments, blockedPeople }: Deps, tx: Db, actor: ChatActor, mentorId: string) {
+async function enter({ enrollments, blockedPeople }: Deps, tx: Db, actor: Member, mentorId: string) {
   if (actor.role === 'mentor') {
     if (actor.id !== mentorId) throw new AppError('not_found')
   } else {
@@ -59,7 +58,7 @@ async function announce(deps: Deps, tx: Db, message: CommunityMessage) {
   deps.db.afterCommit(() => deps.realtime.emit(members, 'community', message))
 }
 
-async function list(deps: Deps, actor: ChatActor, mentorId: string, range: MessageRange) {
+async function list(deps: Deps, actor: Member, mentorId: string, range: MessageRange) {
   const { db } = deps
   await enter(deps, db.query, actor, mentorId)
   const found = await queries.findRoomMessages(db.query, mentorId, range)
@@ -71,7 +70,7 @@ async function list(deps: Deps, actor: ChatActor, mentorId: string, range: Messa
   }
 }
 
-async function send(deps: Deps, actor: ChatActor, mentorId: string, input: NewMessage) {
+async function send(deps: Deps, actor: Member, mentorId: string, input: NewMessage) {
   return deps.db.transact(async (tx) => {
     await enter(deps, tx, actor, mentorId)
     // The room's row makes senders take turns: numbers without gaps, repeats found.
@@ -86,7 +85,7 @@ async function send(deps: Deps, actor: ChatActor, mentorId: string, input: NewMe
   })
 }
 
-async function insert({ clock, newId }: Deps, tx: Db, actor: ChatActor, mentorId: string, input: NewMessage) {
+async function insert({ clock, newId }: Deps, tx: Db, actor: Member, mentorId: string, input: NewMessage) {
   const seq = await queries.takeNextSeq(tx, mentorId)
   const id = newId()
   await queries.insertRoomMessage(tx, {
@@ -103,7 +102,7 @@ async function insert({ clock, newId }: Deps, tx: Db, actor: ChatActor, mentorId
 }
 
 /** @returns how many are unread still */
-async function markRead(deps: Deps, actor: ChatActor, mentorId: string, seq: number): Promise<number> {
+async function markRead(deps: Deps, actor: Member, mentorId: string, seq: number): Promise<number> {
   const { db } = deps
   await enter(deps, db.query, actor, mentorId)
   const lastSeq = await queries.findLastSeq(db.query, mentorId)
@@ -112,7 +111,7 @@ async function markRead(deps: Deps, actor: ChatActor, mentorId: string, seq: num
 }
 
 /** Its author or the room's mentor takes a message back; its place stays. @throws AppError not_found */
-async function remove(deps: Deps, actor: ChatActor, mentorId: string, messageId: string) {
+async function remove(deps: Deps, actor: Member, mentorId: string, messageId: string) {
   return deps.db.transact(async (tx) => {
     await enter(deps, tx, actor, mentorId)
     const senderId = actor.role === 'mentee' ? actor.id : undefined

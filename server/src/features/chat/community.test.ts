@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -78,7 +79,7 @@ describe('the community of a mentor', () => {
 })
 
 describe('the unread count of a community', () => {
-  const unreadOf = async (person: TestPerson, role: 'mentee' | 'mentor' = 'mentee') => {
+  const unreadOf = async (person: TestPerson, role: MemberRole = 'mentee') => {
     const query = { [`${role}Id`]: person.id } as { menteeId: string; mentorId: string }
     const { communities } = ok(await test.call(api.chat[role].unread, { query }, person))
     return communities

@@ -1,9 +1,9 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { conversations, ownerOf, type Pair } from './chat.queries.ts'
 
-type Viewer = { id: string; role: SenderType }
+type Viewer = { id: string; role: MemberRole }
 
 /** The viewer's own alone. */
 export const findConversationOf = (db: Db, viewer: Viewer, conversationId: string) =>
@@ -12,7 +12,7 @@ export const findConversationOf = (db: Db, viewer: Viewer, conversationId: strin
     .where(ownerOf(viewer.role), '=', viewer.id)
     .executeTakeFirst()
 
-export const findConversationOfPair = (db: Db, viewer: SenderType, pair: Pair) =>
+export const findConversationOfPair = (db: Db, viewer: MemberRole, pair: Pair) =>
   conversations(db, viewer)
     .where('conversation.menteeId', '=', pair.menteeId)
     .where('conversation.mentorId', '=', pair.mentorId)
@@ -39,7 +39,7 @@ export function conversationsOf(db: Db, viewer: Viewer, otherName: string | unde
 const sqlZero = '0'
 
 /** Moves the reading mark; forward only, unless something is marked unread. */
-export const setReadSeq = (db: Db, id: string, viewer: SenderType, seq: number, mayGoBack: boolean) => {
+export const setReadSeq = (db: Db, id: string, viewer: MemberRole, seq: number, mayGoBack: boolean) => {
   const column = viewer === 'mentee' ? 'menteeReadSeq' : 'mentorReadSeq'
   return db
     .updateTable('conversation')

@@ -1,5 +1,5 @@
-import type { Conversation, SenderType } from '@marga/contract/chat'
-import type { Actor } from '../../platform/actor.ts'
+import type { Conversation } from '@marga/contract/chat'
+import type { Member } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
@@ -21,8 +21,7 @@ type Deps = {
   chatPolicy: ChatPolicy
   notifications: Pick<Notifications, 'markConversationsRead'>
 }
-export type ChatActor = Actor<SenderType>
-type Viewer = Pick<ChatActor, 'id' | 'role'>
+type Viewer = Pick<Member, 'id' | 'role'>
 
 /** The conversations of mentees and mentors: opened, listed, read. */
 export function createConversations(deps: Deps) {
@@ -30,17 +29,17 @@ export function createConversations(deps: Deps) {
     find,
     findByPair: reads.findConversationOfPair,
     ensure: (tx: Db, pair: queries.Pair) => ensure(deps, tx, pair),
-    open: (actor: ChatActor, otherId: string) => open(deps, actor, otherId),
-    list: (actor: ChatActor, otherName: string | undefined, input: PageInput) =>
+    open: (actor: Member, otherId: string) => open(deps, actor, otherId),
+    list: (actor: Member, otherName: string | undefined, input: PageInput) =>
       list(deps, actor, otherName, input),
-    mark: (actor: ChatActor, conversationId: string, isRead: boolean) =>
+    mark: (actor: Member, conversationId: string, isRead: boolean) =>
       mark(deps, actor, conversationId, isRead),
 
     /** Read up to a seq, as the open conversation reports it. */
-    readUpTo: async (actor: ChatActor, conversationId: string, seq: number) =>
+    readUpTo: async (actor: Member, conversationId: string, seq: number) =>
       read(deps, actor, await find(deps.db.query, actor, conversationId), seq),
 
-    announceTyping: (actor: ChatActor, conversationId: string, isTyping: boolean) =>
+    announceTyping: (actor: Member, conversationId: string, isTyping: boolean) =>
       announceTyping(deps, actor, conversationId, isTyping),
     countUnread: (viewer: Viewer) => countUnread(deps, viewer),
     announceUnread: (viewer: Viewer, readConversationId?: string) =>
@@ -60,7 +59,7 @@ const ensure = ({ clock, newId }: Deps, tx: Db, pair: queries.Pair) =>
   queries.insertConversation(tx, { id: newId(), ...pair, updatedAt: clock.now() })
 
 /** Makes it if the pair may write and has none yet. @throws AppError not_enrolled */
-async function open(deps: Deps, actor: ChatActor, otherId: string): Promise<Conversation> {
+async function open(deps: Deps, actor: Member, otherId: string): Promise<Conversation> {
   const { db, chatPolicy } = deps
   const pair =
     actor.role === 'mentee'
@@ -73,7 +72,7 @@ async function open(deps: Deps, actor: ChatActor, otherId: string): Promise<Conv
   return present(deps, (await reads.findConversationOfPair(db.query, actor.role, pair))!)
 }
 
-async function list(deps: Deps, actor: ChatActor, otherName: string | undefined, input: PageInput) {
+async function list(deps: Deps, actor: Member, otherName: string | undefined, input: PageInput) {
   const { items, nextCursor } = await deps.cursors.page(
     reads.conversationsOf(deps.db.query, actor, otherName),
     {
@@ -100,7 +99,7 @@ const present = async (deps: Deps, row: queries.ConversationRow) => (await prese
 /** @throws AppError not_found */
 async function mark(
   deps: Deps,
-  actor: ChatActor,
+  actor: Member,
   conversationId: string,
   isRead: boolean,
 ): Promise<Conversation> {
@@ -116,7 +115,7 @@ async function mark(
 }
 
 /** Reads up to a seq; what was told of a conversation that is read to its end needs no telling. */
-async function read(deps: Deps, actor: ChatActor, row: queries.ConversationRow, seq: number) {
+async function read(deps: Deps, actor: Member, row: queries.ConversationRow, seq: number) {
   const { db, notifications } = deps
   const upTo = Math.min(seq, row.lastSeq)
   await reads.setReadSeq(db.query, row.id, actor.role, upTo, false)
@@ -141,7 +140,7 @@ async function announceUnread(deps: Deps, viewer: Viewer, readConversationId?: s
 /** The other hears of it while the two may write to each other. */
 async function announceRead(
   { db, realtime, chatPolicy }: Deps,
-  actor: ChatActor,
+  actor: Member,
   row: queries.ConversationRow,
   seq: number,
 ) {
@@ -151,7 +150,7 @@ async function announceRead(
 
 async function announceTyping(
   { db, realtime, chatPolicy }: Deps,
-  actor: ChatActor,
+  actor: Member,
   conversationId: string,
   isTyping: boolean,
 ) {
@@ -160,5 +159,4 @@ async function announceTyping(
   realtime.emit(otherOf(actor, row), 'typing', { conversationId, isTyping })
 }
 
-const otherOf = (actor: ChatActor, row: queries.Pair) =>
-  actor.role === 'mentee' ? row.mentorId : row.menteeId
+const otherOf = (actor: Member, row: queries.Pair) => (actor.role === 'mentee' ? row.mentorId : row.menteeId)

@@ -1,6 +1,6 @@
-import type { FullMessage, SenderType } from '@marga/contract/chat'
+import type { FullMessage } from '@marga/contract/chat'
 import type { Notification } from '@marga/contract/notifications'
-import { roleHome } from '@marga/contract/roles'
+import { type MemberRole, roleHome } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ export type Accepted = {
   row: MessageRow
   isRepeat: boolean
   in: ConversationOfBoth
-  to: { id: string; role: SenderType }
+  to: { id: string; role: MemberRole }
   /** As its sender and as the other is told of it. */
   sent: FullMessage
   told: FullMessage
@@ -96,7 +96,7 @@ const pushNotificationOf = ({ row, to }: Accepted, usefulUntil: Date): NewPushNo
 })
 
 async function countUnreadOf(tx: Tx, accepted: readonly Accepted[]) {
-  const countOf = async (role: SenderType) => {
+  const countOf = async (role: MemberRole) => {
     const people = accepted.filter(({ to }) => to.role === role).map(({ to }) => to.id)
     return countUnread(tx, role, [...new Set(people)])
   }

@@ -1,4 +1,6 @@
-import type { FullMessage, SenderType } from '@marga/contract/chat'
+import type { FullMessage } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
+import type { Member } from '../../platform/actor.ts'
 import type { NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -6,13 +8,12 @@ import { presentConversation, presentFullMessage, presentMessage } from './chat.
 import * as queries from './chat.queries.ts'
 import type { ChatPolicy, Rights } from './chat-policy.service.ts'
 import { hideContactDetails } from './contact-details.rules.ts'
-import type { ChatActor } from './conversations.service.ts'
 import { type Accepted, type AnnouncementDeps, announceAll } from './message-announcements.service.ts'
 
 export type MessageStoreDeps = AnnouncementDeps & { newId: NewId; chatPolicy: ChatPolicy }
 
 export type NewMessage = { message: string; clientMessageId?: string | undefined }
-export type Sending = { actor: ChatActor; conversationId: string; input: NewMessage }
+export type Sending = { actor: Member; conversationId: string; input: NewMessage }
 export type Sent = { message: FullMessage; isRepeat: boolean }
 
 /** What messages of several people are added to at once. */
@@ -100,7 +101,7 @@ function accept(
   const otherRole = actor.role === 'mentee' ? 'mentor' : 'mentee'
   const message = presentMessage(row)
   // At once: the next message of the group carries the conversation on.
-  const as = (role: SenderType) => presentFullMessage(message, seenBy(role, conversation.row))
+  const as = (role: MemberRole) => presentFullMessage(message, seenBy(role, conversation.row))
   return {
     row,
     isRepeat: earlier !== undefined,
@@ -150,8 +151,8 @@ function append(
   return message
 }
 
-const ownerOf = (row: { menteeId: string; mentorId: string }, role: SenderType) =>
+const ownerOf = (row: { menteeId: string; mentorId: string }, role: MemberRole) =>
   role === 'mentee' ? row.menteeId : row.mentorId
 
-const seenBy = (role: SenderType, row: queries.ConversationOfBoth) =>
+const seenBy = (role: MemberRole, row: queries.ConversationOfBoth) =>
   presentConversation(role === 'mentee' ? row : { ...row, unreadCount: row.mentorUnreadCount }, true)

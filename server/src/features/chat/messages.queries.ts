@@ -1,4 +1,4 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Db } from '../../platform/db/database.ts'
 import { messages } from './chat.queries.ts'
 
@@ -16,7 +16,7 @@ export const findMessages = (
     .limit(limit + 1)
     .execute()
 
-export const lastSeqOfOther = async (db: Db, conversationId: string, viewer: SenderType) =>
+export const lastSeqOfOther = async (db: Db, conversationId: string, viewer: MemberRole) =>
   (
     await db
       .selectFrom('message')

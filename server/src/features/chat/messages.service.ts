@@ -1,12 +1,13 @@
 import type { Message } from '@marga/contract/chat'
 import { unauthenticated } from '../../platform/access-tokens.ts'
+import type { Member } from '../../platform/actor.ts'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import { presentMessage } from './chat.presenter.ts'
 import type { Pair } from './chat.queries.ts'
-import type { ChatActor, Conversations } from './conversations.service.ts'
+import type { Conversations } from './conversations.service.ts'
 import {
   createMessageStore,
   type MessageStore,
@@ -31,13 +32,13 @@ export function createMessages(deps: Deps) {
 
   return {
     /** @throws AppError not_found */
-    async list(actor: ChatActor, conversationId: string, range: MessageRange) {
+    async list(actor: Member, conversationId: string, range: MessageRange) {
       await conversations.find(db.query, actor, conversationId)
       return findPage(db.query, conversationId, range)
     },
 
     /** The newest page of a pair. @throws AppError not_found */
-    async ofPair(actor: ChatActor, pair: Pair, limit: number) {
+    async ofPair(actor: Member, pair: Pair, limit: number) {
       if (actor.id !== (actor.role === 'mentee' ? pair.menteeId : pair.mentorId))
         throw new AppError('forbidden')
       const row = await conversations.findByPair(db.query, actor.role, pair)
@@ -50,7 +51,7 @@ export function createMessages(deps: Deps) {
      * first announcement may have been what was lost.
      * @throws AppError not_found, not_enrolled, idempotency_conflict
      */
-    async send(actor: ChatActor, conversationId: string, input: NewMessage): Promise<Sent> {
+    async send(actor: Member, conversationId: string, input: NewMessage): Promise<Sent> {
       const sending = { actor, conversationId, input }
       // What is in a transaction already is stored by that one, and with nobody else's.
       if (!db.isInTransaction()) return batches.add(sending)

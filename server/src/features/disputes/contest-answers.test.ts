@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { balanceText } from '@marga/contract/session-credit-cases'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function contested(pair: Subscribed, by: TestPerson, present: readonly ('mentee' | 'mentor')[]) {
+async function contested(pair: Subscribed, by: TestPerson, present: readonly MemberRole[]) {
   const slot = await settledSession(test, pair, present)
   return ok(await contestAs(test, by, slot._id)).contest
 }

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { formatDate, formatShortMoment, formatTime } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { formatRupees } from '../../platform/money-format.ts'
@@ -11,7 +12,7 @@ import {
   silenceText,
 } from './contest-texts.rules.ts'
 import type { ContestRow } from './contests.queries.ts'
-import { otherSide, type Side } from './contests.rules.ts'
+import { otherSide } from './contests.rules.ts'
 import type { DisputeMessages } from './dispute-messages.service.ts'
 import { answerWantedMail, disputeSettledMail } from './disputes.mails.ts'
 
@@ -25,7 +26,7 @@ export type ContestSettled = {
 }
 
 /** Where a contest is shown, and answered. */
-const linkOf = (side: Side, { id }: ContestRow) =>
+const linkOf = (side: MemberRole, { id }: ContestRow) =>
   side === 'mentee' ? `/mentees/booked-slots?contest=${id}` : `/mentors/contests?contest=${id}`
 
 /** What the two are told of a contest. */
@@ -39,7 +40,7 @@ export function createContestNotifications(deps: Deps) {
 }
 export type ContestNotifications = ReturnType<typeof createContestNotifications>
 
-const readBy = (row: ContestRow, side: Side, reader: MailRecipient, other: MailRecipient) => ({
+const readBy = (row: ContestRow, side: MemberRole, reader: MailRecipient, other: MailRecipient) => ({
   reader: side,
   raisedBy: row.raisedBy,
   other: other.firstName,

@@ -1,4 +1,5 @@
-import { otherSide, type Side } from './contests.rules.ts'
+import type { MemberRole } from '@marga/contract/roles'
+import { otherSide } from './contests.rules.ts'
 
 /**
  * How a contest ended. `not_answered`: the mentor was silent, which counts as agreed. `mentor_left`: the mentor deleted
@@ -7,7 +8,7 @@ import { otherSide, type Side } from './contests.rules.ts'
 export type ContestResult = 'agreed' | 'not_answered' | 'mentor_left' | 'returned' | 'refused' | 'withdrawn'
 
 /** As one of the two reads it: the other's first name, and when the session was. */
-type Read = { reader: Side; raisedBy: Side; other: string; when: string }
+type Read = { reader: MemberRole; raisedBy: MemberRole; other: string; when: string }
 
 const sessionOf = ({ other, when }: Read) => `your session with ${other} on ${when}`
 

@@ -1,19 +1,19 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { SessionCase } from '@marga/contract/session-credit-cases'
 
-export type Side = 'mentee' | 'mentor'
-type Settled = { status: string; missedBy: Side | 'both' | null }
+type Settled = { status: string; missedBy: MemberRole | 'both' | null }
 
-export const otherSide = (side: Side): Side => (side === 'mentee' ? 'mentor' : 'mentee')
+export const otherSide = (side: MemberRole): MemberRole => (side === 'mentee' ? 'mentor' : 'mentee')
 
 /**
  * Whether the outcome leaves somebody something to gain: a mentee the mentor's absence, a mentor a session that took
  * place. Without it, one of the two could take the one contest that a session has from the other.
  */
-export const isContestable = (by: Side, { status, missedBy }: Settled): boolean =>
+export const isContestable = (by: MemberRole, { status, missedBy }: Settled): boolean =>
   by === 'mentee' ? missedBy !== 'mentor' : status === 'missed'
 
 /** How the session stands once whoever contested is right, and what that makes of its credit. */
 export const upheld = {
   mentee: { outcome: { status: 'missed', missedBy: 'mentor' }, case: 'contest_agreed' },
   mentor: { outcome: { status: 'completed', missedBy: null }, case: 'contest_agreed_with_mentor' },
-} as const satisfies Record<Side, { outcome: object; case: SessionCase }>
+} as const satisfies Record<MemberRole, { outcome: object; case: SessionCase }>

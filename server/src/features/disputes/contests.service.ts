@@ -1,6 +1,7 @@
 import type { Contest, DisputeAnswer } from '@marga/contract/disputes'
 import { limits } from '@marga/contract/limits'
-import type { Actor } from '../../platform/actor.ts'
+import type { MemberRole } from '@marga/contract/roles'
+import type { Member } from '../../platform/actor.ts'
 import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -8,7 +9,7 @@ import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { ContestNotifications } from './contest-notifications.service.ts'
 import type { ContestOutcomes } from './contest-outcomes.service.ts'
 import * as queries from './contests.queries.ts'
-import { isContestable, type Side } from './contests.rules.ts'
+import { isContestable } from './contests.rules.ts'
 import { presentContest } from './disputes.presenter.ts'
 import type { ModeratorHandover } from './moderator-handover.service.ts'
 
@@ -21,7 +22,6 @@ type Deps = {
   contestNotifications: ContestNotifications
   moderatorHandover: ModeratorHandover
 }
-type Member = Actor<Side>
 
 /** Contests of how a session was settled, between its two people. */
 export function createContests(deps: Deps) {
@@ -60,7 +60,7 @@ async function raise(deps: Deps, actor: Member, { slotId, text }: { slotId: stri
   })
 }
 
-async function present(db: Db, row: queries.ContestRow, reader: Side): Promise<Contest> {
+async function present(db: Db, row: queries.ContestRow, reader: MemberRole): Promise<Contest> {
   return presentContest(row, await queries.findAttendances(db, [row.slotId]), reader)
 }
 

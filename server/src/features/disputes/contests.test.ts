@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function contested(pair: Subscribed, by: TestPerson, present: readonly ('mentee' | 'mentor')[]) {
+async function contested(pair: Subscribed, by: TestPerson, present: readonly MemberRole[]) {
   const slot = await settledSession(test, pair, present)
   return ok(await contestAs(test, by, slot._id)).contest
 }

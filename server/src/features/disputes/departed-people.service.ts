@@ -1,6 +1,6 @@
+import type { Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Person } from '../../platform/personal-data.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
 import type { ContestNotifications } from './contest-notifications.service.ts'
@@ -31,11 +31,11 @@ const mentorLeft = 'The mentor deleted the account.'
  * leaves wants it no more.
  */
 export function createDepartedPeople(deps: Deps) {
-  return { erase: (tx: Tx, person: Person) => erase(deps, tx, person) }
+  return { erase: (tx: Tx, person: Member) => erase(deps, tx, person) }
 }
 export type DepartedPeople = ReturnType<typeof createDepartedPeople>
 
-async function erase(deps: Deps, tx: Tx, person: Person) {
+async function erase(deps: Deps, tx: Tx, person: Member) {
   const column = `${person.role}Id` as const
   for (const row of await contests.findUndecidedContestsOf(tx, column, person.id))
     await endContest(deps, tx, row, person)
@@ -45,7 +45,7 @@ async function erase(deps: Deps, tx: Tx, person: Person) {
   }
 }
 
-async function endContest(deps: Deps, tx: Tx, row: contests.ContestRow, person: Person) {
+async function endContest(deps: Deps, tx: Tx, row: contests.ContestRow, person: Member) {
   const { clock, enrollments, contestOutcomes, contestNotifications, tickets } = deps
   const now = clock.now()
   const remaining = { ...row, [`${person.role}DeletedAt`]: now }

@@ -1,10 +1,11 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import { otherSide, type Side } from './contests.rules.ts'
+import { otherSide } from './contests.rules.ts'
 
 type Deps = {
   mails: MailQueue
@@ -33,7 +34,7 @@ export type Message = {
     isAlwaysSent?: boolean
   }
 }
-type Write = (side: Side, reader: MailRecipient, other: MailRecipient) => Message | undefined
+type Write = (side: MemberRole, reader: MailRecipient, other: MailRecipient) => Message | undefined
 
 /** Tells each of two people by a notification and a mail, in words of their own. */
 export function createDisputeMessages(deps: Deps) {

@@ -1,7 +1,8 @@
 import type { Contest, RefundRequest } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { AttendanceRow, ContestRow } from './contests.queries.ts'
-import { otherSide, type Side } from './contests.rules.ts'
+import { otherSide } from './contests.rules.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
 
 type Pair = Pick<
@@ -17,7 +18,7 @@ type Pair = Pick<
 >
 
 /** One of the two people of a dispute. */
-const personOf = (row: Pair, side: Side) =>
+const personOf = (row: Pair, side: MemberRole) =>
   presentPerson({
     id: row[`${side}Id`],
     firstName: row[`${side}FirstName`],
@@ -29,7 +30,7 @@ const personOf = (row: Pair, side: Side) =>
 export const presentContest = (
   row: ContestRow,
   attendances: readonly AttendanceRow[],
-  reader: Side,
+  reader: MemberRole,
 ): Contest => ({
   _id: row.id,
   slotId: row.slotId,
@@ -52,7 +53,7 @@ export const presentContest = (
     })),
 })
 
-export const presentRefundRequest = (row: RefundRequestRow, reader: Side): RefundRequest => ({
+export const presentRefundRequest = (row: RefundRequestRow, reader: MemberRole): RefundRequest => ({
   _id: row.id,
   enrollmentId: row.enrollmentId,
   amount: row.amount,

@@ -1,8 +1,8 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { formatDate, formatShortMoment, formatTime } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { formatRupees } from '../../platform/money-format.ts'
 import type { MailRecipient } from '../accounts/mail-recipients.service.ts'
-import type { Side } from './contests.rules.ts'
 import type { DisputeMessages } from './dispute-messages.service.ts'
 import { answerWantedMail, disputeSettledMail } from './disputes.mails.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
@@ -17,7 +17,7 @@ import {
 type Deps = { disputeMessages: DisputeMessages }
 export type RefundSettled = { result: RefundResult; reason?: string | null }
 
-const linkOf = (side: Side, { id }: RefundRequestRow) =>
+const linkOf = (side: MemberRole, { id }: RefundRequestRow) =>
   side === 'mentee' ? '/mentees/subscribed-mentors' : `/mentors/contests?refund=${id}`
 
 /** What the two are told of a refund request. */
@@ -31,7 +31,7 @@ export function createRefundNotifications(deps: Deps) {
 }
 export type RefundNotifications = ReturnType<typeof createRefundNotifications>
 
-const readBy = (row: RefundRequestRow, reader: Side, other: MailRecipient) => ({
+const readBy = (row: RefundRequestRow, reader: MemberRole, other: MailRecipient) => ({
   reader,
   other: other.firstName,
   amount: row.amount > 0 ? formatRupees(row.amount) : null,

@@ -1,4 +1,4 @@
-import type { Side } from './contests.rules.ts'
+import type { MemberRole } from '@marga/contract/roles'
 
 /**
  * How a refund request ended. `unused`: at once, since nothing of the month was used. `over`: the subscription ended
@@ -7,7 +7,7 @@ import type { Side } from './contests.rules.ts'
 export type RefundResult = 'unused' | 'agreed' | 'granted' | 'refused' | 'over'
 
 type Read = {
-  reader: Side
+  reader: MemberRole
   /** First name of the other of the two. */
   other: string
   /** What goes back, written as money; null where nothing does. */

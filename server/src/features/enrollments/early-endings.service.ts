@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { CreditCase } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -25,7 +26,7 @@ export function createEarlyEndings(deps: Deps) {
     preview: (mentorId: string) => preview(deps, mentorId),
     stopRenewing: (tx: Tx, mentorId: string) => stopRenewing(deps, tx, mentorId),
     stopRenewingFor: (tx: Tx, menteeId: string) => stopRenewingFor(deps, tx, menteeId),
-    endAllOf: (tx: Tx, actor: { id: string; role: 'mentee' | 'mentor' }) => endAllOf(deps, tx, actor),
+    endAllOf: (tx: Tx, actor: { id: string; role: MemberRole }) => endAllOf(deps, tx, actor),
     endWithRefund: (tx: Tx, row: Row, owed: readonly Owed[], because: CreditCase) =>
       endWithRefund(deps, tx, row, owed, because),
     owedOf: (tx: Tx, row: Row) => owedOf(deps, tx, row),
@@ -113,11 +114,7 @@ async function stopRenewingFor({ jobs }: Deps, tx: Tx, menteeId: string): Promis
  * Ends every enrollment of somebody who leaves, at the provider too; a mentor's mentees get back what is unused.
  * @returns those concerned
  */
-async function endAllOf(
-  deps: Deps,
-  tx: Tx,
-  actor: { id: string; role: 'mentee' | 'mentor' },
-): Promise<Row[]> {
+async function endAllOf(deps: Deps, tx: Tx, actor: { id: string; role: MemberRole }): Promise<Row[]> {
   const isMentor = actor.role === 'mentor'
   const rows = await queries.lockLiveOf(tx, isMentor ? 'mentorId' : 'menteeId', actor.id)
   for (const row of rows) {

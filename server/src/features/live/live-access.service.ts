@@ -1,6 +1,5 @@
-import type { SenderType } from '@marga/contract/chat'
 import type { IceServer, LiveRoom } from '@marga/contract/live'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor, Member } from '../../platform/actor.ts'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -17,7 +16,6 @@ type Deps = {
   conversations: Conversations
   turn: Turn | undefined
 }
-export type LiveActor = Actor<SenderType>
 
 /** Who may enter which room, and when. */
 export function createLiveAccess({ db, clock, realClock, conversations, turn }: Deps) {
@@ -46,7 +44,7 @@ export function createLiveAccess({ db, clock, realClock, conversations, turn }: 
     enterable,
 
     /** @throws AppError not_found, too_early, ended */
-    async verify(actor: LiveActor, slotId: string): Promise<{ room: LiveRoom; iceServers: IceServer[] }> {
+    async verify(actor: Member, slotId: string): Promise<{ room: LiveRoom; iceServers: IceServer[] }> {
       const session = await enterable(actor, slotId)
       const room = presentRoom(actor, session, {
         conversationId: await conversationOf(actor, session),
@@ -59,7 +57,7 @@ export function createLiveAccess({ db, clock, realClock, conversations, turn }: 
     },
   }
 
-  async function conversationOf(actor: LiveActor, pair: queries.SessionRow): Promise<string> {
+  async function conversationOf(actor: Member, pair: queries.SessionRow): Promise<string> {
     const known = await conversations.findByPair(db.query, actor.role, pair)
     if (known) return known.id
     await conversations.ensure(db.query, { menteeId: pair.menteeId, mentorId: pair.mentorId })

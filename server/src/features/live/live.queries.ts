@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
@@ -121,7 +122,7 @@ export async function findNextEnd(db: Db, afterMoment: Date): Promise<Date | nul
 export const settleSlot = (
   db: Db,
   slotId: string,
-  outcome: { status: 'completed' | 'missed'; missedBy?: 'mentee' | 'mentor' | 'both' },
+  outcome: { status: 'completed' | 'missed'; missedBy?: MemberRole | 'both' },
   now: Date,
 ) =>
   db

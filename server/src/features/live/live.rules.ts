@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import { after, minutesMs } from '../../platform/clock.ts'
 
 export type Interval = { startsAt: Date; endsAt: Date }
@@ -9,7 +10,7 @@ export const opensAt = ({ startsAt }: Pick<Interval, 'startsAt'>) =>
 export const closesAt = ({ endsAt }: Pick<Interval, 'endsAt'>) =>
   after(endsAt, minutesMs(limits.roomClosesAfterMinutes))
 
-export type Outcome = { status: 'completed' } | { status: 'missed'; missedBy: 'mentee' | 'mentor' | 'both' }
+export type Outcome = { status: 'completed' } | { status: 'missed'; missedBy: MemberRole | 'both' }
 
 /**
  * How a session went, by the stays of the two in its room. Present is who was there for five minutes

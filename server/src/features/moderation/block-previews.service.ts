@@ -1,4 +1,5 @@
 import type { BlockEffects } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,7 +10,7 @@ type Deps = { db: Database; clock: Clock; earlyEndings: EarlyEndings }
 
 /** What a block would do now, in numbers: read before it is done, so others may change it meanwhile. */
 export function createBlockPreviews({ db, clock, earlyEndings }: Deps) {
-  const insist = async (role: 'mentee' | 'mentor', id: string) => {
+  const insist = async (role: MemberRole, id: string) => {
     if (!(await queries.findPerson(db.query, role, id))) throw new AppError('not_found')
   }
 

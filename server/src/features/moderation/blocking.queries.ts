@@ -1,8 +1,9 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Db } from '../../platform/db/database.ts'
 
-type PersonOf = { role: 'mentee' | 'mentor'; accountId: string }
+type PersonOf = { role: MemberRole; accountId: string }
 
-export const findPerson = (db: Db, role: 'mentee' | 'mentor', id: string) =>
+export const findPerson = (db: Db, role: MemberRole, id: string) =>
   db
     .selectFrom('account')
     .select('id')

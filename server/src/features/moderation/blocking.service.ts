@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -24,7 +25,7 @@ type Deps = {
 }
 type Moderator = { id: string }
 type Change = {
-  role: 'mentee' | 'mentor'
+  role: MemberRole
   accountId: string
   isBlocked?: boolean | undefined
   note?: string | undefined
@@ -81,7 +82,7 @@ async function set(
 }
 
 /** Everything that ends with the block, in the block's own transaction. */
-async function shutOut(deps: Deps, tx: Tx, role: 'mentee' | 'mentor', accountId: string) {
+async function shutOut(deps: Deps, tx: Tx, role: MemberRole, accountId: string) {
   const { loginSessions, slotRelease, earlyEndings, subscriptionNotifications } = deps
   await loginSessions.endAll(tx, accountId)
   if (role === 'mentor') {

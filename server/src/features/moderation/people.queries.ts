@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -16,7 +17,7 @@ const accountColumns = [
   'account.createdAt',
 ] as const
 
-const accounts = (db: Db, role: 'mentee' | 'mentor') =>
+const accounts = (db: Db, role: MemberRole) =>
   db
     .selectFrom('account')
     .select(accountColumns)
@@ -38,7 +39,7 @@ const asMentors = (query: ReturnType<typeof accounts>) =>
       ),
     )
 
-const listed = (db: Db, role: 'mentee' | 'mentor', filter: ListFilter) =>
+const listed = (db: Db, role: MemberRole, filter: ListFilter) =>
   accounts(db, role)
     .$if(filter.status !== undefined, (query) =>
       query.where('account.isBlocked', '=', filter.status === 'blocked'),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
 import type { AuditEntryRow } from './audit.queries.ts'
 
@@ -21,7 +22,7 @@ export const presentAuditEntry = (row: AuditEntryRow): AuditEntry => ({
             lastName: row.lastName!,
             profileImageUrl: row.profileImageUrl,
           }),
-          role: row.aboutRole as 'mentee' | 'mentor',
+          role: row.aboutRole as MemberRole,
         },
   ticketId: row.ticketId,
   note: row.note,

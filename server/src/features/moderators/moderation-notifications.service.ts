@@ -1,4 +1,4 @@
-import { loginMarkers } from '@marga/contract/roles'
+import { loginMarkers, type MemberRole } from '@marga/contract/roles'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Realtime } from '../../platform/realtime.ts'
@@ -26,7 +26,7 @@ type Deps = {
 type CaseKind = 'ticket' | 'application' | 'person'
 type NewCase = { kind: CaseKind; title: string; what: string; path: string }
 type TicketDecision = { accusedName: string; isBlocked: boolean }
-type Member = { id: string; role: 'mentee' | 'mentor' }
+type Recipient = { id: string; role: MemberRole }
 
 /** Tells moderators what waits for them, and people what was decided about them. */
 export function createModerationNotifications(deps: Deps) {
@@ -36,8 +36,8 @@ export function createModerationNotifications(deps: Deps) {
     /** Tells the other tabs and the other moderators that something of this kind was decided. */
     caseDecided: async (tx: Tx, kind: CaseKind) => announce(deps, await deps.moderators.ids(tx), kind),
 
-    ticketDecided: (tx: Tx, raiser: Member, of: TicketDecision) => notifyRaiser(deps, tx, raiser, of),
-    accountChanged: (tx: Tx, account: Member, isBlocked: boolean) =>
+    ticketDecided: (tx: Tx, raiser: Recipient, of: TicketDecision) => notifyRaiser(deps, tx, raiser, of),
+    accountChanged: (tx: Tx, account: Recipient, isBlocked: boolean) =>
       mailAccountChange(deps, tx, account, isBlocked),
   }
 }
@@ -70,7 +70,7 @@ async function notifyOfCase(deps: Deps, tx: Tx, { kind, title, what, path }: New
 }
 
 /** The raiser is told; of the accused only what happened to them, by the block itself. */
-async function notifyRaiser(deps: Deps, tx: Tx, raiser: Member, of: TicketDecision) {
+async function notifyRaiser(deps: Deps, tx: Tx, raiser: Recipient, of: TicketDecision) {
   const { mails, notifications, publicUrl } = deps
   const outcome = of.isBlocked
     ? `We have blocked ${of.accusedName}. They can no longer sign in, write or meet anyone here.`
@@ -86,7 +86,7 @@ async function notifyRaiser(deps: Deps, tx: Tx, raiser: Member, of: TicketDecisi
     })
 }
 
-async function mailAccountChange(deps: Deps, tx: Tx, { id, role }: Member, isBlocked: boolean) {
+async function mailAccountChange(deps: Deps, tx: Tx, { id, role }: Recipient, isBlocked: boolean) {
   const { mails, contact, publicUrl } = deps
   const to = await findRecipient(deps, tx, id)
   if (!to) return

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { MailContent } from '../../platform/mail/render.ts'
 
 type WaitingCase = { firstName: string; title: string; what: string; url: string }
@@ -23,7 +24,7 @@ export const ticketDecidedMail = (
   action: { label: 'See your tickets', url },
 })
 
-type Shut = { role: 'mentee' | 'mentor'; contact: string | null }
+type Shut = { role: MemberRole; contact: string | null }
 
 /** To the person concerned, who can no longer look for themselves. Says nothing of who complained, if anyone did. */
 export const accountBlockedMail = (firstName: string, { role, contact }: Shut): MailContent => ({

@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { roles } from '@marga/contract/roles'
+import { type MemberRole, roles } from '@marga/contract/roles'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { Notifications } from './notifications.service.ts'
 import type { PushNotifications } from './push-notifications.service.ts'
@@ -26,7 +26,7 @@ function routesOfAll(role: (typeof roles)[number], notifications: Notifications)
   ]
 }
 
-function routesOfMembers(role: 'mentee' | 'mentor', pushNotifications: PushNotifications): BoundRoute[] {
+function routesOfMembers(role: MemberRole, pushNotifications: PushNotifications): BoundRoute[] {
   const endpoints = api.accountSettings[role]
   return [
     route(endpoints.subscribePush, async ({ actor, body }) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import { type Clock, secondsMs } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { invalidField } from '../../platform/errors.ts'
@@ -8,7 +8,6 @@ import type { PushNotification, PushSender } from '../../platform/push/push.ts'
 import * as queries from './push-notifications.queries.ts'
 
 type Deps = { db: Database; clock: Clock; realClock: Clock; jobs: Jobs; sender: PushSender }
-type Member = Actor<'mentee' | 'mentor'>
 export type NewPushNotification = {
   accountId: string
   kind: queries.PushKind

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { columnsFor, type ExportedTable } from './export-columns.rules.ts'
 
@@ -23,7 +23,7 @@ function ofEnrollment(own: string, id: string): RawBuilder<unknown> {
 export async function findExportedRows(
   db: Db,
   { table, by }: ExportSection,
-  { id, role }: Actor<'mentee' | 'mentor'>,
+  { id, role }: Member,
 ): Promise<ExportedRow[]> {
   const columns = columnsFor(table, role)
   if (columns.length === 0) return []

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -44,7 +44,7 @@ const sections = {
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
 export function createDataExport({ db, clock, mails }: Deps) {
   return {
-    async of(actor: Actor<'mentee' | 'mentor'>) {
+    async of(actor: Member) {
       const taken: Record<string, ExportedRow[] | ExportedRow | undefined> = {}
       for (const [key, section] of Object.entries<ExportSection>(sections)) {
         const rows = await findExportedRows(db.query, section, actor)

@@ -1,5 +1,6 @@
+import type { Member } from '../../platform/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Person, PersonalData } from '../../platform/personal-data.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { OwnPassword, OwnProof } from '../accounts/own-password.service.ts'
 
@@ -14,7 +15,7 @@ type Deps = {
 export function createErasure({ db, ownPassword, loginSessions, personalData }: Deps) {
   return {
     /** @throws AppError wrong_password, rate_limited */
-    async erase(person: Person, proof: OwnProof) {
+    async erase(person: Member, proof: OwnProof) {
       await ownPassword.proveOwnPassword(person.id, proof)
       await db.transact(async (tx) => {
         await loginSessions.endAll(tx, person.id)

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { accountExportColumns } from './account-export-columns.rules.ts'
 import type { Taker } from './export-takers.rules.ts'
 import { mentoringExportColumns } from './mentoring-export-columns.rules.ts'
@@ -11,7 +12,7 @@ export const exportColumns = { ...accountExportColumns, ...mentoringExportColumn
 export type ExportedTable = keyof typeof exportColumns
 
 /** The columns of a table that somebody of this role takes along. */
-export const columnsFor = (table: ExportedTable, role: 'mentee' | 'mentor'): string[] =>
+export const columnsFor = (table: ExportedTable, role: MemberRole): string[] =>
   Object.entries<Taker>(exportColumns[table])
     .filter(([, taker]) => taker === 'both' || taker === role)
     .map(([column]) => column)

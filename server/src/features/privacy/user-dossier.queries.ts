@@ -1,8 +1,9 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Newest first, with the other person of each. */
-export function findEnrollmentsOf(db: Db, role: 'mentee' | 'mentor', id: string) {
+export function findEnrollmentsOf(db: Db, role: MemberRole, id: string) {
   const [own, other] =
     role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
   return db

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { People } from '../moderation/people.service.ts'
@@ -11,7 +12,7 @@ type Deps = { db: Database; people: People; slots: Slots; tickets: Tickets; audi
 
 /** All that a moderator needs to see of one person before deciding. */
 export function createUserDossiers({ db, people, slots, tickets, audit }: Deps) {
-  async function historyOf(role: 'mentee' | 'mentor', id: string) {
+  async function historyOf(role: MemberRole, id: string) {
     const enrollments = await findEnrollmentsOf(db.query, role, id)
     return {
       enrollments: enrollments.map(presentDossierEnrollment),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
+export { isListed } from '../accounts/listing-fragments.queries.ts'
+
 const reviews = (db: Db) =>
   db
     .selectFrom('review')
@@ -79,13 +81,6 @@ export const setReply = (db: Db, reviewId: string, mentorId: string, text: strin
 
 export const findFirstName = (db: Db, accountId: string) =>
   db.selectFrom('account').select('firstName').where('id', '=', accountId).executeTakeFirstOrThrow()
-
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
-    .executeTakeFirst()) !== undefined
 
 /** Whether the mentee has paid the mentor once, or met them. */
 export async function hasHadDealings(db: Db, menteeId: string, mentorId: string) {

@@ -1,12 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { Db } from '../../platform/db/database.ts'
 
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
-    .executeTakeFirst()) !== undefined
+export { isListed } from '../accounts/listing-fragments.queries.ts'
 
 /** Those that begin between two moments, neither included. */
 export const findOpenSlots = (db: Db, mentorId: string, { after, before }: { after: Date; before: Date }) =>

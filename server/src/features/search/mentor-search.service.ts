@@ -37,7 +37,10 @@ export function createMentorSearch(deps: Deps) {
 }
 export type MentorSearch = ReturnType<typeof createMentorSearch>
 
-/** Of each order its own: what stands for a place in one is no place in another. */
+/**
+ * Of each order its own: what stands for a place in one is no place in another. `cursors.page` does not serve here: a
+ * place is a kind of match and a number before the id, and carries the query and the moment that the scan began with.
+ */
 const cursorOf = ({ cursors }: Deps, sort: SearchSort) =>
   cursors.of(`mentors by ${sort}`, ['number', 'number', 'id', 'text', 'text'])
 

@@ -9,7 +9,7 @@ export type PageRequest = {
   strategy: 'sort' | 'scan'
   /** Kinds of match, the best first, each holding the ones before it; none asks for everybody. */
   tiers: readonly string[]
-  /** Which of them; a walk takes one. */
+  /** Which of them; a scan takes one. */
   first: number
   last: number
   /** tsquery of the filters that are lexemes; empty when there are none. */
@@ -17,13 +17,13 @@ export type PageRequest = {
   /** Hourly rate in whole rupees, both included. */
   rate: readonly [number | null, number | null]
   freeBetween: readonly [Date, Date] | undefined
-  /** Gathers by the index of next slots, where fewer are free than have the words. */
+  /** Fetches by the index of next slots, where fewer are free than have the words. */
   isFreeFirst: boolean
   after: ScanPosition | undefined
   /** The moment whose order and rows are asked for; undefined is now. */
   snapshot: string | undefined
   limit: number
-  /** So many rows are looked at: by a walk, all that it passes; by gathering, all that match. Undefined is all. */
+  /** So many rows are looked at: by a scan, all that it passes; by sorting, all that match. Undefined is all. */
   lookAtMost: number | undefined
 }
 
@@ -61,14 +61,14 @@ type Draft = {
   along: string
   limit: string
   most: string | undefined
-  /** On the rows that match, and on those that a walk passes. */
+  /** On the rows that match, and on those that a scan passes. */
   tests: readonly string[]
   passed: readonly string[]
 }
 
 /**
- * One page, in one of two ways. `gather` fetches every match by the index of the words, then sorts: for few
- * matches. `walk` goes along the index of the order and keeps what matches: for many; there `is true` keeps the
+ * One page, by one of two strategies. `sort` fetches every match by the index of the words, then sorts: for few
+ * matches. `scan` goes along the index of the order and keeps what matches: for many; there `is true` keeps the
  * words' index out of it. Neither leaves the planner a choice that depends on values it does not know.
  */
 export function pageStatement(parsed: PageRequest): Statement {
@@ -128,7 +128,7 @@ function rowsOf(
 }
 
 /**
- * A bounded walk passes both tables as one. Each by itself would come to another place, and a row of the one that
+ * A bounded scan passes both tables as one. Each by itself would come to another place, and a row of the one that
  * came further would skip all that the other had not looked at yet.
  */
 function scanOfBoth(
@@ -154,19 +154,19 @@ const keyTag = (parsed: PageRequest, tag: ScanPosition, column: string, bind: Bi
   return `(${column}, mentor_id) ${directionOf(parsed).than} (${value}, ${bind(tag.id)}::uuid)`
 }
 
-/** Which part of the order's index a walk passes; nothing that the index does not tell. */
+/** Which part of the order's index a scan passes; nothing that the index does not tell. */
 export function passedOf(parsed: PageRequest, bind: Bind): string[] {
   const { key } = sorts[parsed.sort]
   const { after, rate } = parsed
   const tests: string[] = []
   if (after && after.tier >= parsed.first) tests.push(keyTag(parsed, after, key, bind))
-  // The band is among the words too; as a range it tells the walk by price where to begin.
+  // The band is among the words too; as a range it tells the scan by price where to begin.
   if (key === 'hourly_rate' && rate[0] !== null) tests.push(`hourly_rate >= ${bind(rate[0])}`)
   if (key === 'hourly_rate' && rate[1] !== null) tests.push(`hourly_rate <= ${bind(rate[1])}`)
   return tests
 }
 
-/** What comes after the last row of the page before, among gathered rows of several tiers. */
+/** What comes after the last row of the page before, among sorted rows of several tiers. */
 function laterInTiers(parsed: PageRequest, bind: Bind): string | undefined {
   const { after } = parsed
   if (!after || after.tier < parsed.first) return undefined

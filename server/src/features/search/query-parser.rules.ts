@@ -7,11 +7,11 @@ import type { Vocabulary } from './vocabulary.rules.ts'
 /** Words that must all be there: "machine learning". */
 export type Together = readonly string[]
 /**
- * One thing that is asked for: any of its meanings. `begun` are words that the last one may grow into; a match by
+ * One thing that is asked for: any of its meanings. `completions` are words that the last one may grow into; a match by
  * those comes after a match by the word itself.
  */
 export type QueryTerm = { meanings: readonly Together[]; completions: readonly string[] }
-/** Everything asked for; `leastWanted` of them must be met. */
+/** Everything asked for; `termsMin` of them must be met. */
 export type ParsedQuery = { queryTerms: readonly QueryTerm[]; termsMin: number }
 
 const wordsMax = 8

@@ -9,7 +9,7 @@ import type { Vocabulary } from './vocabulary.rules.ts'
 export type PlanLimits = {
   /** So few matches are fetched and sorted without further thought; of more, the best are looked at first. */
   few: number
-  /** Up to here all matches are fetched and sorted, beyond it the order's index is walked. */
+  /** Up to here all matches are fetched and sorted, beyond it the order's index is scanned. */
   sortUpTo: number
   /**
    * How many rows are looked at before another way is tried: the number of matches is an estimate, and words that
@@ -21,7 +21,7 @@ export type PlanLimits = {
 }
 
 /**
- * Both ways cost about the same where fetching n rows is as many as walking page × mentors ÷ n of them: at about the
+ * Both ways cost about the same where fetching n rows is as many as scanning page × mentors ÷ n of them: at about the
  * square root of page × mentors, for a million.
  */
 export const defaultPlanLimits: PlanLimits = {
@@ -33,7 +33,7 @@ export const defaultPlanLimits: PlanLimits = {
 
 /** A tier that holds so many times the page is likely to fill it: the next ones are then not looked at. */
 const pagesToBeSure = 4
-/** Of more than these a walk has its page sooner than any index of words. */
+/** Of more than these a scan has its page sooner than any index of words. */
 const bestUpTo = 50_000
 
 export type Filters = Pick<SearchQuery, 'price' | 'rating' | 'available' | 'language' | 'location'>
@@ -56,7 +56,7 @@ export const narrowingOf = (filters: Filters, now: Date) => ({
 
 /** One way to the page of a step. It fails where it would have had to look at more rows than it may. */
 export type Plan = Pick<PageRequest, 'strategy' | 'isFreeFirst' | 'lookAtMost'> & {
-  /** A mark of quality: only those who have it are gathered, which is the page if they fill it. */
+  /** A mark of quality: only those who have it are fetched, which is the page if they fill it. */
   best?: string
 }
 export type Step = {
@@ -94,7 +94,7 @@ export function stepsFor(
 ): Step[] {
   const everybody = Math.max(1, vocabulary.mentorCount)
   const tagged = taggedFilters(filters)
-  // Nothing to gather by: a walk has its page at once.
+  // Nothing to fetch by: a scan has its page at once.
   if (parsed.queryTerms.length === 0 && tagged.length === 0 && !filters.available)
     return [{ first: 0, last: 0, plans: [toItsEnd], fallbacks: [] }]
   const share = tagged.reduce((product, tag) => (product * vocabulary.countOf(tag)) / everybody, 1)

@@ -16,7 +16,7 @@ export type FoundRow = MentorCardRow & {
   sortKey: number
   snapshot: string
   isListed: boolean
-  /** How many were gathered. */
+  /** How many were fetched. */
   foundCount: number
 }
 
@@ -29,7 +29,7 @@ export async function findPage(db: Reads, parsed: PageRequest): Promise<FoundRow
   return rows.length >= limit || !(await hasFurther(db, parsed, lookAtMost)) ? rows : undefined
 }
 
-/** Whether a walk would have passed more than `count` rows. */
+/** Whether a scan would have passed more than `count` rows. */
 async function hasFurther(db: Reads, parsed: PageRequest, count: number): Promise<boolean> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -38,7 +38,7 @@ async function hasFurther(db: Reads, parsed: PageRequest, count: number): Promis
   const tables = parsed.snapshot ? ['mentor_search', 'mentor_search_past'] : ['mentor_search']
   const most = bind(count)
   const offset = bind(count - 1)
-  // Together, as they are walked.
+  // Together, as they are scanned.
   const both = tables.map((table) => `(select from ${table} ${passed} ${along} limit ${most})`)
   const text = `select exists (select from (${both.join(' union all ')}) as passed offset ${offset}) as "hasFurther"`
   const { rows } = await db.pool.query<{ hasFurther: boolean }>({ name: nameOf(text), text, values })

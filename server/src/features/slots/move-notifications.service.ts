@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import { roleHome } from '@marga/contract/roles'
+import { type MemberRole, roleHome } from '@marga/contract/roles'
 import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -8,13 +8,12 @@ import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import * as queries from './slots.queries.ts'
 
 type Deps = { notifications: Notifications; slotMails: SlotMails; publicUrl: () => string }
-type Role = 'mentee' | 'mentor'
 
 const alert = 'alert' as const
-const pageOf = (role: Role, slotId: string) =>
+const pageOf = (role: MemberRole, slotId: string) =>
   `${roleHome[role]}/${role === 'mentee' ? 'booked-slots' : 'scheduler'}?slot=${slotId}`
-const otherOf = (role: Role): Role => (role === 'mentee' ? 'mentor' : 'mentee')
-const personOf = (slot: queries.SlotRow, role: Role) =>
+const otherOf = (role: MemberRole): MemberRole => (role === 'mentee' ? 'mentor' : 'mentee')
+const personOf = (slot: queries.SlotRow, role: MemberRole) =>
   role === 'mentee'
     ? { id: slot.menteeId!, firstName: slot.menteeFirstName ?? '' }
     : { id: slot.mentorId, firstName: slot.mentorFirstName }
@@ -22,7 +21,7 @@ const personOf = (slot: queries.SlotRow, role: Role) =>
 /** What the two are told of a session that moves or is to move. */
 export function createMoveNotifications(deps: Deps) {
   return {
-    moved: (tx: Tx, slot: queries.SlotRow, of: { from: Date; by: Role }) => moved(deps, tx, slot, of),
+    moved: (tx: Tx, slot: queries.SlotRow, of: { from: Date; by: MemberRole }) => moved(deps, tx, slot, of),
     proposed: (tx: Tx, slot: queries.SlotRow, proposal: ProposalRow) => proposed(deps, tx, slot, proposal),
     declined: (tx: Tx, slot: queries.SlotRow, proposal: ProposalRow) => declined(deps, tx, slot, proposal),
   }
@@ -33,7 +32,7 @@ async function moved(
   { notifications, slotMails }: Deps,
   tx: Tx,
   slot: queries.SlotRow,
-  { from, by }: { from: Date; by: Role },
+  { from, by }: { from: Date; by: MemberRole },
 ) {
   const zones = await queries.timeZonesOf(tx, [slot.mentorId, slot.menteeId!])
   const news = (['mentee', 'mentor'] as const).map((role) => {

@@ -1,5 +1,5 @@
 import type { MoveProposal, MoveProposalForm } from '@marga/contract/moves'
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import { after, type Clock, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -25,7 +25,6 @@ type Deps = {
   slotEvents: SlotEvents
   moveNotifications: MoveNotifications
 }
-type Member = Actor<'mentee' | 'mentor'>
 type Span = { startsAt: Date; endsAt: Date }
 
 const listedMax = 20

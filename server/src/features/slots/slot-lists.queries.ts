@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Db } from '../../platform/db/database.ts'
 import { slots } from './slots.queries.ts'
 
@@ -53,7 +54,7 @@ export const findForMentee = (
     .execute()
 
 /** All that somebody booked or was booked for, newest first. */
-export const findBookingsOf = (db: Db, role: 'mentee' | 'mentor', id: string, limit: number) =>
+export const findBookingsOf = (db: Db, role: MemberRole, id: string, limit: number) =>
   slots(db)
     .where(role === 'mentee' ? 'slot.menteeId' : 'slot.mentorId', '=', id)
     .where('slot.status', '!=', 'open')

@@ -1,4 +1,4 @@
-import { roleHome } from '@marga/contract/roles'
+import { type MemberRole, roleHome } from '@marga/contract/roles'
 import type { CreditOutcome } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -30,7 +30,6 @@ type Deps = {
   organizerEmail: () => string
   pushNotifications: PushNotifications
 }
-type Role = 'mentee' | 'mentor'
 
 export type Meeting = {
   id: string
@@ -44,11 +43,15 @@ export type Meeting = {
   calendarSequence: number
 }
 /** `call`: what has become of it; null of an intro call. `isEndingEarly`: the subscription ends too, with a refund. */
-export type Cancellation = { by: Role | 'us' | 'end'; call: CreditOutcome | null; isEndingEarly?: boolean }
+export type Cancellation = {
+  by: MemberRole | 'us' | 'end'
+  call: CreditOutcome | null
+  isEndingEarly?: boolean
+}
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
-type Reader = { role: Role; person: MailRecipient; session: SessionOfMail; roomUrl: string }
-type Move = { from: Date; by: Role; movesLeft: number }
+type Reader = { role: MemberRole; person: MailRecipient; session: SessionOfMail; roomUrl: string }
+type Move = { from: Date; by: MemberRole; movesLeft: number }
 type Proposal = Parameters<typeof proposalMail>[1]
 
 /** Mails about a session, to both people, each in the reader's own time zone. */
@@ -169,7 +172,7 @@ function readerOf(
   return { role, person, session, roomUrl: `${publicUrl()}${roomPathOf(role, meeting)}` }
 }
 
-const roomPathOf = (role: Role, meeting: Meeting) => `${roleHome[role]}/connect/live/${meeting.id}`
+const roomPathOf = (role: MemberRole, meeting: Meeting) => `${roleHome[role]}/connect/live/${meeting.id}`
 
 function mailTo(
   deps: Deps,

@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import { cancelCase } from '@marga/contract/session-credit-cases'
 import type { SlotDetails } from '@marga/contract/slots'
 import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
@@ -45,7 +46,7 @@ export function createSlots(deps: Deps) {
     upcomingLive: (mentor: Mentor) => listUpcomingLive(deps, mentor),
     forMentee: (mentee: Mentee, mentorId: string, input: RangeInput) =>
       listForMentee(deps, mentee, mentorId, input),
-    bookingsOf: (role: 'mentee' | 'mentor', id: string) => listBookingsOf(deps, role, id),
+    bookingsOf: (role: MemberRole, id: string) => listBookingsOf(deps, role, id),
   }
 }
 export type Slots = ReturnType<typeof createSlots>
@@ -149,7 +150,7 @@ async function listForMentee(
 }
 
 /** Everything somebody booked or was booked for, newest first, as moderators see it. */
-async function listBookingsOf({ db }: Deps, role: 'mentee' | 'mentor', id: string) {
+async function listBookingsOf({ db }: Deps, role: MemberRole, id: string) {
   const rows = await lists.findBookingsOf(db.query, role, id, bookingsMax)
   return rows.map(presentSlot)
 }

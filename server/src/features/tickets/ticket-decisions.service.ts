@@ -1,4 +1,5 @@
 import type { TicketDispute } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -65,7 +66,7 @@ async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
   for (const row of concerned) if (closed.has(row.id)) await record(deps, tx, moderator, of, row)
   if (of.action === 'block') {
     await blocking.ensureBlocked(tx, moderator, {
-      role: given.accusedRole as 'mentee' | 'mentor',
+      role: given.accusedRole as MemberRole,
       accountId: given.accusedId,
       note: of.note,
     })

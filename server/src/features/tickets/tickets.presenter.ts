@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { ModeratedTicket, Ticket } from '@marga/contract/tickets'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
 import type { TicketRow } from './tickets.queries.ts'
@@ -20,7 +21,7 @@ export const presentTicket = (row: TicketRow): Ticket => ({
       lastName: row.raiserLastName,
       profileImageUrl: row.raiserImage,
     }),
-    role: row.raiserRole as 'mentee' | 'mentor',
+    role: row.raiserRole as MemberRole,
   },
   subject: row.subject,
   content: row.content,

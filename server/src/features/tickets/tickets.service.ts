@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@marga/contract/ticket-states'
 import type { ModeratedTicket, Ticket, TicketContext, TicketForm } from '@marga/contract/tickets'
-import type { Actor } from '../../platform/actor.ts'
+import type { Member } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
@@ -22,7 +22,6 @@ type Deps = {
   moderationNotifications: ModerationNotifications
   disputes: DisputesOfTickets
 }
-type Member = Actor<'mentee' | 'mentor'>
 type DisputeTicket = {
   raisedBy: string
   accusedId: string

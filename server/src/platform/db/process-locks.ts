@@ -8,7 +8,7 @@ type Lock = { space: Space; name: string; isExclusive?: boolean }
 
 export type ProcessLocks = {
   /**
-   * Holds a lock from now on for as long as the process lives, beside others unless `isAlone`. It is taken
+   * Holds a lock from now on for as long as the process lives, beside others unless `isExclusive`. It is taken
    * again after every break of the connection. @returns false while others are in the way
    */
   hold(lock: Lock): Promise<boolean>

@@ -1,9 +1,9 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { readLogin } from '../../lib/auth-storage.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
 
-export type ConfirmingRole = 'mentee' | 'mentor'
 /** `over`: this link is of no use any more; else another try may do. */
 export type Confirmation =
   | { state: 'confirmed' }
@@ -20,7 +20,7 @@ export const failedConfirmation = (error: unknown): Confirmation => ({
 })
 
 /** By the session of this browser. Where there is none of that account, nothing is spent and the password is asked for. */
-export async function confirmBySession(role: ConfirmingRole, token: string): Promise<Confirmation> {
+export async function confirmBySession(role: MemberRole, token: string): Promise<Confirmation> {
   try {
     await sendRequest(
       api.accountSettings[role].verifyEmail,
@@ -35,5 +35,5 @@ export async function confirmBySession(role: ConfirmingRole, token: string): Pro
 }
 
 /** By the password of the account; without the token of whoever else is signed in here. @throws ApiError */
-export const confirmByPassword = (role: ConfirmingRole, token: string, password: string) =>
+export const confirmByPassword = (role: MemberRole, token: string, password: string) =>
   sendRequest(api.accountSettings[role].verifyEmail, { body: { token, password } })

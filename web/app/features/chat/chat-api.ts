@@ -1,10 +1,11 @@
 import { api } from '@marga/contract/api'
-import type { Conversation, FullMessage, Message, SenderType } from '@marga/contract/chat'
+import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { sendRequest } from '../../lib/api-client.ts'
 
 /** Whose chat it is: the two sides make the same calls, each under its own address. */
-export type ChatOwner = { role: SenderType; userId: string }
+export type ChatOwner = { role: MemberRole; userId: string }
 
 export type ConversationPage = { conversations: readonly Conversation[]; nextCursor: string | null }
 type PageRequest = { name: string; cursor: string | undefined; signal?: AbortSignal }
@@ -34,7 +35,7 @@ type Range = { before?: number; after?: number }
 const pageSize = 50
 
 export async function fetchMessages(
-  role: SenderType,
+  role: MemberRole,
   conversationId: string,
   range: Range,
   signal?: AbortSignal,
@@ -48,7 +49,7 @@ export async function fetchMessages(
 
 /** Marks a conversation read, or unread; the only call that answers with one conversation. */
 export async function markRead(
-  role: SenderType,
+  role: MemberRole,
   conversationId: string,
   isRead = true,
 ): Promise<Conversation> {
@@ -77,7 +78,7 @@ export async function sendMessage({ role, userId }: ChatOwner, written: NewMessa
 }
 
 /** The conversation with a person, made if need be: where a Chat button leads. */
-export async function openConversation(role: SenderType, otherId: string): Promise<string> {
+export async function openConversation(role: MemberRole, otherId: string): Promise<string> {
   const { conversations } = await (role === 'mentee'
     ? sendRequest(api.chat.mentee.open, { body: { mentorId: otherId } })
     : sendRequest(api.chat.mentor.open, { body: { menteeId: otherId } }))

@@ -1,10 +1,11 @@
-import type { Conversation, FullMessage, Message, SenderType } from '@marga/contract/chat'
+import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
+import type { MemberRole } from '@marga/contract/roles'
 
 const otherSide = { mentee: 'mentor', mentor: 'mentee' } as const
 
 /** The one that somebody of that role talks with. */
-export function otherPerson(conversation: Conversation, role: SenderType): Person {
+export function otherPerson(conversation: Conversation, role: MemberRole): Person {
   const pair = conversation.participants[0]
   if (!pair) throw new Error('A conversation without people')
   return pair[otherSide[role]]
@@ -14,7 +15,7 @@ export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'la
   `${firstName} ${lastName}`.trim()
 
 /** As the server filters: any part of the whole name, whatever the case. */
-export const matchesName = (conversation: Conversation, role: SenderType, name: string): boolean =>
+export const matchesName = (conversation: Conversation, role: MemberRole, name: string): boolean =>
   fullName(otherPerson(conversation, role)).toLowerCase().includes(name.trim().toLowerCase())
 
 const lastSeq = (conversation: Conversation): number => conversation.lastMessage?.seq ?? 0

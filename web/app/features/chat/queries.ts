@@ -1,4 +1,5 @@
-import type { Conversation, SenderType } from '@marga/contract/chat'
+import type { Conversation } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-client.ts'
 import { fetchMissed, messageListOptions } from '../../lib/messaging/catch-up.ts'
@@ -8,18 +9,18 @@ import type { Thread } from './thread.ts'
 
 /** Both roles may be signed in within one browser, so every key begins with the role. */
 export const chatKeys = {
-  all: (role: SenderType) => ['chat', role] as const,
-  lists: (role: SenderType) => ['chat', role, 'conversations'] as const,
-  list: (role: SenderType, name: string) => ['chat', role, 'conversations', name] as const,
-  conversation: (role: SenderType, id: string) => ['chat', role, 'conversation', id] as const,
-  threads: (role: SenderType) => ['chat', role, 'thread'] as const,
-  thread: (role: SenderType, id: string) => ['chat', role, 'thread', id] as const,
-  unread: (role: SenderType) => ['chat', role, 'unread'] as const,
+  all: (role: MemberRole) => ['chat', role] as const,
+  lists: (role: MemberRole) => ['chat', role, 'conversations'] as const,
+  list: (role: MemberRole, name: string) => ['chat', role, 'conversations', name] as const,
+  conversation: (role: MemberRole, id: string) => ['chat', role, 'conversation', id] as const,
+  threads: (role: MemberRole) => ['chat', role, 'thread'] as const,
+  thread: (role: MemberRole, id: string) => ['chat', role, 'thread', id] as const,
+  unread: (role: MemberRole) => ['chat', role, 'unread'] as const,
   /** Up to which seq the other has read, as far as it was announced. */
-  readByOther: (role: SenderType, id: string) => ['chat', role, 'read', id] as const,
-  typing: (role: SenderType, id: string) => ['chat', role, 'typing', id] as const,
-  presences: (role: SenderType) => ['chat', role, 'presence'] as const,
-  presence: (role: SenderType, personId: string) => ['chat', role, 'presence', personId] as const,
+  readByOther: (role: MemberRole, id: string) => ['chat', role, 'read', id] as const,
+  typing: (role: MemberRole, id: string) => ['chat', role, 'typing', id] as const,
+  presences: (role: MemberRole) => ['chat', role, 'presence'] as const,
+  presence: (role: MemberRole, personId: string) => ['chat', role, 'presence', personId] as const,
 }
 
 export const conversationsQuery = (owner: ChatOwner, name: string) =>
@@ -40,7 +41,7 @@ export const unreadQuery = (owner: ChatOwner) =>
   })
 
 /** The conversation of an address that is in no list yet. Asking marks it read. */
-export const conversationQuery = (role: SenderType, conversationId: string) =>
+export const conversationQuery = (role: MemberRole, conversationId: string) =>
   queryOptions({
     queryKey: chatKeys.conversation(role, conversationId),
     queryFn: (): Promise<Conversation> => markRead(role, conversationId),
@@ -57,7 +58,7 @@ const catchUpPausesMs = [500, 1000, 2000, 4000, 8000, 15_000]
  * A thread only grows: the first answer brings the newest page, every later one what came after the
  * last seq that is held without a gap. So asking again, for whatever reason, is catching up.
  */
-export const threadQuery = (role: SenderType, conversationId: string) =>
+export const threadQuery = (role: MemberRole, conversationId: string) =>
   queryOptions({
     queryKey: chatKeys.thread(role, conversationId),
     queryFn: ({ client, signal }) => catchUp(client, role, conversationId, signal),
@@ -68,7 +69,7 @@ export const threadQuery = (role: SenderType, conversationId: string) =>
 
 async function catchUp(
   client: QueryClient,
-  role: SenderType,
+  role: MemberRole,
   conversationId: string,
   signal: AbortSignal,
 ): Promise<Thread> {

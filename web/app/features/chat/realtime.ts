@@ -1,5 +1,6 @@
-import type { Conversation, FullMessage, SenderType } from '@marga/contract/chat'
+import type { Conversation, FullMessage } from '@marga/contract/chat'
 import type { ServerEvents } from '@marga/contract/realtime'
+import type { MemberRole } from '@marga/contract/roles'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { hasGap, mergeMessages } from '../../lib/messaging/message-list.ts'
 import type { ConversationPage } from './chat-api.ts'
@@ -10,7 +11,7 @@ import type { Thread } from './thread.ts'
 type ConversationPages = InfiniteData<ConversationPage, string | undefined>
 
 /** A message from any source: the sender's answer, the event, on this device or another. */
-export function applyMessage(client: QueryClient, role: SenderType, incoming: FullMessage): void {
+export function applyMessage(client: QueryClient, role: MemberRole, incoming: FullMessage): void {
   const threadKey = chatKeys.thread(role, incoming.conversation._id)
   // Also while the first page is still on its way: that page may be older than this message.
   if (client.getQueryState(threadKey)) {
@@ -23,7 +24,7 @@ export function applyMessage(client: QueryClient, role: SenderType, incoming: Fu
 }
 
 /** A conversation as it is now, put at its place in every list that shows it. */
-export function applyConversation(client: QueryClient, role: SenderType, incoming: Conversation): void {
+export function applyConversation(client: QueryClient, role: MemberRole, incoming: Conversation): void {
   client.setQueryData<Conversation>(
     chatKeys.conversation(role, incoming._id),
     (known) => known && newerConversation(known, incoming),
@@ -51,12 +52,12 @@ function withConversation(data: ConversationPages, incoming: Conversation): Conv
   return { ...data, pages }
 }
 
-export function applyUnread(client: QueryClient, role: SenderType, event: ServerEvents['unread']): void {
+export function applyUnread(client: QueryClient, role: MemberRole, event: ServerEvents['unread']): void {
   client.setQueryData(chatKeys.unread(role), event.unreadConversations)
 }
 
 /** Reading goes forward only, whatever the order of arrival. */
-export function applyRead(client: QueryClient, role: SenderType, event: ServerEvents['read']): void {
+export function applyRead(client: QueryClient, role: MemberRole, event: ServerEvents['read']): void {
   const key = chatKeys.readByOther(role, event.conversationId)
   client.setQueryData<number>(key, (known = 0) => Math.max(known, event.seq))
 }
@@ -66,7 +67,7 @@ export const typingLastsMs = 6000
 
 export function applyTyping(
   client: QueryClient,
-  role: SenderType,
+  role: MemberRole,
   event: ServerEvents['typing'],
   now: number,
 ): void {
@@ -74,12 +75,12 @@ export function applyTyping(
   client.setQueryData<number | null>(chatKeys.typing(role, event.conversationId), until)
 }
 
-export function applyPresence(client: QueryClient, role: SenderType, event: ServerEvents['presence']): void {
+export function applyPresence(client: QueryClient, role: MemberRole, event: ServerEvents['presence']): void {
   client.setQueryData(chatKeys.presence(role, event.userId), event)
 }
 
 /** What one sees of a conversation is read: its badge goes before the server has said so. */
-export function applyOwnReading(client: QueryClient, role: SenderType, conversationId: string): void {
+export function applyOwnReading(client: QueryClient, role: MemberRole, conversationId: string): void {
   const lists = client.getQueriesData<ConversationPages>({ queryKey: chatKeys.lists(role) })
   for (const [key, data] of lists) {
     if (!data) continue
@@ -91,12 +92,12 @@ export function applyOwnReading(client: QueryClient, role: SenderType, conversat
 }
 
 /** Without a connection nobody is known to be there. */
-export function applyDisconnected(client: QueryClient, role: SenderType): void {
+export function applyDisconnected(client: QueryClient, role: MemberRole): void {
   client.setQueriesData({ queryKey: chatKeys.presences(role) }, () => null)
 }
 
 /** After a gap in the connection everything may have moved on; threads that are shown catch up. */
-export function applyReconnected(client: QueryClient, role: SenderType): void {
+export function applyReconnected(client: QueryClient, role: MemberRole): void {
   void client.invalidateQueries({ queryKey: chatKeys.threads(role) })
   void client.invalidateQueries({ queryKey: chatKeys.lists(role) })
   void client.invalidateQueries({ queryKey: chatKeys.unread(role) })

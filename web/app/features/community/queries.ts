@@ -1,17 +1,17 @@
 import { api } from '@marga/contract/api'
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 import { fetchMissed, messageListOptions } from '../../lib/messaging/catch-up.ts'
 import { mergeRooms, type Room } from './room.ts'
 
-export const roomKey = (role: SenderType, mentorId: string) => ['community', role, mentorId] as const
+export const roomKey = (role: MemberRole, mentorId: string) => ['community', role, mentorId] as const
 
 const pageSize = 50
 
 type Range = { before?: number; after?: number }
 
-export const fetchRoom = (role: SenderType, mentorId: string, range: Range, signal?: AbortSignal) =>
+export const fetchRoom = (role: MemberRole, mentorId: string, range: Range, signal?: AbortSignal) =>
   sendRequest(
     api.community.messages,
     { params: { mentorId }, query: { ...range, limit: pageSize } },
@@ -22,7 +22,7 @@ export const fetchRoom = (role: SenderType, mentorId: string, range: Range, sign
  * A room only grows: the first answer brings the newest page, every later one the newest page again
  * (with what was taken back) and what lies between it and what is held.
  */
-export const roomQuery = (role: SenderType, mentorId: string) =>
+export const roomQuery = (role: MemberRole, mentorId: string) =>
   queryOptions({
     queryKey: roomKey(role, mentorId),
     queryFn: ({ client, signal }) => catchUp(client, role, mentorId, signal),
@@ -33,7 +33,7 @@ export const roomQuery = (role: SenderType, mentorId: string) =>
 
 async function catchUp(
   client: QueryClient,
-  role: SenderType,
+  role: MemberRole,
   mentorId: string,
   signal: AbortSignal,
 ): Promise<Room> {

@@ -1,5 +1,5 @@
-import type { SenderType } from '@marga/contract/chat'
 import type { CommunityMessage } from '@marga/contract/community'
+import type { MemberRole } from '@marga/contract/roles'
 import type { QueryClient } from '@tanstack/react-query'
 import { hasGap } from '../../lib/messaging/message-list.ts'
 import { roomKey } from './queries.ts'
@@ -11,7 +11,7 @@ import { mergeRoomMessages, type Room, unknownRoom } from './room.ts'
  */
 export function applyCommunityMessage(
   client: QueryClient,
-  role: SenderType,
+  role: MemberRole,
   incoming: CommunityMessage,
 ): void {
   const key = roomKey(role, incoming.mentorId)

@@ -1,13 +1,13 @@
 import { api } from '@marga/contract/api'
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 import { useServerEvent } from '../../lib/use-connection.ts'
 import { type UnreadRooms, unreadRooms, withArrival, withRead } from './unread-rules.ts'
 
-type Owner = { role: SenderType; userId: string }
+type Owner = { role: MemberRole; userId: string }
 
-const unreadKey = (role: SenderType) => ['community', role, 'unread'] as const
+const unreadKey = (role: MemberRole) => ['community', role, 'unread'] as const
 
 export const communityUnreadQuery = ({ role, userId }: Owner) =>
   queryOptions({
@@ -39,5 +39,5 @@ export function useCommunityUnreadLive({ role, userId }: Owner): void {
   )
 }
 
-export const applyRoomRead = (client: QueryClient, role: SenderType, mentorId: string, left: number) =>
+export const applyRoomRead = (client: QueryClient, role: MemberRole, mentorId: string, left: number) =>
   client.setQueryData<UnreadRooms>(unreadKey(role), (known) => known && withRead(known, mentorId, left))

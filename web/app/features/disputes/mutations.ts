@@ -1,14 +1,15 @@
 import { api } from '@marga/contract/api'
 import type { DisputeAnswer } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
 import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
-import { type DisputeRole, disputeKeys } from './queries.ts'
+import { disputeKeys } from './queries.ts'
 
 /** Contests, sessions and what hangs on them are asked for again. */
-function useRefresh(role: DisputeRole) {
+function useRefresh(role: MemberRole) {
   const client = useQueryClient()
   return () => {
     void client.invalidateQueries({ queryKey: disputeKeys.of(role) })
@@ -16,7 +17,7 @@ function useRefresh(role: DisputeRole) {
   }
 }
 
-export function useRaiseContest(role: DisputeRole) {
+export function useRaiseContest(role: MemberRole) {
   const refresh = useRefresh(role)
   return useAbandonableMutation({
     mutationFn: (body: { slotId: string; text: string }, signal) =>
@@ -33,7 +34,7 @@ export function useRaiseContest(role: DisputeRole) {
 
 export type Answer = { id: string } & DisputeAnswer
 
-export function useAnswerContest(role: DisputeRole) {
+export function useAnswerContest(role: MemberRole) {
   const refresh = useRefresh(role)
   return useAbandonableMutation({
     mutationFn: ({ id, ...body }: Answer, signal) => {

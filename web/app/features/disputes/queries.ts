@@ -1,19 +1,17 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
 
-/** Who contests, answers and asks for refunds. */
-export type DisputeRole = 'mentee' | 'mentor'
-
 export const disputeKeys = {
   of: sharedKeys.disputes,
-  contests: (role: DisputeRole) => [...sharedKeys.disputes(role), 'contests'] as const,
-  refundRequests: (role: DisputeRole) => [...sharedKeys.disputes(role), 'refund-requests'] as const,
+  contests: (role: MemberRole) => [...sharedKeys.disputes(role), 'contests'] as const,
+  refundRequests: (role: MemberRole) => [...sharedKeys.disputes(role), 'refund-requests'] as const,
 }
 
 /** Contests of own sessions, by either side, newest first. */
-export const contestsQuery = (role: DisputeRole) =>
+export const contestsQuery = (role: MemberRole) =>
   queryOptions({
     queryKey: disputeKeys.contests(role),
     queryFn: async ({ signal }) => {
@@ -26,7 +24,7 @@ export const contestsQuery = (role: DisputeRole) =>
   })
 
 /** A mentee's own, or those of a mentor's mentees; newest first. */
-export const refundRequestsQuery = (role: DisputeRole) =>
+export const refundRequestsQuery = (role: MemberRole) =>
   queryOptions({
     queryKey: disputeKeys.refundRequests(role),
     queryFn: async ({ signal }) => {

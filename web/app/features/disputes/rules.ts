@@ -1,9 +1,9 @@
 import type { Contest, RefundRequest } from '@marga/contract/disputes'
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { formatShortMoment } from '../../lib/dates.ts'
 import { formatRupees } from '../../lib/money.ts'
-import type { DisputeRole } from './queries.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
@@ -18,7 +18,7 @@ export const contestEndsAt = (slot: Pick<Slot, 'end'>): Date =>
 
 /** What is recorded in the person's favour needs no contest; what was cancelled was never settled. */
 export function canContest(
-  role: DisputeRole,
+  role: MemberRole,
   slot: Pick<Slot, 'status' | 'missedBy' | 'end'>,
   now: Date,
 ): boolean {
@@ -32,7 +32,7 @@ const hours = `${limits.disputeAnswerHours} hours`
 const extra = `up to ${limits.bonusCallsPerPeriod} extra calls a month`
 
 /** What contesting does, said before it is done. */
-export function contestMeaning(role: DisputeRole, { type }: Pick<Slot, 'type'>): string {
+export function contestMeaning(role: MemberRole, { type }: Pick<Slot, 'type'>): string {
   if (role === 'mentor')
     return `The mentee is asked. If the mentee agrees, the session counts as completed${type === 'intro' ? '' : ', and the call is used'}. If the mentee does not agree or does not answer in ${hours}, a moderator decides.`
   const result =
@@ -43,7 +43,7 @@ export function contestMeaning(role: DisputeRole, { type }: Pick<Slot, 'type'>):
 }
 
 /** What the person's answer to a contest of the other side does. */
-export const contestAnswerMeaning = (role: DisputeRole, otherName: string) => ({
+export const contestAnswerMeaning = (role: MemberRole, otherName: string) => ({
   agree:
     role === 'mentor'
       ? `The session counts as missed by you. ${otherName} gets the call back and one more (${extra}).`
@@ -57,10 +57,10 @@ export const refundAnswerMeaning = (name: string, amount: number) => ({
   disagree: 'The subscription goes on. A moderator reads what you both wrote and decides.',
 })
 
-const otherOf = (role: DisputeRole): DisputeRole => (role === 'mentee' ? 'mentor' : 'mentee')
+const otherOf = (role: MemberRole): MemberRole => (role === 'mentee' ? 'mentor' : 'mentee')
 
 /** Whose answer a contest waits for, with what happens without it. */
-export function contestDeadline({ by, answerBy, status }: Contest, role: DisputeRole): string | undefined {
+export function contestDeadline({ by, answerBy, status }: Contest, role: MemberRole): string | undefined {
   if (status !== 'open') return undefined
   const until = formatShortMoment(answerBy)
   const isWaitingForMentor = by === 'mentee'
@@ -70,7 +70,7 @@ export function contestDeadline({ by, answerBy, status }: Contest, role: Dispute
     : `Answer until ${until}. Silence ${silence}.`
 }
 
-export function refundDeadline({ status, answerBy }: RefundRequest, role: DisputeRole): string | undefined {
+export function refundDeadline({ status, answerBy }: RefundRequest, role: MemberRole): string | undefined {
   if (status !== 'with_mentor') return undefined
   const until = formatShortMoment(answerBy)
   return role === 'mentee'
@@ -95,7 +95,7 @@ export const refundVariants = {
 } as const satisfies Record<RefundRequest['status'], { label: string; tone: Tone }>
 
 /** Those that wait for this person's answer. */
-export const isWaitingContest = ({ status, by }: Contest, role: DisputeRole): boolean =>
+export const isWaitingContest = ({ status, by }: Contest, role: MemberRole): boolean =>
   status === 'open' && by !== role
 export const isWaitingRefund = ({ status }: RefundRequest): boolean => status === 'with_mentor'
 

@@ -1,10 +1,10 @@
 import { api } from '@marga/contract/api'
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 
 /** Who is in the room, and by which login. */
-export type LiveOwner = { role: SenderType; userId: string }
+export type LiveOwner = { role: MemberRole; userId: string }
 
 const isWorthRetrying = (error: Error) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
@@ -22,18 +22,18 @@ export const roomQuery = ({ role, userId }: LiveOwner, slotId: string) =>
     retry: (count, error) => count < 2 && isWorthRetrying(error),
   })
 
-export const fetchNotes = (role: SenderType, slotId: string) =>
+export const fetchNotes = (role: MemberRole, slotId: string) =>
   sendRequest(api.live.notes, { params: { slotId } }, { role })
 
 /** The notes to read, after the session. */
-export const notesQuery = (role: SenderType, slotId: string) =>
+export const notesQuery = (role: MemberRole, slotId: string) =>
   queryOptions({
     queryKey: ['live', role, 'notes', slotId],
     queryFn: ({ signal }) => sendRequest(api.live.notes, { params: { slotId } }, { role, signal }),
     throwOnError: false,
   })
 
-export async function saveNotes(role: SenderType, slotId: string, body: { text: string; version: number }) {
+export async function saveNotes(role: MemberRole, slotId: string, body: { text: string; version: number }) {
   try {
     const saved = await sendRequest(api.live.saveNotes, { params: { slotId }, body }, { role })
     return { isConflict: false, text: saved.text, version: saved.version }

@@ -1,11 +1,12 @@
 import { api } from '@marga/contract/api'
 import type { MentorRequest } from '@marga/contract/applicants'
+import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
 import { moderationKeys } from './queries.ts'
-import { decisionFailure, type ModeratedRole } from './rules.ts'
+import { decisionFailure } from './rules.ts'
 
 export type Decision =
   | { kind: 'accept'; request: MentorRequest }
@@ -31,7 +32,7 @@ export function useDecide() {
 export type StatusChange = { _id: string; isBlocked: boolean; note: string }
 
 /** Blocks or lets in again. Says what is wanted instead of toggling: two moderators must not undo each other. */
-export function useChangeStatus(role: ModeratedRole) {
+export function useChangeStatus(role: MemberRole) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ _id, isBlocked, note }: StatusChange) => {

@@ -1,10 +1,10 @@
 import type { MentorRequest } from '@marga/contract/applicants'
 import type { ListedMentee } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
 
-export type ModeratedRole = 'mentee' | 'mentor'
 export type PeopleFilter = { search: string; status: '' | 'active' | 'blocked' }
 
 /** The filter as it stands in the address; what is unknown there counts as none. */
@@ -38,7 +38,7 @@ export const isSettled = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'already_decided' || error.code === 'not_found')
 
 /** What happens when a person is let in again. */
-export const unblockEffects: Record<ModeratedRole, readonly string[]> = {
+export const unblockEffects: Record<MemberRole, readonly string[]> = {
   mentor: [
     'Can sign in again and is listed again.',
     'Subscriptions that ended, cancelled sessions and closed times do not come back.',

@@ -1,16 +1,16 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
 import { formatShortMoment } from '../../lib/dates.ts'
 import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
-import type { MoveRole } from './queries.ts'
 
 type Proposal = { slotId: string; starts: string[]; text?: string | undefined }
 
 /** Asks the other side for another time. What is wrong with the times the form shows. */
-export function useProposeTimes(role: MoveRole) {
+export function useProposeTimes(role: MemberRole) {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: (body: Proposal, signal) =>
@@ -24,7 +24,7 @@ export function useProposeTimes(role: MoveRole) {
 }
 
 /** `accept`: the start that is taken, or null to keep the booked time. Failures show where it is asked. */
-export function useAnswerProposal(role: MoveRole) {
+export function useAnswerProposal(role: MemberRole) {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: ({ id, accept }: { id: string; accept: string | null }, signal) => {

@@ -1,13 +1,11 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 import { slotKeys } from '../../lib/slots/slot-keys.ts'
 
-/** Whose session it is. */
-export type MoveRole = 'mentee' | 'mentor'
-
 /** What was proposed for a booked session, newest first. */
-export const proposalsQuery = (role: MoveRole, slotId: string) =>
+export const proposalsQuery = (role: MemberRole, slotId: string) =>
   queryOptions({
     queryKey: slotKeys.proposalsOf(role, slotId),
     queryFn: async ({ signal }) => {

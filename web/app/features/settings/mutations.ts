@@ -2,21 +2,21 @@ import { api } from '@marga/contract/api'
 import type { Person } from '@marga/contract/common'
 import type { LoginSession } from '@marga/contract/login-sessions'
 import type { Preferences } from '@marga/contract/preferences'
-import type { Role } from '@marga/contract/roles'
+import type { MemberRole, Role } from '@marga/contract/roles'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
 import { currentTime } from '../../lib/clock.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
-import { type Member, settingsKeys } from './queries.ts'
+import { settingsKeys } from './queries.ts'
 import { exportFileName, type PreferenceSwitch, withPreference } from './rules.ts'
 import { saveAsFile } from './save-as-file.ts'
 
 const notChanged = (error: Error) => toast.error('Nothing was changed', { description: error.message })
 
 /** Mails the link that confirms the address. */
-export function useSendVerification(role: Member) {
+export function useSendVerification(role: MemberRole) {
   return useMutation({
     mutationFn: () => sendRequest(api.accountSettings[role].sendVerification, {}, { role }),
     onSuccess: () => toast.success('The email is on its way'),
@@ -44,7 +44,7 @@ export function useEndLoginSessions(role: Role) {
 }
 
 /** Takes effect at once, and goes back when the server does not take it. */
-export function useSetPreference(role: Member, userId: string) {
+export function useSetPreference(role: MemberRole, userId: string) {
   const client = useQueryClient()
   const key = settingsKeys.preferences(role)
   return useMutation({
@@ -79,7 +79,7 @@ export function useSetCaseMails(userId: string) {
   })
 }
 
-export function useRenewCalendar(role: Member) {
+export function useRenewCalendar(role: MemberRole) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => sendRequest(api.accountSettings[role].renewCalendarFeed, {}, { role }),
@@ -92,12 +92,12 @@ export function useRenewCalendar(role: Member) {
 }
 
 /** A block closes a conversation, and its end opens it: the chat asks again. */
-function cacheBlocked(client: QueryClient, role: Member, people: Person[]): void {
+function cacheBlocked(client: QueryClient, role: MemberRole, people: Person[]): void {
   client.setQueryData(settingsKeys.blocked(role), people)
   void client.invalidateQueries({ queryKey: sharedKeys.chat(role) })
 }
 
-export function useBlockPerson(role: Member) {
+export function useBlockPerson(role: MemberRole) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
@@ -110,7 +110,7 @@ export function useBlockPerson(role: Member) {
   })
 }
 
-export function useUnblockPerson(role: Member) {
+export function useUnblockPerson(role: MemberRole) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (person: Person) =>
@@ -124,7 +124,7 @@ export function useUnblockPerson(role: Member) {
 }
 
 /** Downloads everything held about the person. */
-export function useExport(role: Member) {
+export function useExport(role: MemberRole) {
   return useMutation({
     mutationFn: () => sendRequest(api.accountSettings[role].export, {}, { role }),
     onSuccess: (data) =>

@@ -1,19 +1,16 @@
 import { api } from '@marga/contract/api'
-import type { Role } from '@marga/contract/roles'
+import type { MemberRole, Role } from '@marga/contract/roles'
 import { queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
-
-/** Who has preferences, a calendar and an account to delete. */
-export type Member = 'mentee' | 'mentor'
 
 /** Several roles may be signed in within one browser, so every key begins with the role. */
 export const settingsKeys = {
   twoStep: (role: Role) => ['settings', role, 'two-step'] as const,
   sessions: (role: Role) => ['settings', role, 'sessions'] as const,
-  preferences: (role: Member) => ['settings', role, 'preferences'] as const,
+  preferences: (role: MemberRole) => ['settings', role, 'preferences'] as const,
   caseMails: ['settings', 'moderator', 'case-mails'] as const,
-  calendar: (role: Member) => ['settings', role, 'calendar'] as const,
-  blocked: (role: Member) => ['settings', role, 'blocked'] as const,
+  calendar: (role: MemberRole) => ['settings', role, 'calendar'] as const,
+  blocked: (role: MemberRole) => ['settings', role, 'blocked'] as const,
 }
 // A section that cannot be loaded says so in its own place; the others go on.
 const inPlace = { throwOnError: false } as const
@@ -33,7 +30,7 @@ export const twoFactorQuery = (role: Role) =>
     queryFn: ({ signal }) => sendRequest(api.accountSettings[role].twoStep, {}, { role, signal }),
   })
 
-export const preferencesQuery = (role: Member, userId: string) =>
+export const preferencesQuery = (role: MemberRole, userId: string) =>
   queryOptions({
     ...inPlace,
     queryKey: settingsKeys.preferences(role),
@@ -64,7 +61,7 @@ export const caseMailsQuery = (userId: string) =>
       ).preferences,
   })
 
-export const calendarFeedQuery = (role: Member) =>
+export const calendarFeedQuery = (role: MemberRole) =>
   queryOptions({
     ...inPlace,
     queryKey: settingsKeys.calendar(role),
@@ -72,7 +69,7 @@ export const calendarFeedQuery = (role: Member) =>
       (await sendRequest(api.accountSettings[role].calendarFeed, {}, { role, signal })).url,
   })
 
-export const blockedPeopleQuery = (role: Member) =>
+export const blockedPeopleQuery = (role: MemberRole) =>
   queryOptions({
     ...inPlace,
     queryKey: settingsKeys.blocked(role),

@@ -1,9 +1,10 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import type { TicketStatus } from '@marga/contract/ticket-states'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 
-export type TicketOwner = { role: 'mentee' | 'mentor'; userId: string }
+export type TicketOwner = { role: MemberRole; userId: string }
 
 export const ticketKeys = {
   own: (role: TicketOwner['role']) => ['tickets', role] as const,

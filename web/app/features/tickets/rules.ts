@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { type TicketStatus, ticketContextKinds, ticketStatuses } from '@marga/contract/ticket-states'
 import type { ModeratedTicket, Ticket, TicketContext } from '@marga/contract/tickets'
 import { ApiError } from '../../lib/api-client.ts'
@@ -27,7 +28,7 @@ export const statusMeaning = ({ status, disputeKind }: Pick<Ticket, 'status' | '
   (disputeKind ? disputeMeanings : statusMeanings)[status]
 
 /** A mentee complains about a mentor, and the other way round. */
-export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): 'mentee' | 'mentor' =>
+export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): MemberRole =>
   raisedBy.role === 'mentee' ? 'mentor' : 'mentee'
 
 export type Referred = TicketContext & { at: string | null }

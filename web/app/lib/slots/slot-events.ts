@@ -1,4 +1,5 @@
 import type { ServerEvents } from '@marga/contract/realtime'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import type { QueryClient } from '@tanstack/react-query'
 import { sharedKeys } from '../query-keys.ts'
@@ -21,7 +22,7 @@ export function applyScheduleChange(client: QueryClient, event: ServerEvents['sc
 }
 
 /** A time was proposed or declined, a session contested, a refund asked for: these come as a notice only. */
-export function applyBookingNotice(client: QueryClient, role: 'mentee' | 'mentor'): void {
+export function applyBookingNotice(client: QueryClient, role: MemberRole): void {
   void client.invalidateQueries({ queryKey: slotKeys.proposals(role) })
   void client.invalidateQueries({ queryKey: sharedKeys.disputes(role) })
   if (role === 'mentee') void client.invalidateQueries({ queryKey: slotKeys.booked() })

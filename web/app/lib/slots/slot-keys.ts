@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 
 export type BookedPeriod = 'upcoming' | 'past'
 
@@ -11,8 +12,8 @@ export const slotKeys = {
   ofMentor: (mentorId: string) => ['slots', 'mentee', 'of', mentorId] as const,
   booked: () => ['slots', 'mentee', 'booked'] as const,
   bookedWhen: (when: BookedPeriod) => ['slots', 'mentee', 'booked', when] as const,
-  proposals: (role: 'mentee' | 'mentor') => ['slots', role, 'proposals'] as const,
-  proposalsOf: (role: 'mentee' | 'mentor', slotId: string) => ['slots', role, 'proposals', slotId] as const,
+  proposals: (role: MemberRole) => ['slots', role, 'proposals'] as const,
+  proposalsOf: (role: MemberRole, slotId: string) => ['slots', role, 'proposals', slotId] as const,
   mentor: ['slots', 'mentor'] as const,
   days: (mentorId: string, from: string, to: string) =>
     ['slots', 'mentor', mentorId, 'days', from, to] as const,

@@ -1,4 +1,4 @@
-import { loginMarkers, type Role } from '@marga/contract/roles'
+import { loginMarkers, type MemberRole, type Role } from '@marga/contract/roles'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
@@ -97,7 +97,7 @@ export default function LoginPage() {
   )
 }
 
-const RegisterHint = ({ role }: { role: 'mentee' | 'mentor' }) => (
+const RegisterHint = ({ role }: { role: MemberRole }) => (
   <p className="mt-6 text-center text-ink-soft">
     Not a member?{' '}
     <Link to={register[role]} className="link inline-block py-1">
@@ -106,7 +106,7 @@ const RegisterHint = ({ role }: { role: 'mentee' | 'mentor' }) => (
   </p>
 )
 
-const ForgotPasswordLink = ({ role, email }: { role: 'mentee' | 'mentor'; email: string }) => (
+const ForgotPasswordLink = ({ role, email }: { role: MemberRole; email: string }) => (
   <Link to={forgotPassword[role]} state={{ email }} className="link justify-self-end py-1 text-sm">
     Forgot password?
   </Link>

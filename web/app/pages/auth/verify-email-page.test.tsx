@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -13,7 +14,7 @@ afterEach(() => {
 })
 
 const path = '/auth/verify-email'
-const open = (role: 'mentee' | 'mentor' = 'mentee') =>
+const open = (role: MemberRole = 'mentee') =>
   renderSite(
     [
       {

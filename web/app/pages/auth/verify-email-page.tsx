@@ -1,15 +1,11 @@
-import { loginMarkers } from '@marga/contract/roles'
+import { loginMarkers, type MemberRole } from '@marga/contract/roles'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { ConfirmAddressForm } from '../../features/accounts/components/confirm-address-form.tsx'
-import {
-  type Confirmation,
-  type ConfirmingRole,
-  confirmBySession,
-} from '../../features/accounts/confirm-address.ts'
+import { type Confirmation, confirmBySession } from '../../features/accounts/confirm-address.ts'
 import { useStoredLogin } from '../../lib/auth-storage.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -20,7 +16,7 @@ import type { Route } from './+types/verify-email-page'
 /** Spends the secret of the mail where this browser is signed in to its account. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams
-  const role: ConfirmingRole = query.get('role') === 'mentor' ? 'mentor' : 'mentee'
+  const role: MemberRole = query.get('role') === 'mentor' ? 'mentor' : 'mentee'
   const token = query.get('token') ?? ''
   return { role, token, confirmation: await confirmBySession(role, token) }
 }
@@ -65,7 +61,7 @@ const titles: Record<Confirmation['state'], string> = {
 
 const passwordRequired =
   'Enter the password of the account that uses this address, so that we know it was you who created it.'
-const descriptions: Record<'confirmed' | 'password', Record<ConfirmingRole, string>> = {
+const descriptions: Record<'confirmed' | 'password', Record<MemberRole, string>> = {
   confirmed: {
     mentee: 'Thank you. You are all set.',
     mentor: 'Thank you. If your application is still under review, we email you when it is decided.',
@@ -77,7 +73,7 @@ const descriptions: Record<'confirmed' | 'password', Record<ConfirmingRole, stri
 }
 
 /** Setting a new password by a mailed code confirms the address as well. */
-function ForgottenPassword({ of: role }: { of: ConfirmingRole }) {
+function ForgottenPassword({ of: role }: { of: MemberRole }) {
   const { menteeForgotPassword, mentorForgotPassword } = paths.auth
   return (
     <p className="mt-6 text-center">
@@ -91,7 +87,7 @@ function ForgottenPassword({ of: role }: { of: ConfirmingRole }) {
   )
 }
 
-function NextStep({ of: role, isConfirmed }: { of: ConfirmingRole; isConfirmed: boolean }) {
+function NextStep({ of: role, isConfirmed }: { of: MemberRole; isConfirmed: boolean }) {
   const isSignedIn = useStoredLogin(role) !== null
   const area = role === 'mentor' ? paths.mentors : paths.mentees
   const [href, label] = isSignedIn

@@ -1,4 +1,4 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
@@ -20,7 +20,7 @@ const ThreadPanel = lazy(async () => ({
 }))
 
 type LiveRoomProps = {
-  of: SenderType
+  of: MemberRole
   /** Where the person came from. */
   back: { href: string; label: string }
   ticketsHref: (query: TicketQuery) => string

@@ -1,4 +1,4 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ import { Toaster } from '../../ui/toaster.tsx'
 const areas = { mentee: paths.mentees, mentor: paths.mentors } as const
 
 type MemberAreaProps = {
-  of: SenderType
+  of: MemberRole
   links: readonly AreaLink[]
   /** After Connect. */
   lastLinks?: readonly AreaLink[]

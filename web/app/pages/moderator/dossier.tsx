@@ -1,4 +1,5 @@
 import type { MenteeDossier, MentorDossier } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +8,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { statusVariants as enrollmentVariants } from '../../features/enrollments/rules.ts'
 import { AuditEntries } from '../../features/moderation/components/audit-entries.tsx'
 import { DossierHead } from '../../features/moderation/components/dossier-head.tsx'
-import { fullName, type ModeratedRole } from '../../features/moderation/rules.ts'
+import { fullName } from '../../features/moderation/rules.ts'
 import { statusVariants as slotVariants } from '../../features/slots/rules.ts'
 import { TicketQueue } from '../../features/tickets/components/ticket-queue.tsx'
 import { formatDate, formatTimeRange, timeZoneName } from '../../lib/dates.ts'
@@ -67,7 +68,7 @@ export function Dossier({ of: role, query }: DossierProps) {
   )
 }
 
-function History({ of: role, person }: { of: ModeratedRole; person: MenteeDossier | MentorDossier }) {
+function History({ of: role, person }: { of: MemberRole; person: MenteeDossier | MentorDossier }) {
   const { enrollments, bookings, tickets, acts, firstName } = person
   const other = role === 'mentee' ? 'mentor' : 'mentee'
   const about = tickets.filter(({ complaint }) => complaint.accusedId._id === person._id)
@@ -116,7 +117,7 @@ function History({ of: role, person }: { of: ModeratedRole; person: MenteeDossie
   )
 }
 
-type EnrollmentLineProps = { enrollment: MenteeDossier['enrollments'][number]; other: ModeratedRole }
+type EnrollmentLineProps = { enrollment: MenteeDossier['enrollments'][number]; other: MemberRole }
 
 function EnrollmentLine({ enrollment, other }: EnrollmentLineProps) {
   return (
@@ -137,7 +138,7 @@ function EnrollmentLine({ enrollment, other }: EnrollmentLineProps) {
   )
 }
 
-function SlotLine({ slot, of: role }: { slot: Slot; of: ModeratedRole }) {
+function SlotLine({ slot, of: role }: { slot: Slot; of: MemberRole }) {
   return (
     <Line end={<Badge tone={slotVariants[slot.status].tone}>{slotTexts(slot)}</Badge>}>
       <span className="block font-semibold">
@@ -201,7 +202,7 @@ const Line = ({ end, children }: { end: ReactNode; children: ReactNode }) => (
 )
 
 /** With whom; a cancelled or open one may be with nobody. */
-function companion(role: ModeratedRole, { mentorId, menteeId }: Slot): string {
+function companion(role: MemberRole, { mentorId, menteeId }: Slot): string {
   const other = role === 'mentee' ? mentorId : menteeId
   return other ? `With ${fullName(other)}` : 'Not booked'
 }

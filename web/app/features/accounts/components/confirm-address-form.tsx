@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
@@ -6,18 +7,13 @@ import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import {
-  type Confirmation,
-  type ConfirmingRole,
-  confirmByPassword,
-  failedConfirmation,
-} from '../confirm-address.ts'
+import { type Confirmation, confirmByPassword, failedConfirmation } from '../confirm-address.ts'
 
 type Values = { password: string }
 const resolver = resolverOf<Values>(async () => (await import('@marga/contract/passwords')).ownPasswordForm)
 
 type ConfirmAddressFormProps = {
-  of: ConfirmingRole
+  of: MemberRole
   token: string
   onSettled: (confirmation: Confirmation) => void
 }

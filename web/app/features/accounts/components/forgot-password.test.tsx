@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -26,12 +27,12 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function open(role: 'mentee' | 'mentor' = 'mentee') {
+async function open(role: MemberRole = 'mentee') {
   renderSite([{ path: '/forgot', Component: pages[role] }], '/forgot')
   await settle()
 }
 
-async function reachStepTwo(role?: 'mentee' | 'mentor') {
+async function reachStepTwo(role?: MemberRole) {
   await open(role)
   type('Email', ' neha@example.in ')
   await press('Send OTP')

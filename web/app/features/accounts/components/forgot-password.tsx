@@ -1,5 +1,5 @@
 import { ui } from '@marga/contract/limits'
-import { loginMarkers } from '@marga/contract/roles'
+import { loginMarkers, type MemberRole } from '@marga/contract/roles'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PageMeta } from '../../../components/page-meta.tsx'
@@ -8,10 +8,10 @@ import { paths } from '../../../lib/paths.ts'
 import { useDelayed } from '../../../lib/use-delayed.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { AuthCard } from './auth-card.tsx'
-import { PasswordReset, type ResettingRole } from './password-reset.tsx'
+import { PasswordReset } from './password-reset.tsx'
 
 /** The page for those who forgot their password; the same for mentees and mentors. */
-export function ForgotPassword({ of: role }: { of: ResettingRole }) {
+export function ForgotPassword({ of: role }: { of: MemberRole }) {
   const { config } = useInstallation()
   const navigate = useNavigate()
   const [isChanged, setIsChanged] = useState(false)

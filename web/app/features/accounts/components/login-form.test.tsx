@@ -1,3 +1,4 @@
+import type { Role } from '@marga/contract/roles'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -6,7 +7,6 @@ import { LoginForm } from './login-form.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-type Role = 'mentee' | 'mentor' | 'moderator'
 async function signIn(role: Role, { email = 'neha@example.in', password = 'quite-long-9' } = {}) {
   const onLoggedIn = vi.fn()
   render(<LoginForm role={role} onLoggedIn={onLoggedIn} />)

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
@@ -14,8 +15,7 @@ import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { showFieldErrors } from '../rules.ts'
 
-export type ResettingRole = 'mentee' | 'mentor'
-type PasswordResetProps = { role: ResettingRole; onChanged: () => void }
+type PasswordResetProps = { role: MemberRole; onChanged: () => void }
 
 /** Two steps: the address asks for a code, the code sets a new password. */
 export function PasswordReset({ role, onChanged }: PasswordResetProps) {
@@ -47,7 +47,7 @@ const emailResolver = resolverOf<{ email: string }>(
   async () => (await import('@marga/contract/passwords')).sendOtpForm,
 )
 
-type EmailStepProps = { role: ResettingRole; email: string | undefined; onSent: (email: string) => void }
+type EmailStepProps = { role: MemberRole; email: string | undefined; onSent: (email: string) => void }
 
 function EmailStep({ role, email, onSent }: EmailStepProps) {
   const isHydrated = useHydrated()

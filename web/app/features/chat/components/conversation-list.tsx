@@ -1,4 +1,4 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { ZoneNote } from '../../../components/zone-note.tsx'
@@ -13,7 +13,7 @@ import { ConversationRowSkeletons } from './thread-skeletons.tsx'
 
 type ConversationListProps = {
   list: ReturnType<typeof useConversations>
-  role: SenderType
+  role: MemberRole
   ownId: string
   openId: string | undefined
   hrefOf: (conversationId: string) => string

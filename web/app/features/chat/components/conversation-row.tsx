@@ -1,4 +1,5 @@
-import type { Conversation, SenderType } from '@marga/contract/chat'
+import type { Conversation } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { MailOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { currentTime } from '../../../lib/clock.ts'
@@ -11,7 +12,7 @@ import { PresenceAvatar } from './presence-avatar.tsx'
 
 type ConversationRowProps = {
   conversation: Conversation
-  role: SenderType
+  role: MemberRole
   ownId: string
   isOpen: boolean
   href: string

@@ -1,10 +1,10 @@
-import type { SenderType } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
+import type { MemberRole } from '@marga/contract/roles'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { usePresence } from '../hooks/use-presence.ts'
 
 /** A face with a green point while its person is online. */
-export function PresenceAvatar({ person, role }: { person: Person; role: SenderType }) {
+export function PresenceAvatar({ person, role }: { person: Person; role: MemberRole }) {
   const isOnline = usePresence(role, person._id)?.isOnline === true
   return (
     <span className="relative inline-flex shrink-0">

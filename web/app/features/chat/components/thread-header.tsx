@@ -1,5 +1,5 @@
-import type { SenderType } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
+import type { MemberRole } from '@marga/contract/roles'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { PresenceAvatar } from './presence-avatar.tsx'
 
 type ThreadHeaderProps = {
   person: Person
-  role: SenderType
+  role: MemberRole
   backHref: string
   actions?: ReactNode
 }

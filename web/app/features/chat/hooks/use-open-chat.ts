@@ -1,4 +1,4 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
@@ -6,7 +6,7 @@ import { errorMessage } from '../../../lib/error-messages.ts'
 import { openConversation } from '../chat-api.ts'
 
 /** Opens the conversation with a person, made if need be. */
-export function useOpenChat(role: SenderType, hrefOf: (conversationId: string) => string) {
+export function useOpenChat(role: MemberRole, hrefOf: (conversationId: string) => string) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (personId: string) => openConversation(role, personId),

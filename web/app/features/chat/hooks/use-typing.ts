@@ -1,4 +1,4 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { connectionOf } from '../../../lib/socket.ts'
@@ -6,7 +6,7 @@ import { chatKeys } from '../queries.ts'
 import { createTypingNotifier, type TypingNotifier } from '../typing-rules.ts'
 
 /** Whether the other one types just now. */
-export function useIsTyping(role: SenderType, conversationId: string): boolean {
+export function useIsTyping(role: MemberRole, conversationId: string): boolean {
   const { data: until } = useQuery<number | null>({
     queryKey: chatKeys.typing(role, conversationId),
     queryFn: () => null,
@@ -24,7 +24,7 @@ export function useIsTyping(role: SenderType, conversationId: string): boolean {
 }
 
 /** Tells the other that one types. */
-export function useTypingNotifier(role: SenderType, conversationId: string): TypingNotifier {
+export function useTypingNotifier(role: MemberRole, conversationId: string): TypingNotifier {
   const [notifier, setNotifier] = useState<TypingNotifier>(silent)
   useEffect(() => {
     const made = createTypingNotifier(

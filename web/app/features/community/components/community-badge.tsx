@@ -1,11 +1,11 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { useLogin } from '../../../lib/guards.ts'
 import { CountBadge } from '../../../ui/badge.tsx'
 import { useCommunityUnread } from '../unread-queries.ts'
 import { unreadIn, unreadInAll } from '../unread-rules.ts'
 
 type CommunityBadgeProps = {
-  of: SenderType
+  of: MemberRole
   /** Of one room; without it of all. */
   mentorId?: string
 }

@@ -1,5 +1,5 @@
-import type { SenderType } from '@marga/contract/chat'
 import type { CommunityMessage } from '@marga/contract/community'
+import type { MemberRole } from '@marga/contract/roles'
 import { Lock, MessagesSquare, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { MessageBox, MessageLog } from '../../../components/messaging/message-log.tsx'
@@ -18,7 +18,7 @@ import { CommunityComposer } from './community-composer.tsx'
 
 type CommunityRoomProps = {
   /** Whose area it is in. */
-  of: SenderType
+  of: MemberRole
   userId: string
   mentorId: string
   /** "Community of Asha Rao" */

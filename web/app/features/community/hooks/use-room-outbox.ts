@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -10,7 +10,7 @@ import { createOutbox } from '../../../lib/messaging/outbox.ts'
 import { applyCommunityMessage } from '../realtime.ts'
 
 /** The outbox of the page of a room: what failed waits for the person, and goes with the page. */
-export function useRoomOutbox(role: SenderType) {
+export function useRoomOutbox(role: MemberRole) {
   const client = useQueryClient()
   const [outbox] = useState(() =>
     createOutbox({

@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from 'sonner'
@@ -12,7 +12,7 @@ import { mergeRoomMessages, type Room } from '../room.ts'
 import { applyRoomRead } from '../unread-queries.ts'
 
 /** The room as it is now, kept current while it is shown. */
-export function useRoom(role: SenderType, mentorId: string) {
+export function useRoom(role: MemberRole, mentorId: string) {
   const client = useQueryClient()
   const query = useQuery(roomQuery(role, mentorId))
   useServerEvent(role, 'community', (incoming) => applyCommunityMessage(client, role, incoming))

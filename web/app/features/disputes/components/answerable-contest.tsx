@@ -1,11 +1,11 @@
 import type { Contest } from '@marga/contract/disputes'
-import type { DisputeRole } from '../queries.ts'
+import type { MemberRole } from '@marga/contract/roles'
 import { contestAnswerMeaning, isWaitingContest } from '../rules.ts'
 import { ContestDetails } from './contest-details.tsx'
 import { type Answering, DisputeAnswer } from './dispute-answer.tsx'
 
 type AnswerableContestProps = {
-  of: DisputeRole
+  of: MemberRole
   userId: string
   contest: Contest
   /** Held by what stays: the contest may change its place before the answer has come. */

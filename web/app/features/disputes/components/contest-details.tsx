@@ -1,14 +1,14 @@
 import type { Contest } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
-import type { DisputeRole } from '../queries.ts'
 import { contestDeadline, contestVariants } from '../rules.ts'
 import { AttendanceRecord } from './attendance-record.tsx'
 import { Statement } from './statement.tsx'
 
 type ContestDetailsProps = {
   contest: Contest
-  of: DisputeRole
+  of: MemberRole
   userId: string
   /** The answer, where it is this person's to give. */
   children?: ReactNode

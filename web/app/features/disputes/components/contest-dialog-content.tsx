@@ -1,12 +1,12 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRaiseContest } from '../mutations.ts'
-import type { DisputeRole } from '../queries.ts'
 import { contestMeaning } from '../rules.ts'
 import { ReasonForm } from './reason-form.tsx'
 
-type ContestDialogProps = { isOpen: boolean; of: DisputeRole; slot: Slot; onClose: () => void }
+type ContestDialogProps = { isOpen: boolean; of: MemberRole; slot: Slot; onClose: () => void }
 
 /** What `ContestDialog` shows. */
 export function ContestDialogContent({ isOpen, of: role, slot, onClose }: ContestDialogProps) {

@@ -1,15 +1,15 @@
 import type { RefundRequest } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatRupees } from '../../../lib/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import type { DisputeRole } from '../queries.ts'
 import { refundDeadline, refundVariants } from '../rules.ts'
 import { Statement } from './statement.tsx'
 
 type RefundRequestDetailsProps = {
   request: RefundRequest
-  of: DisputeRole
+  of: MemberRole
   /** The answer, where it is this person's to give. */
   children?: ReactNode
 }

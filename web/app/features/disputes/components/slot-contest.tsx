@@ -1,16 +1,16 @@
 import type { Contest } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { useState } from 'react'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswerContest } from '../mutations.ts'
-import type { DisputeRole } from '../queries.ts'
 import { canContest, contestEndsAt } from '../rules.ts'
 import { AnswerableContest } from './answerable-contest.tsx'
 import { ContestDialog } from './contest-dialog.tsx'
 
 type SlotContestProps = {
-  of: DisputeRole
+  of: MemberRole
   userId: string
   slot: Slot
   /** That of this session, if there is one. */

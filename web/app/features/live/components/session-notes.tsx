@@ -1,4 +1,4 @@
-import type { SenderType } from '@marga/contract/chat'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookText } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { notesQuery } from '../queries.ts'
 
 type SessionNotesProps = {
-  of: SenderType
+  of: MemberRole
   slotId: string
   /** When it was, for whoever hears the buttons of a list one after the other. */
   when: string

@@ -1,12 +1,13 @@
 import type { ListedMentee } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import { useState } from 'react'
 import { BlockConsequences } from '../../../components/block-consequences.tsx'
 import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { fullName, type ModeratedRole, unblockEffects } from '../rules.ts'
+import { fullName, unblockEffects } from '../rules.ts'
 
 type BlockDialogProps = {
-  of: ModeratedRole
+  of: MemberRole
   person: ListedMentee
   isLoading: boolean
   onConfirm: (note: string) => void

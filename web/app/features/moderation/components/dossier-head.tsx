@@ -1,4 +1,5 @@
 import type { ListedMentee, ListedMentor } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
@@ -6,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useChangeStatus } from '../mutations.ts'
-import { fullName, type ModeratedRole } from '../rules.ts'
+import { fullName } from '../rules.ts'
 import { AccountStatus } from './account-status.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
@@ -64,7 +65,7 @@ export function DossierHead({ of: role, person }: DossierHeadProps) {
   )
 }
 
-const subtitle: Record<ModeratedRole, (person: ListedMentor) => string> = {
+const subtitle: Record<MemberRole, (person: ListedMentor) => string> = {
   mentee: () => 'Mentee',
   mentor: ({ jobTitle, firmName }) => `Mentor, ${texts.titleAtFirm(jobTitle, firmName)}`,
 }

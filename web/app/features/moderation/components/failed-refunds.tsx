@@ -1,5 +1,6 @@
 import type { Person } from '@marga/contract/common'
 import type { FailedRefund } from '@marga/contract/failed-refunds'
+import type { MemberRole } from '@marga/contract/roles'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
@@ -12,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { useSettleRefund } from '../mutations.ts'
-import { fullName, type ModeratedRole } from '../rules.ts'
+import { fullName } from '../rules.ts'
 
 /** What came back from the bank: whose it is, where to find it, and that it has been paid another way. */
 export function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] }) {
@@ -53,7 +54,7 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefund[] })
   )
 }
 
-type PersonLinkProps = { of: ModeratedRole; person: Person | null }
+type PersonLinkProps = { of: MemberRole; person: Person | null }
 
 function PersonLink({ of: role, person }: PersonLinkProps): ReactNode {
   if (!person) return `a ${role} whose account is gone`

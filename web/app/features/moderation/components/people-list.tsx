@@ -1,4 +1,5 @@
 import type { ListedMentee } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import { UserSearch } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { useChangeStatus } from '../mutations.ts'
-import type { ModeratedRole, PeopleFilter } from '../rules.ts'
+import type { PeopleFilter } from '../rules.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { PeopleFilterBar } from './people-filter-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -24,7 +25,7 @@ type Pages = {
 }
 
 type PeopleListProps<P extends ListedMentee> = {
-  of: ModeratedRole
+  of: MemberRole
   filter: PeopleFilter
   onFilter: (filter: PeopleFilter) => void
   query: Pages
@@ -97,7 +98,7 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
   )
 }
 
-type NobodyProps = { of: ModeratedRole; isFiltered: boolean; onShowAll: () => void }
+type NobodyProps = { of: MemberRole; isFiltered: boolean; onShowAll: () => void }
 
 function Nobody({ of: role, isFiltered, onShowAll }: NobodyProps) {
   if (!isFiltered) return <EmptyState icon={UserSearch} title={`There are no ${role}s yet`} />

@@ -1,15 +1,16 @@
 import type { ListedMentee } from '@marga/contract/moderation'
+import type { MemberRole } from '@marga/contract/roles'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
 import { dossierHref } from '../../../lib/dossier-href.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { fullName, type ModeratedRole } from '../rules.ts'
+import { fullName } from '../rules.ts'
 import { AccountStatus } from './account-status.tsx'
 
 type PeopleTableProps<P extends ListedMentee> = {
-  of: ModeratedRole
+  of: MemberRole
   caption: string
   people: readonly P[]
   /** Columns of this kind of person, between the name and the date. */
@@ -69,7 +70,7 @@ export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) 
 }
 
 type PersonCellProps<P extends ListedMentee> = {
-  of: ModeratedRole
+  of: MemberRole
   person: P
   subtitle: string | undefined
   columns: readonly Column<P>[]

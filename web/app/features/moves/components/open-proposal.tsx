@@ -1,14 +1,14 @@
 import type { MoveProposal } from '@marga/contract/moves'
+import type { MemberRole } from '@marga/contract/roles'
 import { CalendarClock } from 'lucide-react'
 import { useId } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { useAnswerProposal } from '../mutations.ts'
-import type { MoveRole } from '../queries.ts'
 
 type OpenProposalProps = {
-  of: MoveRole
+  of: MemberRole
   proposal: MoveProposal
   /** First name of the other side. */
   otherName: string

@@ -1,12 +1,12 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { MoveRole } from '../queries.ts'
 import { ProposeTimesForm } from './propose-times-form.tsx'
 
 type ProposeTimesDialogProps = {
   isOpen: boolean
-  of: MoveRole
+  of: MemberRole
   slot: Slot
   otherName: string
   onClose: () => void

@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { wallClock } from '@marga/contract/zoned-time'
 import { Plus } from 'lucide-react'
@@ -12,12 +13,11 @@ import { FormShell } from '../../../ui/form-shell.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { useTimeRows } from '../hooks/use-time-rows.ts'
 import { useProposeTimes } from '../mutations.ts'
-import type { MoveRole } from '../queries.ts'
 import { canAddTime, checkTimes, hasErrors, overlapErrors, startOf } from '../rules.ts'
 import { ProposedTimeRow } from './proposed-time-row.tsx'
 
 type ProposeTimesFormProps = {
-  of: MoveRole
+  of: MemberRole
   slot: Slot
   /** Who is asked. */
   otherName: string

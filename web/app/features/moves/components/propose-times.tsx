@@ -1,13 +1,14 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveWay } from '../../../lib/slots/move-rules.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type MoveRole, proposalsQuery } from '../queries.ts'
+import { proposalsQuery } from '../queries.ts'
 import { openProposalOf } from '../rules.ts'
 import { ProposeTimesDialog } from './propose-times-dialog.tsx'
 
-type ProposeTimesProps = { of: MoveRole; slot: Slot; otherName: string; now: Date }
+type ProposeTimesProps = { of: MemberRole; slot: Slot; otherName: string; now: Date }
 
 /** The way to ask for another time, while that is possible and nothing is proposed yet. */
 export function ProposeTimes({ of: role, slot, otherName, now }: ProposeTimesProps) {

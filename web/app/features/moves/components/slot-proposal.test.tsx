@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -12,7 +13,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const now = new Date('2030-11-18T10:00:00.000Z')
 const slot = slotOf({ status: 'booked', movesLeft: 2 })
 const starts = ['2030-11-22T10:00:00.000Z', '2030-11-23T10:00:00.000Z']
-const proposalOf = (by: 'mentee' | 'mentor') => ({
+const proposalOf = (by: MemberRole) => ({
   _id: 'p1',
   slotId: slot._id,
   by,
@@ -22,7 +23,7 @@ const proposalOf = (by: 'mentee' | 'mentor') => ({
   expiresAt: '2030-11-21T08:00:00.000Z',
 })
 
-function show(by: 'mentee' | 'mentor', answer = { status: 200, body: {} as unknown }) {
+function show(by: MemberRole, answer = { status: 200, body: {} as unknown }) {
   const requests = fakeServer(({ method }) =>
     method === 'GET' ? { status: 200, body: { proposals: [proposalOf(by)] } } : answer,
   )

@@ -1,12 +1,13 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswerProposal } from '../mutations.ts'
-import { type MoveRole, proposalsQuery } from '../queries.ts'
+import { proposalsQuery } from '../queries.ts'
 import { openProposalOf } from '../rules.ts'
 import { OpenProposal } from './open-proposal.tsx'
 
-type SlotProposalProps = { of: MoveRole; slot: Slot; now: Date }
+type SlotProposalProps = { of: MemberRole; slot: Slot; now: Date }
 
 /** The proposal for a booked session that waits for an answer, if there is one. */
 export function SlotProposal({ of: role, slot, now }: SlotProposalProps) {

@@ -1,9 +1,9 @@
 import type { Person } from '@marga/contract/common'
+import type { MemberRole } from '@marga/contract/roles'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useBlockPerson } from '../mutations.ts'
-import type { Member } from '../queries.ts'
 
-type BlockPersonDialogProps = { of: Member; person: Person; onClose: () => void }
+type BlockPersonDialogProps = { of: MemberRole; person: Person; onClose: () => void }
 
 /** Says what blocking means, and does it on request. */
 export function BlockPersonDialog({ of: role, person, onClose }: BlockPersonDialogProps) {

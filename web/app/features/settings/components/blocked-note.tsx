@@ -1,12 +1,13 @@
 import type { Person } from '@marga/contract/common'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useUnblockPerson } from '../mutations.ts'
-import { blockedPeopleQuery, type Member } from '../queries.ts'
+import { blockedPeopleQuery } from '../queries.ts'
 
 type BlockedNoteProps = {
-  of: Member
+  of: MemberRole
   person: Person
   /** Why else nothing can be written, when the person is not blocked. */
   children: ReactNode

@@ -1,4 +1,5 @@
 import type { Person } from '@marga/contract/common'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -8,12 +9,12 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useUnblockPerson } from '../mutations.ts'
-import { blockedPeopleQuery, type Member } from '../queries.ts'
+import { blockedPeopleQuery } from '../queries.ts'
 import { BlockPersonDialog } from './block-person-dialog.tsx'
 
 const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 export type BlockedPeopleProps = {
-  of: Member
+  of: MemberRole
   /** Whom the person had dealings with, so that there is somebody to choose. */
   people: readonly Person[]
 }

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
@@ -8,12 +9,12 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useRenewCalendar } from '../mutations.ts'
-import { calendarFeedQuery, type Member } from '../queries.ts'
+import { calendarFeedQuery } from '../queries.ts'
 import { copyText } from '../save-as-file.ts'
 import { Section } from './section.tsx'
 
 /** The address by which another calendar shows the booked sessions. */
-export function CalendarSection({ of: role }: { of: Member }) {
+export function CalendarSection({ of: role }: { of: MemberRole }) {
   const { data: url, error, refetch, isFetching } = useQuery(calendarFeedQuery(role))
   const [isAsking, setIsAsking] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useExport } from '../mutations.ts'
-import type { Member } from '../queries.ts'
 import { Section } from './section.tsx'
 
 const DeleteAccountDialog = lazy(async () => ({
@@ -9,7 +9,7 @@ const DeleteAccountDialog = lazy(async () => ({
 }))
 
 type DataSectionProps = {
-  of: Member
+  of: MemberRole
   email: string | undefined
   /** The account is gone. */
   onDeleted: () => void

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,7 +11,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-async function open(of: 'mentee' | 'mentor' = 'mentee') {
+async function open(of: MemberRole = 'mentee') {
   storeLogin({ ...menteeLogin, role: of })
   const onDeleted = vi.fn()
   render(

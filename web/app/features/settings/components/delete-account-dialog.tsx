@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -10,17 +11,16 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import type { Member } from '../queries.ts'
 
 type DeleteAccountDialogProps = {
-  of: Member
+  of: MemberRole
   email: string | undefined
   onClose: () => void
   onDeleted: () => void
 }
 
 /** What becomes of the money, and of what is known where it is. */
-const moneyText: Record<Member, string> = {
+const moneyText: Record<MemberRole, string> = {
   mentee:
     'If you have paid here, your name and address are erased at the payment provider too; invoices stay there, as the law requires.',
   mentor: 'Your mentees are refunded what they have not used.',
@@ -85,7 +85,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
 type Proof = { code: string } | { password: string }
 
 /** Erases the account; what is wrong with the proof is said under its field, whatever else failed by a toast. */
-function useErasure(role: Member, onDeleted: () => void, onComplaint: (complaint: string) => void) {
+function useErasure(role: MemberRole, onDeleted: () => void, onComplaint: (complaint: string) => void) {
   return useMutation({
     mutationFn: (proof: Proof) =>
       sendRequest(api.accountSettings[role].deleteAccount, { body: proof }, { role }),

@@ -1,12 +1,12 @@
+import type { MemberRole } from '@marga/contract/roles'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import type { Member } from '../queries.ts'
 import { EmailState } from './email-state.tsx'
 import { Section } from './section.tsx'
 
 type EmailSectionProps = {
-  of: Member
+  of: MemberRole
   profile: UseQueryResult<{ email: string; isEmailVerified: boolean }>
 }
 

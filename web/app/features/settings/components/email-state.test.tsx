@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { EmailState } from './email-state.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const show = (role: 'mentee' | 'mentor', isVerified: boolean) =>
+const show = (role: MemberRole, isVerified: boolean) =>
   renderInArea(<EmailState of={role} email="neha@example.in" isVerified={isVerified} />, {
     login: { ...menteeLogin, role },
   })

@@ -1,11 +1,11 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { BadgeCheck, MailWarning } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { useSendVerification } from '../mutations.ts'
-import type { Member } from '../queries.ts'
 
 type EmailStateProps = {
-  of: Member
+  of: MemberRole
   email: string
   isVerified: boolean
   /** Under a portrait; else it stands at the left. */

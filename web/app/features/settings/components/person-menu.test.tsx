@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -25,7 +26,7 @@ function blockingServer() {
     return { status: method === 'POST' ? 201 : 200, body: { people } }
   })
 }
-const show = (role: 'mentee' | 'mentor') =>
+const show = (role: MemberRole) =>
   renderInArea(
     <>
       <PersonMenu of={role} person={mentor} links={[{ href: '/tickets', label: 'Raise a Ticket' }]} />

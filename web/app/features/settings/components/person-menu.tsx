@@ -1,4 +1,5 @@
 import type { Person } from '@marga/contract/common'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
@@ -6,11 +7,11 @@ import { Link } from 'react-router'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { DropdownMenu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/dropdown-menu.tsx'
 import { useUnblockPerson } from '../mutations.ts'
-import { blockedPeopleQuery, type Member } from '../queries.ts'
+import { blockedPeopleQuery } from '../queries.ts'
 import { BlockPersonDialog } from './block-person-dialog.tsx'
 
 type PersonMenuProps = {
-  of: Member
+  of: MemberRole
   person: Person
   /** Where else one may want to go about this person. */
   links: readonly { href: string; label: string }[]

@@ -1,4 +1,5 @@
 import type { Preferences } from '@marga/contract/preferences'
+import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { subscribe } from '../../../lib/push.ts'
@@ -6,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useSetPreference } from '../mutations.ts'
-import { type Member, preferencesQuery } from '../queries.ts'
+import { preferencesQuery } from '../queries.ts'
 import { Section } from './section.tsx'
 
 const emails = [
@@ -31,7 +32,7 @@ const emails = [
   label: string
   hint: string
   /** To whom alone such mails are written. */
-  only?: Member
+  only?: MemberRole
 }[]
 
 const pushes = [
@@ -40,7 +41,7 @@ const pushes = [
 ] as const satisfies readonly { name: keyof Preferences['push']; label: string; hint: string }[]
 
 type PreferencesSectionProps = {
-  of: Member
+  of: MemberRole
   userId: string
   /** Null: the installation sends no notices to devices. */
   pushKey: string | null

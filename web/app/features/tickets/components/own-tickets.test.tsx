@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -32,7 +33,7 @@ const ticketOf = ({ body }: SeenRequest) => ({
 afterEach(() => void vi.unstubAllGlobals())
 
 function show(
-  role: 'mentee' | 'mentor' = 'mentee',
+  role: MemberRole = 'mentee',
   personId: string | null = null,
   referred: TicketAbout['referred'] = null,
 ) {

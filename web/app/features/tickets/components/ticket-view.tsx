@@ -1,5 +1,6 @@
 import type { Person } from '@marga/contract/common'
 import type { TicketDispute } from '@marga/contract/disputes'
+import type { MemberRole } from '@marga/contract/roles'
 import type { ModeratedTicket, Reported } from '@marga/contract/tickets'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -162,7 +163,7 @@ function EarlierTickets({ name, tickets, hrefOf }: EarlierTicketsProps) {
   )
 }
 
-type PersonLineProps = { person: Person & { role: 'mentee' | 'mentor' }; what: string }
+type PersonLineProps = { person: Person & { role: MemberRole }; what: string }
 
 const PersonLine = ({ person, what }: PersonLineProps) => (
   <div className="flex items-center gap-3">
