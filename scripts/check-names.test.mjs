@@ -23,6 +23,8 @@ test('finds long functions and files, and lets groups of tests be', () => {
   assert.equal(findLongOnes('a.ts', `function long() {\n${lines(60)}\n}\n`).length, 1)
   assert.equal(findLongOnes('a.ts', `function short() {\n${lines(58)}\n}\n`).length, 0)
   assert.equal(findLongOnes('a.test.ts', `describe('x', () => {\n${lines(60)}\n})\n`).length, 0)
+  assert.equal(findLongOnes('a.spec.ts', `test.describe('x', () => {\n${lines(60)}\n})\n`).length, 0)
+  assert.equal(findLongOnes('a.spec.ts', `test('x', () => {\n${lines(60)}\n})\n`).length, 1)
   assert.equal(findLongOnes('a.ts', `${lines(251)}\n`).length, 1)
 })
 

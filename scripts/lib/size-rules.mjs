@@ -5,7 +5,7 @@ export const functionLinesMax = 60
 
 /** A function that only groups tests is as long as they are. */
 const isGroup = (node) =>
-  ts.isCallExpression(node.parent) && /^describe\b/.test(node.parent.expression.getText())
+  ts.isCallExpression(node.parent) && /^(?:test\.)?describe\b/.test(node.parent.expression.getText())
 
 /** Files and functions that are longer than somebody reads at once, a line each. */
 export function findLongOnes(path, text) {
