@@ -29,6 +29,11 @@ type Charged = { id: string; menteeId: string; mentorId: string; startedAt: Date
 export function createReceipts(deps: Deps) {
   return {
     record: (tx: Tx, of: Charged, subscription: ProviderSubscription) => record(deps, tx, of, subscription),
+    grantRunningPeriod: (
+      tx: Tx,
+      row: { id: string; periodStart: Date },
+      subscription: ProviderSubscription,
+    ) => grantRunningPeriod(deps, tx, row, subscription),
   }
 }
 export type Receipts = ReturnType<typeof createReceipts>
@@ -62,6 +67,31 @@ async function record(
     if (takenBack) await takeBack(deps, tx, payment.id, takenBack)
   }
   return fresh
+}
+
+/**
+ * The period that runs has its credits, also when a process of the release before wrote its payment down: it knew of
+ * none. Nothing where they are there.
+ */
+async function grantRunningPeriod(
+  { creditPeriods }: Deps,
+  tx: Tx,
+  row: { id: string; periodStart: Date },
+  subscription: ProviderSubscription,
+) {
+  const running = subscription.payments.find(
+    ({ status, periodStart }) => status === 'paid' && periodStart.getTime() === row.periodStart.getTime(),
+  )
+  const payment = running && (await payments.findPayment(tx, running.id))
+  if (!payment) return
+  const { periodStart, periodEnd, amountRupees: amount } = running
+  await creditPeriods.grant(tx, {
+    enrollmentId: row.id,
+    paymentId: payment.id,
+    amount,
+    periodStart,
+    periodEnd,
+  })
 }
 
 /** Why a payment gives nothing any more; a part that went back is a kindness and takes nothing away. */

@@ -79,6 +79,7 @@ async function follow(
     await keepEnded(deps, tx, row, subscription, fresh)
     return row
   }
+  await receipts.grantRunningPeriod(tx, row, subscription)
   const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
   const synced = deriveStatus(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
   if (!synced) return row

@@ -14,7 +14,7 @@ export async function openLedgers(db: Db, now: Date, graceDays: number): Promise
       where not exists (select from session_credit where enrollment_id = enrollment.id)
         and (status <> 'ended'
           or exists (select from slot where enrollment_id = enrollment.id and status = 'booked'))
-      order by id limit ${atOnce} for update skip locked
+      order by id limit ${atOnce} for update
     ), paid as (
       select chosen.id as enrollment_id, payment.id as payment_id, coalesce(payment.amount, chosen.amount) as amount
       from chosen left join lateral (

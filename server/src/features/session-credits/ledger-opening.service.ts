@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import * as opening from './ledger-opening.queries.ts'
@@ -15,14 +16,20 @@ export function createLedgerOpening(deps: Deps) {
   return {
     /** In small transactions, before requests are taken. */
     open: async () => {
-      const { db, clock } = deps
-      while ((await db.transact((tx) => opening.openLedgers(tx, clock.now(), limits.paymentGraceDays))) > 0);
+      while ((await openSome(deps)) > 0);
       await adopt(deps)
     },
     adopt: () => adopt(deps),
   }
 }
 export type LedgerOpening = ReturnType<typeof createLedgerOpening>
+
+/** One process after the other: who waits sees afterwards what the first has opened. @returns how many; 0 at the end */
+const openSome = ({ db, clock }: Deps) =>
+  db.transact(async (tx) => {
+    await advisoryLock(tx, 'session credits: opening')
+    return opening.openLedgers(tx, clock.now(), limits.paymentGraceDays)
+  })
 
 async function adopt({ db, log, sessionCredits }: Deps) {
   for (const { id, enrollmentId } of await opening.findWithoutCredit(db.query, adoptedMax)) {

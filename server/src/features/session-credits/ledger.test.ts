@@ -108,6 +108,18 @@ describe('an installation that only counted', () => {
     })
   })
 
+  it('has the credits of a month whose payment the release before wrote down meanwhile, once', async () => {
+    const world = await makeCreditWorld(test)
+    await forget(world.enrollmentId)
+    await query('update enrollment set check_after = now() where id = $1', [world.enrollmentId])
+    for (let time = 0; time < 2; time++) {
+      await world.sweep()
+      expect((await creditsOf(world)).map(({ status }) => status)).toEqual(['free', 'free', 'free', 'free'])
+      await query('update enrollment set check_after = now() where id = $1', [world.enrollmentId])
+    }
+    await world.expectWholeLedger()
+  })
+
   it('gives a session that the release before booked meanwhile its credit, once', async () => {
     const world = await makeCreditWorld(test)
     const hour = Math.ceil(world.now().getTime() / hoursMs(1)) + 48

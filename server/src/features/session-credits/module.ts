@@ -24,6 +24,6 @@ export function createSessionCreditsModule(needs: Needs) {
     routes: sessionCreditRoutes({ history: createCreditHistory(needs) }),
     jobs: { 'session-credits:sweep': () => deadlines.sweep() },
     nextDue: deadlines.nextDue,
-    daily: [ledgerOpening.adopt],
+    daily: [ledgerOpening.open],
   }
 }
