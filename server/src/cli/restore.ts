@@ -26,7 +26,11 @@ async function main() {
     max: 3,
     application_name: 'marga restore',
   })
-  const broke = (error: Error) => console.error(error.message)
+  let isEnding = false
+  const broke = (error: Error) => {
+    // A connection may still be closing when its database stops, which then says that it ends it.
+    if (!isEnding) console.error(error.message)
+  }
   pool.on('error', broke)
   // Else the library of the jobs warns of a pool that would end the process with a connection that breaks.
   pool.on('connect', (client) => client.on('error', broke))
@@ -51,6 +55,7 @@ async function main() {
     for (const note of notes) console.log(`  ${note}`)
     console.log('')
   } finally {
+    isEnding = true
     await pool.end()
     await embedded?.stop()
   }
