@@ -124,28 +124,3 @@ export const findAttendances = (db: Db, slotIds: readonly string[]) =>
     .orderBy('id')
     .execute()
 export type AttendanceRow = Awaited<ReturnType<typeof findAttendances>>[number]
-
-/** Marks those whose answer is due before a moment, once each. @returns their ids */
-export const takeContestReminders = async (db: Db, of: { now: Date; until: Date; limit: number }) =>
-  (
-    await db
-      .updateTable('contest')
-      .set({ remindedAt: of.now })
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('contest as due')
-          .select('due.id')
-          .where('due.status', '=', 'open')
-          .where('due.remindedAt', 'is', null)
-          .where('due.answerBy', '>', of.now)
-          .where('due.answerBy', '<=', of.until)
-          .orderBy('due.answerBy')
-          .limit(of.limit)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .where('remindedAt', 'is', null)
-      .where('status', '=', 'open')
-      .returning('id')
-      .execute()
-  ).map(({ id }) => id)

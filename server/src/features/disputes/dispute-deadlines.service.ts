@@ -85,12 +85,12 @@ const within = (now: Date) => ({
 /** Whoever marks it sends it: the mark commits with the mail. */
 const remindOfContests = ({ db, clock, contestNotifications }: Deps) =>
   db.transact(async (tx) => {
-    for (const id of await contests.takeContestReminders(tx, within(clock.now())))
+    for (const id of await queries.takeReminders(tx, 'contest', within(clock.now())))
       await contestNotifications.reminder(tx, (await contests.findContest(tx, id))!)
   })
 
 const remindOfRequests = ({ db, clock, refundNotifications }: Deps) =>
   db.transact(async (tx) => {
-    for (const id of await requests.takeRequestReminders(tx, within(clock.now())))
+    for (const id of await queries.takeReminders(tx, 'refundRequest', within(clock.now())))
       await refundNotifications.reminder(tx, (await requests.findRefundRequest(tx, id))!)
   })

@@ -27,3 +27,24 @@ export async function findNextDue(db: Db, now: Date, reminderHours: number): Pro
     ) as due where at > ${now}`.execute(db)
   return rows[0]?.at ?? null
 }
+
+const waiting = { contest: 'open', refundRequest: 'with_mentor' } as const
+
+/**
+ * Marks those that wait for an answer which is due before a moment, once each: whoever marks one reminds of it.
+ * @returns their ids
+ */
+export async function takeReminders(
+  db: Db,
+  table: keyof typeof waiting,
+  of: { now: Date; until: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table)} set reminded_at = ${of.now}
+    where id in (
+      select id from ${sql.table(table)}
+      where status = ${waiting[table]} and reminded_at is null and answer_by > ${of.now} and answer_by <= ${of.until}
+      order by answer_by limit ${of.limit} for update skip locked)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -97,31 +97,6 @@ export const setRefundedAmount = (db: Db, id: string, amount: number) =>
 export const setRequestTicket = (db: Db, id: string, ticketId: string) =>
   db.updateTable('refundRequest').set({ ticketId }).where('id', '=', id).execute()
 
-/** Marks those whose answer is due before a moment, once each. @returns their ids */
-export const takeRequestReminders = async (db: Db, of: { now: Date; until: Date; limit: number }) =>
-  (
-    await db
-      .updateTable('refundRequest')
-      .set({ remindedAt: of.now })
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('refundRequest as due')
-          .select('due.id')
-          .where('due.status', '=', 'with_mentor')
-          .where('due.remindedAt', 'is', null)
-          .where('due.answerBy', '>', of.now)
-          .where('due.answerBy', '<=', of.until)
-          .orderBy('due.answerBy')
-          .limit(of.limit)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .where('remindedAt', 'is', null)
-      .where('status', '=', 'with_mentor')
-      .returning('id')
-      .execute()
-  ).map(({ id }) => id)
-
 /**
  * Whether the credits of a period are all free, and no session is booked, or was had since it began, with others: what
  * was carried over is used first.
