@@ -2,7 +2,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { App } from '../compose.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { oneMonthAfter } from '../platform/payments/sandbox-subscription.ts'
+import { oneMonthAfter, paymentIdOf } from '../platform/payments/sandbox-subscription.ts'
 import { demoConversation } from './data/conversation.ts'
 import { demoMenteeKey } from './data/mentees.ts'
 import { demoMentorKey } from './data/mentors.ts'
@@ -71,9 +71,13 @@ async function enroll(app: App, tx: Tx, of: DemoEnrollment) {
   await app.mentorPrices.ensure(tx, of.mentorId)
   const priceId = await sandboxPriceOf(app, tx, of.mentorId, mentor.monthlyFee)
   const now = app.clock.now()
-  let [periodStart, periodEnd, periodNo] = [of.startedAt, oneMonthAfter(of.startedAt), 1]
-  while (of.isActive && periodEnd <= now)
-    [periodStart, periodEnd, periodNo] = [periodEnd, oneMonthAfter(periodEnd), periodNo + 1]
+  const periods = [{ periodStart: of.startedAt, periodEnd: oneMonthAfter(of.startedAt) }]
+  while (of.isActive && periods.at(-1)!.periodEnd <= now) {
+    const periodStart = periods.at(-1)!.periodEnd
+    periods.push({ periodStart, periodEnd: oneMonthAfter(periodStart) })
+  }
+  const { periodStart, periodEnd } = periods.at(-1)!
+  const enrollmentId = app.newId()
   const subscriptionId = `sub_sandbox_${app.newId()}`
   const span = { startedAt: of.startedAt, periodStart, periodEnd }
   await tx
@@ -83,7 +87,7 @@ async function enroll(app: App, tx: Tx, of: DemoEnrollment) {
   await tx
     .insertInto('enrollment')
     .values({
-      id: app.newId(),
+      id: enrollmentId,
       menteeId: of.menteeId,
       mentorId: of.mentorId,
       status: of.isActive ? 'active' : 'ended',
@@ -94,9 +98,26 @@ async function enroll(app: App, tx: Tx, of: DemoEnrollment) {
       providerSubscriptionId: subscriptionId,
       priceId,
       amount: mentor.monthlyFee,
-      periodNo,
+      periodNo: periods.length,
       ...span,
     })
+    .execute()
+  // What was paid for each month: without it nothing could be refunded, and no receipt would be listed.
+  await tx
+    .insertInto('payment')
+    .values(
+      periods.map((period) => ({
+        id: app.newId(),
+        enrollmentId,
+        menteeId: of.menteeId,
+        mentorId: of.mentorId,
+        amount: mentor.monthlyFee,
+        status: 'paid' as const,
+        providerChargeId: paymentIdOf(subscriptionId, period.periodStart),
+        paidAt: period.periodStart,
+        ...period,
+      })),
+    )
     .execute()
 }
 

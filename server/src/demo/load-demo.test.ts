@@ -1,0 +1,40 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ok } from '../testing/people.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { loadDemo } from './load-demo.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+  await loadDemo(test.app)
+  await test.app.ledgerOpening.open()
+}, 60_000)
+afterAll(() => test.close())
+
+it('has a subscription whose calls, payments and refund tell one story', async () => {
+  const body = { email: 'mentee@demo.test', password: 'demo-pass-2023' }
+  const { menteeId, accessToken: token } = ok(await test.call(api.accounts.loginMentee, { body }))
+  const own = { params: { menteeId } }
+  const [enrollment] = ok(
+    await test.call(api.enrollments.subscribedMentors, own, { token }),
+  ).allMentorsSubscribed
+  const { payments } = ok(await test.call(api.enrollments.payments, { ...own, query: {} }, { token }))
+  expect(payments.filter(({ mentorId }) => mentorId._id === enrollment!.mentorId._id)[0]).toMatchObject({
+    amount: enrollment!.amount,
+    status: 'paid',
+  })
+  // One of the four is booked; what is unused can go back.
+  expect(enrollment!.callsLeft).toBe(3)
+  expect(enrollment!.unusedRupees).toBe(enrollment!.amount)
+  const params = { enrollmentId: enrollment!._id }
+  const { calls } = ok(await test.call(api.sessionCredits.list, { params, query: {} }, { token }))
+  expect(calls.map(({ status, price }) => [status, price]).sort()).toEqual(
+    [
+      ['free', enrollment!.amount / 4],
+      ['free', enrollment!.amount / 4],
+      ['free', enrollment!.amount / 4],
+      ['held', enrollment!.amount / 4],
+    ].sort(),
+  )
+})
