@@ -1,91 +1,29 @@
 import { api } from '@marga/contract/api'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  book,
-  enroll,
-  hoursAhead,
-  newMentee,
-  newMentor,
-  newModerator,
-  ok,
-  publish,
-  signInMentee,
-  signInMentor,
-  type TestPerson,
-  testPassword,
-} from '../../testing/people.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveWorld, makeLiveWorld, turnRelay } from '../../testing/live-world.ts'
+import { ok, type TestPerson } from '../../testing/people.ts'
+import { type Heard, send } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const minuteMs = 60_000
 let test: TestApp
-let address: string
-let moderator: TestPerson
-const sockets: Socket[] = []
+let live: LiveWorld
 
 beforeAll(async () => {
-  test = await startTestApp({
-    env: { TURN_URLS: 'turn:turn.test:3478', TURN_SECRET: 'a secret that coturn knows too' },
-  })
-  address = await test.listen()
-  moderator = await newModerator(test)
-})
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.close()
+  test = await startTestApp({ env: turnRelay })
+  live = await makeLiveWorld(test)
 })
 afterAll(() => test.close())
-
-/** Two people with a booked session of an hour. */
-async function pair() {
-  const mentor = await newMentor(test, await asModerator())
-  const mentee = await newMentee(test)
-  await enroll(test, mentee, mentor)
-  const slot = await publish(test, mentor, hoursAhead(test, 2))
-  ok(await book(test, mentee, slot._id))
-  const at = (minutesFromStart: number) =>
-    test.clock.advance(Date.parse(slot.start) + minutesFromStart * minuteMs - test.clock.now().getTime())
-  return { mentor, mentee, slotId: slot._id, slot, at }
-}
-/** A token lives ten minutes and the clock is ours. */
-const again = (person: TestPerson) =>
-  person.role === 'mentor' ? signInMentor(test, person.email) : signInMentee(test, person.email)
-
-async function asModerator(): Promise<TestPerson> {
-  const body = { email: moderator.email, password: testPassword }
-  const login = ok(await test.call(api.accounts.loginModerator, { body }))
-  return { ...moderator, token: login.moderatorAccessToken }
-}
-
-type Heard = { socket: Socket; of(name: string): Record<string, unknown>[] }
-async function connect(person: TestPerson): Promise<Heard> {
-  const socket = io(address, { transports: ['websocket'], reconnection: false, forceNew: true })
-  sockets.push(socket)
-  const events: { name: string; payload: Record<string, unknown> }[] = []
-  socket.onAny((name: string, payload: Record<string, unknown>) => events.push({ name, payload }))
-  socket.emit('setup', { role: person.role, userId: person.id, token: person.token })
-  const of = (name: string) => events.filter((event) => event.name === name).map((event) => event.payload)
-  await expect.poll(() => of('connected').length).toBe(1)
-  return { socket, of }
-}
-const send = (heard: Heard, event: string, payload: object) =>
-  heard.socket.emitWithAck(event, payload) as Promise<Record<string, unknown>>
-
-async function enter(person: TestPerson, slotId: string): Promise<Heard> {
-  const heard = await connect(await again(person))
-  expect(await send(heard, 'live:join', { slotId })).toMatchObject({ ok: true })
-  return heard
-}
 
 describe('attendance', () => {
   const settle = () => test.app.jobHandlers['live:settle']({})
   const slotOf = async (mentor: TestPerson, slotId: string) =>
-    ok(await test.call(api.slots.get, { params: { slotId } }, await again(mentor))).data
+    ok(await test.call(api.slots.get, { params: { slotId } }, await live.signInAgain(mentor))).data
   const callsLeft = async (mentee: TestPerson) =>
     ok(
       await test.call(
         api.enrollments.subscribedMentors,
         { params: { menteeId: mentee.id } },
-        await again(mentee),
+        await live.signInAgain(mentee),
       ),
     ).allMentorsSubscribed[0]?.callsLeft
   const alerts = async (person: TestPerson) =>
@@ -93,7 +31,7 @@ describe('attendance', () => {
       await test.call(
         person.role === 'mentee' ? api.notifications.mentee.list : api.notifications.mentor.list,
         { params: { ownId: person.id }, query: { limit: 3 } },
-        await again(person),
+        await live.signInAgain(person),
       ),
     ).notifications
 
@@ -108,7 +46,7 @@ describe('attendance', () => {
   const matrix = names.flatMap((mentee) => names.map((mentor) => [mentee, mentor] as const))
 
   it.each(matrix)('mentee %s, mentor %s', async (menteeWay, mentorWay) => {
-    const { mentor, mentee, slotId, at } = await pair()
+    const { mentor, mentee, slotId, at } = await live.pair()
     const steps = [
       { person: mentee, way: ways[menteeWay] },
       { person: mentor, way: ways[mentorWay] },
@@ -125,7 +63,7 @@ describe('attendance', () => {
       at(step.at)
       const heard = inside.get(step.person.id)
       if (heard) await send(heard, 'live:leave', { slotId })
-      else inside.set(step.person.id, await enter(step.person, slotId))
+      else inside.set(step.person.id, await live.enter(step.person, slotId))
     }
     at(75.5)
     await settle()
@@ -156,10 +94,10 @@ describe('attendance', () => {
   })
 
   it('counts until the person was last seen when the server died with them inside', async () => {
-    const { mentor, mentee, slotId, at } = await pair()
+    const { mentor, mentee, slotId, at } = await live.pair()
     at(0)
-    await enter(mentee, slotId)
-    await enter(mentor, slotId)
+    await live.enter(mentee, slotId)
+    await live.enter(mentor, slotId)
     at(20)
     await test.app.liveRooms.sweep()
     const { rows } = await test.app.db.pool.query(

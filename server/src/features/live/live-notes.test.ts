@@ -1,87 +1,25 @@
 import { api } from '@marga/contract/api'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  book,
-  enroll,
-  hoursAhead,
-  newMentee,
-  newMentor,
-  newModerator,
-  ok,
-  publish,
-  signInMentee,
-  signInMentor,
-  type TestPerson,
-  testPassword,
-} from '../../testing/people.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveWorld, makeLiveWorld, turnRelay } from '../../testing/live-world.ts'
+import { ok, type TestPerson } from '../../testing/people.ts'
+import { send } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const minuteMs = 60_000
 let test: TestApp
-let address: string
-let moderator: TestPerson
-const sockets: Socket[] = []
+let live: LiveWorld
 
 beforeAll(async () => {
-  test = await startTestApp({
-    env: { TURN_URLS: 'turn:turn.test:3478', TURN_SECRET: 'a secret that coturn knows too' },
-  })
-  address = await test.listen()
-  moderator = await newModerator(test)
-})
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.close()
+  test = await startTestApp({ env: turnRelay })
+  live = await makeLiveWorld(test)
 })
 afterAll(() => test.close())
 
-/** Two people with a booked session of an hour. */
-async function pair() {
-  const mentor = await newMentor(test, await asModerator())
-  const mentee = await newMentee(test)
-  await enroll(test, mentee, mentor)
-  const slot = await publish(test, mentor, hoursAhead(test, 2))
-  ok(await book(test, mentee, slot._id))
-  const at = (minutesFromStart: number) =>
-    test.clock.advance(Date.parse(slot.start) + minutesFromStart * minuteMs - test.clock.now().getTime())
-  return { mentor, mentee, slotId: slot._id, slot, at }
-}
-/** A token lives ten minutes and the clock is ours. */
-const again = (person: TestPerson) =>
-  person.role === 'mentor' ? signInMentor(test, person.email) : signInMentee(test, person.email)
-
-async function asModerator(): Promise<TestPerson> {
-  const body = { email: moderator.email, password: testPassword }
-  const login = ok(await test.call(api.accounts.loginModerator, { body }))
-  return { ...moderator, token: login.moderatorAccessToken }
-}
-
-type Heard = { socket: Socket; of(name: string): Record<string, unknown>[] }
-async function connect(person: TestPerson): Promise<Heard> {
-  const socket = io(address, { transports: ['websocket'], reconnection: false, forceNew: true })
-  sockets.push(socket)
-  const events: { name: string; payload: Record<string, unknown> }[] = []
-  socket.onAny((name: string, payload: Record<string, unknown>) => events.push({ name, payload }))
-  socket.emit('setup', { role: person.role, userId: person.id, token: person.token })
-  const of = (name: string) => events.filter((event) => event.name === name).map((event) => event.payload)
-  await expect.poll(() => of('connected').length).toBe(1)
-  return { socket, of }
-}
-const send = (heard: Heard, event: string, payload: object) =>
-  heard.socket.emitWithAck(event, payload) as Promise<Record<string, unknown>>
-
-async function enter(person: TestPerson, slotId: string): Promise<Heard> {
-  const heard = await connect(await again(person))
-  expect(await send(heard, 'live:join', { slotId })).toMatchObject({ ok: true })
-  return heard
-}
-
 describe('notes', () => {
   it('are kept with the session and refuse to write over what was not read', async () => {
-    const { mentor, mentee, slotId, at } = await pair()
+    const { mentor, mentee, slotId, at } = await live.pair()
     at(1)
-    const [a, b] = [await again(mentee), await again(mentor)]
-    const inRoom = await enter(mentor, slotId)
+    const [a, b] = [await live.signInAgain(mentee), await live.signInAgain(mentor)]
+    const inRoom = await live.enter(mentor, slotId)
     const read = async () => ok(await test.call(api.live.notes, { params: { slotId } }, b))
     const write = (text: string, version: number, by = a) =>
       test.call(api.live.saveNotes, { params: { slotId }, body: { text, version } }, by)
@@ -105,16 +43,16 @@ describe('notes', () => {
   })
 
   it('are written past no block, by neither side, over HTTP or by the socket; what is there stays readable', async () => {
-    const { mentor, mentee, slotId, at } = await pair()
+    const { mentor, mentee, slotId, at } = await live.pair()
     at(1)
-    const [a, b] = [await again(mentee), await again(mentor)]
+    const [a, b] = [await live.signInAgain(mentee), await live.signInAgain(mentor)]
     const write = (by: TestPerson, version: number) =>
       test.call(api.live.saveNotes, { params: { slotId }, body: { text: 'once more', version } }, by)
     const tries = async (version: number) => [
       (await write(a, version)).status,
       (await write(b, version)).status,
     ]
-    const inRoom = await enter(mentor, slotId)
+    const inRoom = await live.enter(mentor, slotId)
     const block = { body: { personId: mentor.id } }
     ok(await test.call(api.accountSettings.mentee.blockPerson, block, a))
     expect(await tries(0)).toEqual([404, 404])
@@ -129,7 +67,7 @@ describe('notes', () => {
     expect(ok(await test.call(api.live.notes, { params: { slotId } }, b)).text).toBe('once more')
     ok(await test.call(api.accountSettings.mentee.unblockPerson, unblock, a))
     const status = { body: { menteeId: mentee.id, isBlocked: true } }
-    ok(await test.call(api.moderation.changeMenteeStatus, status, await asModerator()))
+    ok(await test.call(api.moderation.changeMenteeStatus, status, await live.asModerator()))
     expect((await write(b, 1)).status).toBe(404)
   })
 })

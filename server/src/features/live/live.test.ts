@@ -1,114 +1,51 @@
 import { api } from '@marga/contract/api'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  book,
-  enroll,
-  hoursAhead,
-  newMentee,
-  newMentor,
-  newModerator,
-  ok,
-  publish,
-  signInMentee,
-  signInMentor,
-  type TestPerson,
-  testPassword,
-} from '../../testing/people.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type LivePair, type LiveWorld, makeLiveWorld, turnRelay } from '../../testing/live-world.ts'
+import { ok } from '../../testing/people.ts'
+import { send } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-const minuteMs = 60_000
 let test: TestApp
-let address: string
-let moderator: TestPerson
-const sockets: Socket[] = []
+let live: LiveWorld
 
 beforeAll(async () => {
-  test = await startTestApp({
-    env: { TURN_URLS: 'turn:turn.test:3478', TURN_SECRET: 'a secret that coturn knows too' },
-  })
-  address = await test.listen()
-  moderator = await newModerator(test)
-})
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.close()
+  test = await startTestApp({ env: turnRelay })
+  live = await makeLiveWorld(test)
 })
 afterAll(() => test.close())
 
-/** Two people with a booked session of an hour. */
-async function pair() {
-  const mentor = await newMentor(test, await asModerator())
-  const mentee = await newMentee(test)
-  await enroll(test, mentee, mentor)
-  const slot = await publish(test, mentor, hoursAhead(test, 2))
-  ok(await book(test, mentee, slot._id))
-  const at = (minutesFromStart: number) =>
-    test.clock.advance(Date.parse(slot.start) + minutesFromStart * minuteMs - test.clock.now().getTime())
-  return { mentor, mentee, slotId: slot._id, slot, at }
-}
-/** A token lives ten minutes and the clock is ours. */
-const again = (person: TestPerson) =>
-  person.role === 'mentor' ? signInMentor(test, person.email) : signInMentee(test, person.email)
-
-async function asModerator(): Promise<TestPerson> {
-  const body = { email: moderator.email, password: testPassword }
-  const login = ok(await test.call(api.accounts.loginModerator, { body }))
-  return { ...moderator, token: login.moderatorAccessToken }
-}
-
-const verify = (person: TestPerson, slotId: string) =>
-  test.call(api.live.verify, { body: { userId: person.id, slotId } }, person)
-
-type Heard = { socket: Socket; of(name: string): Record<string, unknown>[] }
-async function connect(person: TestPerson): Promise<Heard> {
-  const socket = io(address, { transports: ['websocket'], reconnection: false, forceNew: true })
-  sockets.push(socket)
-  const events: { name: string; payload: Record<string, unknown> }[] = []
-  socket.onAny((name: string, payload: Record<string, unknown>) => events.push({ name, payload }))
-  socket.emit('setup', { role: person.role, userId: person.id, token: person.token })
-  const of = (name: string) => events.filter((event) => event.name === name).map((event) => event.payload)
-  await expect.poll(() => of('connected').length).toBe(1)
-  return { socket, of }
-}
-const send = (heard: Heard, event: string, payload: object) =>
-  heard.socket.emitWithAck(event, payload) as Promise<Record<string, unknown>>
-
-async function enter(person: TestPerson, slotId: string): Promise<Heard> {
-  const heard = await connect(await again(person))
-  expect(await send(heard, 'live:join', { slotId })).toMatchObject({ ok: true })
-  return heard
-}
-
 describe('in the room', () => {
-  let two: Awaited<ReturnType<typeof pair>>
+  let two: LivePair
   let slotId: string
   beforeEach(async () => {
-    two = await pair()
+    two = await live.pair()
     slotId = two.slotId
     two.at(-5)
   })
 
   it('says who is there already, and hears of the other’s coming and going', async () => {
-    const mentee = await connect(await again(two.mentee))
+    const mentee = await live.connect(await live.signInAgain(two.mentee))
     expect(await send(mentee, 'live:join', { slotId })).toEqual({ ok: true, peer: { isPresent: false } })
-    const mentor = await connect(await again(two.mentor))
+    const mentor = await live.connect(await live.signInAgain(two.mentor))
     expect(await send(mentor, 'live:join', { slotId })).toEqual({ ok: true, peer: { isPresent: true } })
     await expect.poll(() => mentee.of('live:peer')).toEqual([{ slotId, change: 'joined' }])
-    expect(ok(await verify(await again(two.mentee), slotId)).room.attendance.mentor.isPresent).toBe(true)
+    expect(
+      ok(await live.verify(await live.signInAgain(two.mentee), slotId)).room.attendance.mentor.isPresent,
+    ).toBe(true)
     mentor.socket.close()
     await expect.poll(() => mentee.of('live:peer').at(-1)).toEqual({ slotId, change: 'reconnecting' })
-    const back = await enter(two.mentor, slotId)
+    const back = await live.enter(two.mentor, slotId)
     await expect.poll(() => mentee.of('live:peer').at(-1)).toEqual({ slotId, change: 'joined' })
     expect(await send(back, 'live:leave', { slotId })).toEqual({ ok: true })
     await expect.poll(() => mentee.of('live:peer').at(-1)).toEqual({ slotId, change: 'left' })
   })
 
   it('relays signals and states to the other alone', async () => {
-    const other = await pair()
+    const other = await live.pair()
     const [mentee, mentor, elsewhere] = [
-      await enter(two.mentee, slotId),
-      await enter(two.mentor, slotId),
-      await connect(await again(other.mentor)),
+      await live.enter(two.mentee, slotId),
+      await live.enter(two.mentor, slotId),
+      await live.connect(await live.signInAgain(other.mentor)),
     ]
     const signal = { slotId, description: { type: 'offer', sdp: 'v=0' }, from: 'a', to: 'b' }
     expect(await send(mentee, 'live:signal', signal)).toEqual({ ok: true })
@@ -121,8 +58,8 @@ describe('in the room', () => {
   })
 
   it('refuses signals from outside, after leaving, malformed, too large or in a flood', async () => {
-    const mentor = await enter(two.mentor, slotId)
-    const mentee = await connect(await again(two.mentee))
+    const mentor = await live.enter(two.mentor, slotId)
+    const mentee = await live.connect(await live.signInAgain(two.mentee))
     const signal = { slotId, candidate: { candidate: 'x' } }
     expect(await send(mentee, 'live:signal', signal)).toMatchObject({ ok: false, code: 'not_found' })
     await send(mentee, 'live:join', { slotId })
@@ -146,9 +83,9 @@ describe('in the room', () => {
   })
 
   it('lets a second tab take over with a word to the first', async () => {
-    const mentor = await enter(two.mentor, slotId)
-    const first = await enter(two.mentee, slotId)
-    const second = await enter(two.mentee, slotId)
+    const mentor = await live.enter(two.mentor, slotId)
+    const first = await live.enter(two.mentee, slotId)
+    const second = await live.enter(two.mentee, slotId)
     await expect.poll(() => first.of('live:taken')).toEqual([{ slotId }])
     expect(second.of('live:taken')).toEqual([])
     expect(await send(first, 'live:signal', { slotId })).toMatchObject({ ok: false, code: 'not_found' })
@@ -162,13 +99,13 @@ describe('in the room', () => {
   })
 
   it('throws a person out who is blocked during the call, and ends it for the other', async () => {
-    const mentor = await enter(two.mentor, slotId)
-    const mentee = await enter(two.mentee, slotId)
+    const mentor = await live.enter(two.mentor, slotId)
+    const mentee = await live.enter(two.mentee, slotId)
     ok(
       await test.call(
         api.moderation.changeMenteeStatus,
         { body: { menteeId: two.mentee.id, isBlocked: true } },
-        await asModerator(),
+        await live.asModerator(),
       ),
     )
     await expect.poll(() => mentee.socket.connected).toBe(false)
@@ -180,9 +117,9 @@ describe('in the room', () => {
   })
 
   it('ends when a person logs out, for that person only', async () => {
-    const mentor = await enter(two.mentor, slotId)
-    const person = await again(two.mentee)
-    const mentee = await connect(person)
+    const mentor = await live.enter(two.mentor, slotId)
+    const person = await live.signInAgain(two.mentee)
+    const mentee = await live.connect(person)
     await send(mentee, 'live:join', { slotId })
     ok(await test.call(api.accounts.logoutMentee, { body: { refreshToken: person.refreshToken } }, person))
     await expect.poll(() => mentee.socket.connected).toBe(false)
@@ -192,17 +129,17 @@ describe('in the room', () => {
   })
 
   it('ends for both when one blocks the other, and when the time is up', async () => {
-    const mentor = await enter(two.mentor, slotId)
-    const mentee = await enter(two.mentee, slotId)
-    const person = await again(two.mentee)
+    const mentor = await live.enter(two.mentor, slotId)
+    const mentee = await live.enter(two.mentee, slotId)
+    const person = await live.signInAgain(two.mentee)
     ok(await test.call(api.accountSettings.mentee.blockPerson, { body: { personId: two.mentor.id } }, person))
     await test.app.liveRooms.sweep()
     await expect.poll(() => mentor.of('live:ended')).toEqual([{ slotId, reason: 'blocked' }])
     await expect.poll(() => mentee.of('live:ended')).toEqual([{ slotId, reason: 'blocked' }])
 
-    const later = await pair()
+    const later = await live.pair()
     later.at(10)
-    const late = await enter(later.mentor, later.slotId)
+    const late = await live.enter(later.mentor, later.slotId)
     later.at(75)
     expect(await send(late, 'live:signal', { slotId: later.slotId })).toMatchObject({
       ok: false,
