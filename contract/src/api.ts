@@ -12,6 +12,7 @@ import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
 import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
+import { responseTimes } from './response-times.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { sessionCredits } from './session-credits.ts'
@@ -34,6 +35,7 @@ export const api = {
   moderation,
   moves,
   notifications,
+  responseTimes,
   reviews,
   search,
   sessionCredits,

@@ -24,12 +24,31 @@ const messageFields = {
 export const message = z.object({ ...messageFields, conversation: id })
 export type Message = z.infer<typeof message>
 
+/** Whose turn it is, and until when an answer is promised. */
+export const awaiting = z.object({
+  /** Null where nobody is waited for: nothing written, nothing paid for, or settled. */
+  side: z.enum(senderTypes).nullable(),
+  /** Of the first message that waits; of the mentee's turn, of the mentor's last. */
+  since: isoTime.nullable(),
+  /** Of the mentor alone. Null too while the clock stands still and nobody knows until when. */
+  dueAt: isoTime.nullable(),
+  isLate: z.boolean(),
+  /** From when the mentee may end the subscription with a refund, if no answer comes. */
+  refundableFrom: isoTime.nullable(),
+  /** Why the clock stands still, and until when; null while it runs. */
+  standstill: z
+    .object({ because: z.enum(['vacation', 'pause', 'block']), until: isoTime.nullable() })
+    .nullable(),
+})
+export type Awaiting = z.infer<typeof awaiting>
+
 export const conversation = z.object({
   _id: id,
   participants: z.array(z.object({ mentor: person, mentee: person })),
   lastMessage: message.nullable(),
   unreadCount: z.number().int(),
   canSend: z.boolean(),
+  awaiting,
   updatedAt: isoTime,
 })
 export type Conversation = z.infer<typeof conversation>
@@ -90,10 +109,15 @@ function conversationEndpoints<R extends MemberRole>(role: R) {
       access,
       self: [`body.${ownIdKey}`],
       summary: `Own conversations, newest first, filtered by the ${other}'s name`,
-      query: pageQuery.extend({ [`${other}Name`]: optionalText(100).optional() } as Record<
-        R extends 'mentee' ? 'mentorName' : 'menteeName',
-        z.ZodOptional<z.ZodString>
-      >),
+      query: pageQuery
+        .extend({ [`${other}Name`]: optionalText(100).optional() } as Record<
+          R extends 'mentee' ? 'mentorName' : 'menteeName',
+          z.ZodOptional<z.ZodString>
+        >)
+        .extend({
+          /** Only those in which the mentor's answer is awaited, the one that is due first on top; or only the others. */
+          turn: z.enum(senderTypes).optional(),
+        }),
       body: z.object({ [ownIdKey]: id } as Record<`${R}Id`, typeof id>),
       response: z.object({ conversations: z.array(conversation), nextCursor }),
       idempotency: 'none',
@@ -158,4 +182,26 @@ const chatOf = <R extends MemberRole>(role: R) => ({
   ...messageEndpoints(role),
 })
 
-export const chat = { pairMessages, mentee: chatOf('mentee'), mentor: chatOf('mentor') }
+const settled = defineEndpoint({
+  method: 'POST',
+  path: `${chatBase('mentor')}/:conversationId/settled`,
+  access: ['mentor'],
+  summary: 'Says that the last message needs no answer, which ends the clock',
+  response: z.object({ conversation }),
+  errors: ['not_found'],
+})
+
+const notAnswered = defineEndpoint({
+  method: 'POST',
+  path: `${chatBase('mentee')}/:conversationId/not-answered`,
+  access: ['mentee'],
+  summary: 'Says that the question was not answered, which restores its clock; once a week',
+  response: z.object({ conversation }),
+  errors: ['not_found', 'already_asked'],
+})
+
+export const chat = {
+  pairMessages,
+  mentee: { ...chatOf('mentee'), notAnswered },
+  mentor: { ...chatOf('mentor'), settled },
+}

@@ -126,6 +126,16 @@ export const cancelEnrollment = defineEndpoint({
   errors: ['not_found', 'payment_provider_unavailable', 'not_configured'],
 })
 
+export const silenceRefund = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentees/enrollments/:enrollmentId/silence-refund',
+  access: ['mentee'],
+  summary: 'Ends a subscription whose mentor has not answered for seven days, and gives back what is unused',
+  response: z.object({ enrollment, refund: z.object({ amount: z.number().int() }) }),
+  errors: ['not_silent', 'not_found'],
+  limit: 'write',
+})
+
 export const resumeEnrollment = defineEndpoint({
   method: 'POST',
   path: '/api/mentees/enrollments/:enrollmentId/resume',
@@ -216,5 +226,6 @@ export const enrollments = {
   resume: resumeEnrollment,
   pause: pauseEnrollment,
   endPause,
+  silenceRefund,
   subscribedMentees,
 }

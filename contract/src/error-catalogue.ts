@@ -49,6 +49,8 @@ export const errorCatalogue = {
   not_pausable: [409, 'Only a subscription that will renew can be paused.'],
   already_contested: [409, 'This session has been contested already.'],
   already_requested: [409, 'You have asked for this refund already.'],
+  already_asked: [409, 'You can say this once a week in a conversation.'],
+  not_silent: [409, 'This needs seven days without an answer.'],
   idempotency_conflict: [409, 'The same key was used with another request.'],
   version_conflict: [409, 'Someone else changed this in the meantime.'],
   too_large: [413, 'This is too large.'],

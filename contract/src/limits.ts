@@ -93,6 +93,29 @@ export const limits = {
   disputeTextMax: 2000,
   /** After a renewal of which nothing was used, a refund needs nobody's consent for so long. */
   unusedRenewalRefundHours: 24,
+  /** A mentee's question is to be answered within this. */
+  answerHours: 24,
+  /** The one reminder, and the earliest that it may come where its own time is in the night. */
+  answerNudgeHours: 16,
+  answerNudgeEarliestHours: 12,
+  /** No reminder from the first to the second, by the mentor's clock. */
+  nightFromHour: 22,
+  nightToHour: 7,
+  /** So many late answers in so many days come to the moderators. */
+  lateAnswersMax: 3,
+  lateAnswersDays: 30,
+  /** After so many silent days the mentee may end the subscription with a refund. */
+  silentDays: 7,
+  /** A mentee can say that something was no answer once in so many days, and so long after it. */
+  notAnsweredEveryDays: 7,
+  /** What cards show of a mentor's answers: of so many days, from so many answers on. */
+  responseDays: 90,
+  responsesMin: 10,
+  /** The badge: at least so many answers, and so many of a hundred within 24 hours. */
+  promptResponsesMin: 20,
+  promptPercentMin: 95,
+  vacationDaysMax: 60,
+  vacationsMax: 20,
   roomOpensBeforeMinutes: 10,
   roomClosesAfterMinutes: 15,
   liveNotesMax: 20_000,

@@ -1,5 +1,21 @@
 import { z } from 'zod'
 import { id, isoTime } from './common.ts'
+import { limits } from './limits.ts'
+
+/** How a mentor answers, over 90 days: the median, and how many of a hundred questions within 24 hours. */
+export const mentorResponse = z.object({
+  medianMinutes: z.number().int().min(0),
+  within24hPercent: z.number().int().min(0).max(100),
+  /** Answers that this is reckoned from. */
+  count: z.number().int(),
+})
+export type MentorResponse = z.infer<typeof mentorResponse>
+
+/** Whether a mentor has the badge of prompt answers. */
+export const isPrompt = (response: MentorResponse | null): boolean =>
+  response !== null &&
+  response.count >= limits.promptResponsesMin &&
+  response.within24hPercent >= limits.promptPercentMin
 
 /** A mentor as listed. Money is whole rupees; `rating` is a mean to one decimal. */
 export const mentorCard = z.object({
@@ -18,5 +34,7 @@ export const mentorCard = z.object({
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
   nextAvailableAt: isoTime.nullable(),
+  /** Null below ten answers. */
+  response: mentorResponse.nullable(),
 })
 export type MentorCard = z.infer<typeof mentorCard>

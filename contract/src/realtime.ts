@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fullMessage } from './chat.ts'
+import { awaiting, fullMessage } from './chat.ts'
 import { id, integerMax, isoTime } from './common.ts'
 import { communityMessage } from './community.ts'
 import { liveClientEvents, liveServerEvents } from './live.ts'
@@ -26,6 +26,8 @@ export const serverEvents = {
   unread: z.object({ unreadConversations: z.number().int(), readConversationId: id.optional() }),
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int() }),
+  /** To both: whose turn it is changed without a message, or an answer is late now. */
+  awaiting: z.object({ conversationId: id, awaiting }),
   /** To moderators: a ticket or an application came or was decided, or a person was blocked or let in again. */
   cases: z.object({ kind: z.enum(['ticket', 'application', 'person']) }),
   community: communityMessage,

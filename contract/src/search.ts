@@ -18,7 +18,7 @@ export const priceBandRange = {
 export const ratings = ['1', '2', '3', '4', '5', '9'] as const
 export const anyPrice = 'a'
 export const anyRating = '9'
-export const searchSorts = ['relevance', 'rating', 'price_low', 'price_high', 'newest'] as const
+export const searchSorts = ['relevance', 'rating', 'price_low', 'price_high', 'newest', 'fastest'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
 /** One of a few words; blank or absent means the fallback. */

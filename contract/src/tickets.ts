@@ -13,7 +13,8 @@ export const ticket = z.object({
   /** The same value as `_id`. */
   ticketId: id,
   complaint: z.object({ accusedId: person }),
-  raisedBy: person.extend({ role: z.enum(['mentee', 'mentor']) }),
+  /** `system`: nobody did; it came of itself, as three late answers do. */
+  raisedBy: person.extend({ role: z.enum(['mentee', 'mentor', 'system']) }),
   subject: z.string(),
   content: z.string(),
   context: context.nullable(),

@@ -13,6 +13,9 @@ const featureOrder = [
   'session-credits',
   'enrollments',
   'reviews',
+  'response-times',
+  'availability',
+
   'mentors',
   'chat',
   'slots',

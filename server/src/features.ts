@@ -14,6 +14,7 @@ import { createModerationModule } from './features/moderation/module.ts'
 import { createModeratorsModule } from './features/moderators/module.ts'
 import { createNotificationsModule } from './features/notifications/module.ts'
 import { createPrivacyModule } from './features/privacy/module.ts'
+import { createResponseTimesModule } from './features/response-times/module.ts'
 import { createReviewsModule } from './features/reviews/module.ts'
 import { createSearchModule } from './features/search/module.ts'
 import { createSessionCreditsModule } from './features/session-credits/module.ts'
@@ -95,8 +96,9 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
     ...enrollments.service,
   }
   const reviews = createReviewsModule(common)
+  const responseTimes = createResponseTimesModule(common)
   const mentors = createMentorsModule({ ...common, ...foundation.images.service, ...reviews.service })
-  const chat = createChatModule(common)
+  const chat = createChatModule({ ...common, ...responseTimes.service })
   const slots = createSlotsModule({ ...common, ...chat.service })
   const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
   return {

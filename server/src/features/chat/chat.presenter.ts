@@ -1,6 +1,7 @@
-import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
+import type { Awaiting, Conversation, FullMessage, Message } from '@marga/contract/chat'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { ConversationRow, MessageRow } from './chat.queries.ts'
+import type { Rights } from './chat-policy.service.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
   _id: row.id,
@@ -28,14 +29,44 @@ const mentorOf = (row: ConversationRow) =>
     profileImageUrl: row.mentorImage,
   })
 
-export const presentConversation = (row: ConversationRow, canSend: boolean): Conversation => ({
+export const presentConversation = (
+  row: ConversationRow,
+  { canWrite, isSubscribed }: Pick<Rights, 'canWrite' | 'isSubscribed'>,
+  now: Date,
+): Conversation => ({
   _id: row.id,
   participants: [{ mentor: mentorOf(row), mentee: menteeOf(row) }],
   lastMessage: lastMessageOf(row),
   unreadCount: row.unreadCount,
-  canSend,
+  canSend: canWrite,
+  awaiting: isSubscribed ? awaitingOf(row, now) : nobodyAwaited,
   updatedAt: row.updatedAt.toISOString(),
 })
+
+const nobodyAwaited: Awaiting = {
+  side: null,
+  since: null,
+  dueAt: null,
+  isLate: false,
+  refundableFrom: null,
+  standstill: null,
+}
+
+/** Whose turn it is: the mentor's by the clock, else the mentee's after the mentor's last word. */
+function awaitingOf(row: ConversationRow, now: Date): Awaiting {
+  const { waitingSince, answerDueAt, refundableFrom, standstill } = row
+  if (waitingSince)
+    return {
+      side: 'mentor',
+      since: waitingSince.toISOString(),
+      dueAt: answerDueAt?.toISOString() ?? null,
+      isLate: answerDueAt !== null && answerDueAt <= now,
+      refundableFrom: refundableFrom?.toISOString() ?? null,
+      standstill,
+    }
+  if (row.lastSenderType !== 'mentor') return nobodyAwaited
+  return { ...nobodyAwaited, side: 'mentee', since: row.lastCreatedAt!.toISOString() }
+}
 
 function lastMessageOf(row: ConversationRow): Message | null {
   if (row.lastId === null) return null

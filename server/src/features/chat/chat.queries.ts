@@ -5,6 +5,8 @@ import { after, daysMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
+import { currentStandstill } from '../response-times/standstill-fragments.queries.ts'
+import type { NoticeKind, WaitingColumns } from '../response-times/waiting.rules.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 
@@ -16,7 +18,7 @@ export const insertConversation = (db: Db, row: Pair & { id: string; updatedAt: 
     .execute()
 
 /** Conversations with both people, the last message and what the viewer has not read. */
-export const conversations = (db: Db, viewer: MemberRole) =>
+export const conversations = (db: Db, viewer: MemberRole, now: Date) =>
   db
     .selectFrom('conversation')
     .innerJoin('account as mentee', 'mentee.id', 'conversation.menteeId')
@@ -34,6 +36,10 @@ export const conversations = (db: Db, viewer: MemberRole) =>
       'conversation.menteeReadSeq',
       'conversation.mentorReadSeq',
       'conversation.updatedAt',
+      'conversation.waitingSince',
+      'conversation.silentSince',
+      'conversation.answerDueAt',
+      'conversation.refundableFrom',
       'mentee.firstName as menteeFirstName',
       'mentee.lastName as menteeLastName',
       'mentee.profileImageUrl as menteeImage',
@@ -48,7 +54,8 @@ export const conversations = (db: Db, viewer: MemberRole) =>
       'last.clientMessageId as lastClientMessageId',
       'last.createdAt as lastCreatedAt',
     ])
-    .select(unreadCount(viewer).as('unreadCount'))
+    .select(['conversation.answerStepAt', sql<NoticeKind | null>`conversation.answer_step`.as('answerStep')])
+    .select([unreadCount(viewer).as('unreadCount'), currentStandstill(now).as('standstill')])
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['executeTakeFirstOrThrow']>>
 
 export const ownerOf = (viewer: MemberRole) =>
@@ -62,14 +69,14 @@ const unreadCount = (viewer: MemberRole) =>
     and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`
 
 /** As both people see it: `unreadCount` is the mentee's. */
-const conversationsOfBoth = (db: Db) =>
-  conversations(db, 'mentee').select(unreadCount('mentor').as('mentorUnreadCount'))
+const conversationsOfBoth = (db: Db, now: Date) =>
+  conversations(db, 'mentee', now).select(unreadCount('mentor').as('mentorUnreadCount'))
 export type ConversationOfBoth = Awaited<
   ReturnType<ReturnType<typeof conversationsOfBoth>['executeTakeFirstOrThrow']>
 >
 
-export const findConversationsOfBoth = (db: Db, ids: readonly string[]) =>
-  conversationsOfBoth(db).where('conversation.id', '=', anyOf(ids)).execute()
+export const findConversationsOfBoth = (db: Db, ids: readonly string[], now: Date) =>
+  conversationsOfBoth(db, now).where('conversation.id', '=', anyOf(ids)).execute()
 
 /** How many conversations of each account hold something from the other side that was not read. */
 export async function countUnread(
@@ -109,16 +116,25 @@ export type Counters = {
   menteeReadSeq: number
   mentorReadSeq: number
   updatedAt: Date
-}
+} & WaitingColumns
 
-/** What stands in the rows is taken from the given, which whoever holds their locks has counted. */
+/** What stands in the rows is taken from the given, which whoever holds their locks has counted; the clock with it. */
 export const writeCounters = (db: Db, rows: readonly Counters[]) =>
   sql`update conversation set last_seq = given.last_seq, mentee_read_seq = given.mentee_read_seq,
-      mentor_read_seq = given.mentor_read_seq, updated_at = given.updated_at
+      mentor_read_seq = given.mentor_read_seq, updated_at = given.updated_at,
+      waiting_since = given.waiting_since, silent_since = given.silent_since,
+      answer_due_at = given.answer_due_at, refundable_from = given.refundable_from,
+      answer_step = given.answer_step, answer_step_at = given.answer_step_at
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.lastSeq)}::int[],
       ${rows.map((row) => row.menteeReadSeq)}::int[], ${rows.map((row) => row.mentorReadSeq)}::int[],
-      ${rows.map((row) => row.updatedAt)}::timestamptz(3)[])
-      as given (id, last_seq, mentee_read_seq, mentor_read_seq, updated_at)
+      ${rows.map((row) => row.updatedAt)}::timestamptz(3)[],
+      ${rows.map((row) => row.waitingSince)}::timestamptz(3)[],
+      ${rows.map((row) => row.silentSince)}::timestamptz(3)[],
+      ${rows.map((row) => row.answerDueAt)}::timestamptz(3)[],
+      ${rows.map((row) => row.refundableFrom)}::timestamptz(3)[],
+      ${rows.map((row) => row.answerStep)}::text[], ${rows.map((row) => row.answerStepAt)}::timestamptz(3)[])
+      as given (id, last_seq, mentee_read_seq, mentor_read_seq, updated_at, waiting_since, silent_since,
+        answer_due_at, refundable_from, answer_step, answer_step_at)
     where conversation.id = given.id`.execute(db)
 
 /** One statement, whatever their number. */
@@ -164,6 +180,8 @@ export const findByClientIds = (
               ${sent.map(({ clientMessageId }) => clientMessageId)}::text[]))`,
         )
         .execute()
+
+export type RightsRow = Awaited<ReturnType<typeof findRights>>[number]
 
 /** What decides who may write, of each pair, in their order. */
 export const findRights = (db: Db, pairs: readonly Pair[], now: Date) =>

@@ -35,8 +35,13 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
     route(mentee.open, async ({ actor, body }) => ({
       conversations: await conversations.open(actor, body.mentorId),
     })),
-    route(mentee.conversations, ({ actor, query }) => conversations.list(actor, query.mentorName, query)),
+    route(mentee.conversations, ({ actor, query }) =>
+      conversations.list(actor, { ...query, otherName: query.mentorName }, query),
+    ),
     route(mentee.markRead, ({ actor, params, body }) => mark(actor, params.conversationId, body)),
+    route(mentee.notAnswered, async ({ actor, params }) => ({
+      conversation: await conversations.restoreQuestion(actor, params.conversationId),
+    })),
     route(mentee.unread, ({ actor }) => unread(actor)),
     route(mentee.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
     route(mentee.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),
@@ -44,8 +49,13 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
     route(mentor.open, async ({ actor, body }) => ({
       conversations: await conversations.open(actor, body.menteeId),
     })),
-    route(mentor.conversations, ({ actor, query }) => conversations.list(actor, query.menteeName, query)),
+    route(mentor.conversations, ({ actor, query }) =>
+      conversations.list(actor, { ...query, otherName: query.menteeName }, query),
+    ),
     route(mentor.markRead, ({ actor, params, body }) => mark(actor, params.conversationId, body)),
+    route(mentor.settled, async ({ actor, params }) => ({
+      conversation: await conversations.settle(actor, params.conversationId),
+    })),
     route(mentor.unread, ({ actor }) => unread(actor)),
     route(mentor.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
     route(mentor.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),

@@ -6,22 +6,30 @@ import { conversations, ownerOf, type Pair } from './chat.queries.ts'
 type Viewer = { id: string; role: MemberRole }
 
 /** The viewer's own alone. */
-export const findConversationOf = (db: Db, viewer: Viewer, conversationId: string) =>
-  conversations(db, viewer.role)
+export const findConversationOf = (db: Db, viewer: Viewer, conversationId: string, now: Date) =>
+  conversations(db, viewer.role, now)
     .where('conversation.id', '=', conversationId)
     .where(ownerOf(viewer.role), '=', viewer.id)
     .executeTakeFirst()
 
-export const findConversationOfPair = (db: Db, viewer: MemberRole, pair: Pair) =>
-  conversations(db, viewer)
+export const findConversationOfPair = (db: Db, viewer: MemberRole, pair: Pair, now: Date) =>
+  conversations(db, viewer, now)
     .where('conversation.menteeId', '=', pair.menteeId)
     .where('conversation.mentorId', '=', pair.mentorId)
     .executeTakeFirst()
 
 /** The viewer's own, those alone in whose other person's name `otherName` stands, if it is given. */
-export function conversationsOf(db: Db, viewer: Viewer, otherName: string | undefined) {
+export function conversationsOf(
+  db: Db,
+  viewer: Viewer,
+  { otherName, turn }: { otherName?: string | undefined; turn?: MemberRole | undefined },
+  now: Date,
+) {
   const other = viewer.role === 'mentee' ? 'mentor' : 'mentee'
-  return conversations(db, viewer.role)
+  return conversations(db, viewer.role, now)
+    .$if(turn !== undefined, (some) =>
+      some.where('conversation.waitingSince', turn === 'mentor' ? 'is not' : 'is', null),
+    )
     .where(ownerOf(viewer.role), '=', viewer.id)
     .$if(Boolean(otherName), (some) =>
       some.where(({ eb, fn, val }) =>
@@ -37,6 +45,17 @@ export function conversationsOf(db: Db, viewer: Viewer, otherName: string | unde
     )
 }
 const sqlZero = '0'
+
+/** Where nobody knows until when the clock stands still: after all others. */
+export const dueSometime = new Date('9999-12-31T00:00:00.000Z')
+
+/** The viewer's own in which the mentor's answer is awaited, with a moment to sort them by. */
+export const waitingConversationsOf = (db: Db, viewer: Viewer, otherName: string | undefined, now: Date) =>
+  conversationsOf(db, viewer, { otherName, turn: 'mentor' }, now).innerJoin(
+    sql<{ dueAt: Date }>`lateral (
+      select coalesce(conversation.answer_due_at, ${dueSometime}::timestamptz(3)) as due_at)`.as('turn'),
+    (join) => join.onTrue(),
+  )
 
 /** Moves the reading mark; forward only, unless something is marked unread. */
 export const setReadSeq = (db: Db, id: string, viewer: MemberRole, seq: number, mayGoBack: boolean) => {

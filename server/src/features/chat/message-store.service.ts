@@ -4,22 +4,37 @@ import type { Member } from '../../platform/actor.ts'
 import type { NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { EndedWaiting, ResponseClocks } from '../response-times/response-clocks.service.ts'
+import { type ClockFacts, notWaiting, standstillAt } from '../response-times/waiting.rules.ts'
 import { presentConversation, presentFullMessage, presentMessage } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
 import type { ChatPolicy, Rights } from './chat-policy.service.ts'
 import { hideContactDetails } from './contact-details.rules.ts'
 import { type Accepted, type AnnouncementDeps, announceAll } from './message-announcements.service.ts'
 
-export type MessageStoreDeps = AnnouncementDeps & { newId: NewId; chatPolicy: ChatPolicy }
+export type MessageStoreDeps = AnnouncementDeps & {
+  newId: NewId
+  chatPolicy: ChatPolicy
+  responseClocks: ResponseClocks
+}
 
 export type NewMessage = { message: string; clientMessageId?: string | undefined }
 export type Sending = { actor: Member; conversationId: string; input: NewMessage }
 export type Sent = { message: FullMessage; isRepeat: boolean }
 
+type OpenConversation = {
+  row: queries.ConversationOfBoth
+  rights: Rights
+  /** Undefined where no message of the batch can start or end its clock. */
+  clockFacts: ClockFacts | undefined
+  /** Questions that messages of the batch have answered. */
+  answered: EndedWaiting[]
+}
+
 /** What messages of several people are added to at once. */
 type SendingBatch = {
   /** As they are while messages are added to them. */
-  conversations: ReadonlyMap<string, { row: queries.ConversationOfBoth; rights: Rights }>
+  conversations: ReadonlyMap<string, OpenConversation>
   /** By `clientKey`. */
   known: Map<string, queries.MessageRow>
 }
@@ -42,6 +57,10 @@ async function storeAll(
   const accepted = results.filter((result): result is Accepted => !(result instanceof AppError))
   const added = accepted.filter(({ isRepeat }) => !isRepeat)
   await insertAll(tx, added)
+  await deps.responseClocks.record(
+    tx,
+    [...batch.conversations.values()].flatMap(({ answered }) => answered),
+  )
   await announceAll(deps, tx, accepted)
   return results.map((result) =>
     result instanceof AppError ? result : { message: result.sent, isRepeat: result.isRepeat },
@@ -50,13 +69,13 @@ async function storeAll(
 
 /** What concerns the group, read under the locks of its conversations. */
 async function openBatch(
-  { chatPolicy }: MessageStoreDeps,
+  { clock, chatPolicy, responseClocks }: MessageStoreDeps,
   tx: Tx,
   sendings: readonly Sending[],
 ): Promise<SendingBatch> {
   const ids = [...new Set(sendings.map(({ conversationId }) => conversationId))]
   await queries.lockConversations(tx, ids)
-  const rows = await queries.findConversationsOfBoth(tx, ids)
+  const rows = await queries.findConversationsOfBoth(tx, ids, clock.now())
   const rightsOf = await chatPolicy.ofAll(tx, rows)
   const earlier = await queries.findByClientIds(
     tx,
@@ -64,10 +83,25 @@ async function openBatch(
       clientMessageId === undefined ? [] : [{ senderId: actor.id, clientMessageId }],
     ),
   )
+  const facts = await responseClocks.factsOf(tx, changingClocks(rows, sendings))
+  const open = (row: queries.ConversationOfBoth, index: number): OpenConversation => ({
+    row,
+    rights: rightsOf[index]!,
+    clockFacts: facts.get(row.id),
+    answered: [],
+  })
   return {
-    conversations: new Map(rows.map((row, index) => [row.id, { row, rights: rightsOf[index]! }])),
+    conversations: new Map(rows.map((row, index) => [row.id, open(row, index)])),
     known: new Map(earlier.map((row) => [clientKey(row.senderId, row.clientMessageId!), row])),
   }
+}
+
+/** Conversations whose clock a message may start or end: a mentee's where none runs, and every one of a mentor. */
+function changingClocks(rows: readonly queries.ConversationOfBoth[], sendings: readonly Sending[]) {
+  const ofMentors = new Set(
+    sendings.filter(({ actor }) => actor.role === 'mentor').map(({ conversationId }) => conversationId),
+  )
+  return rows.filter(({ id, waitingSince }) => waitingSince === null || ofMentors.has(id)).map(({ id }) => id)
 }
 
 async function insertAll(tx: Tx, added: readonly Accepted[]) {
@@ -96,12 +130,13 @@ function accept(
   const key = input.clientMessageId === undefined ? undefined : clientKey(actor.id, input.clientMessageId)
   const earlier = key === undefined ? undefined : known.get(key)
   if (earlier && earlier.conversationId !== conversationId) return new AppError('idempotency_conflict')
-  const row = earlier ?? append(sending, conversation.row, conversation.rights, deps)
+  const row = earlier ?? append(sending, conversation, deps)
   if (key !== undefined) known.set(key, row)
   const otherRole = actor.role === 'mentee' ? 'mentor' : 'mentee'
   const message = presentMessage(row)
   // At once: the next message of the group carries the conversation on.
-  const as = (role: MemberRole) => presentFullMessage(message, seenBy(role, conversation.row))
+  const now = deps.clock.now()
+  const as = (role: MemberRole) => presentFullMessage(message, seenBy(role, conversation, now))
   return {
     row,
     isRepeat: earlier !== undefined,
@@ -115,10 +150,12 @@ function accept(
 /** Numbers the message after those of its conversation, and carries the conversation on. */
 function append(
   { actor, conversationId, input }: Sending,
-  row: queries.ConversationOfBoth,
-  { isMasked }: Rights,
-  { clock, newId }: MessageStoreDeps,
+  conversation: OpenConversation,
+  deps: MessageStoreDeps,
 ): queries.MessageRow {
+  const { row, rights } = conversation
+  const { clock, newId } = deps
+  const { isMasked } = rights
   const hidden = isMasked ? hideContactDetails(input.message) : { text: input.message, masked: false }
   const now = clock.now()
   const isMentee = actor.role === 'mentee'
@@ -148,11 +185,31 @@ function append(
   else row.mentorReadSeq = message.seq
   row.unreadCount = isMentee ? 0 : row.unreadCount + 1
   row.mentorUnreadCount = isMentee ? row.mentorUnreadCount + 1 : 0
+  turnClock(conversation, actor.role, now, deps)
   return message
+}
+
+/** A mentee's message starts the clock where none runs, and the mentor's ends it. */
+function turnClock(
+  { row, rights, clockFacts, answered }: OpenConversation,
+  sender: MemberRole,
+  now: Date,
+  { responseClocks }: MessageStoreDeps,
+) {
+  if (sender === 'mentor' && row.waitingSince && clockFacts) {
+    answered.push(responseClocks.answered(row, now, clockFacts))
+    Object.assign(row, notWaiting, { standstill: null })
+  } else if (sender === 'mentee' && !row.waitingSince && clockFacts && rights.isPromised) {
+    Object.assign(row, responseClocks.started(now, clockFacts), { standstill: standstillAt(now, clockFacts) })
+  }
 }
 
 const ownerOf = (row: { menteeId: string; mentorId: string }, role: MemberRole) =>
   role === 'mentee' ? row.menteeId : row.mentorId
 
-const seenBy = (role: MemberRole, row: queries.ConversationOfBoth) =>
-  presentConversation(role === 'mentee' ? row : { ...row, unreadCount: row.mentorUnreadCount }, true)
+const seenBy = (role: MemberRole, { row, rights }: OpenConversation, now: Date) =>
+  presentConversation(
+    role === 'mentee' ? row : { ...row, unreadCount: row.mentorUnreadCount },
+    { ...rights, canWrite: true },
+    now,
+  )

@@ -8,6 +8,7 @@ import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
+import type { ResponseClocks } from '../response-times/response-clocks.service.ts'
 import { chatEvents } from './chat.realtime.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { createChatPolicy } from './chat-policy.service.ts'
@@ -18,6 +19,7 @@ import { createPresence } from './presence.service.ts'
 import { createUnreadMails } from './unread-mails.service.ts'
 
 type Needs = Core & {
+  responseClocks: ResponseClocks
   realtime: Realtime
   mails: MailQueue
   recipients: MailRecipients

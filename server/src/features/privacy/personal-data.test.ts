@@ -48,6 +48,13 @@ const tables: Record<string, Covered> = {
   contest: { export: 'contests', erasure: shared },
   slot: { export: 'slots', erasure: shared },
   conversation: { export: 'conversations', erasure: shared },
+  mentor_response: { export: 'responses', erasure: shared },
+  response_notice: { export: 'responseNotices', erasure: shared },
+  response_standstill: {
+    export: { not: 'follows from vacations, pauses and blocks' },
+    erasure: { kept: 'what waits since before is reckoned with it' },
+  },
+  vacation: { export: 'vacations', erasure: 'mentor_id' },
   message: { export: 'messages', erasure: shared },
   community_message: { export: 'communityMessages', erasure: shared },
   live_stay: { export: 'liveStays', erasure: shared },

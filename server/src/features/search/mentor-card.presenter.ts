@@ -25,7 +25,17 @@ export const presentMentorCard = (row: MentorCardRow, now: Date): MentorCard => 
   reviewCount: row.ratingCount,
   nextAvailableAt:
     row.nextAvailableAt && row.nextAvailableAt > now ? row.nextAvailableAt.toISOString() : null,
+  response: responseOf(row),
 })
+
+const responseOf = ({
+  responseCount: count,
+  responseMedianMinutes: medianMinutes,
+  responseWithinPercent: within24hPercent,
+}: MentorCardRow): MentorCard['response'] =>
+  count === null || medianMinutes === null || within24hPercent === null
+    ? null
+    : { medianMinutes, within24hPercent, count }
 
 export const presentMentor = (row: MentorProfileRow, now: Date): Mentor => ({
   ...presentMentorCard(row, now),

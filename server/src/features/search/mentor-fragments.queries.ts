@@ -22,6 +22,9 @@ export const mentorCards = (db: Db) =>
       'mentorProfile.priceId',
       'mentorProfile.ratingSum',
       'mentorProfile.ratingCount',
+      'mentorProfile.responseCount',
+      'mentorProfile.responseMedianMinutes',
+      'mentorProfile.responseWithinPercent',
       'mentorSearch.nextAvailableAt',
     ])
 

@@ -38,6 +38,7 @@ export const sorts = {
   rating: { key: 'coalesce(rating, 0)', direction: 'desc' },
   price_low: { key: 'hourly_rate', direction: 'asc' },
   price_high: { key: 'hourly_rate', direction: 'desc' },
+  fastest: { key: 'coalesce(response_minutes, 2147483647)', direction: 'asc' },
   newest: { key: 'listed_at', direction: 'desc' },
 } as const satisfies Record<SearchSort, { key: string; direction: 'asc' | 'desc' }>
 
@@ -208,4 +209,6 @@ const cardColumns = `account.first_name as "firstName", account.last_name as "la
   account.profile_image_url as "profileImageUrl", profile.job_title as "jobTitle", profile.firm_name as "firmName",
   profile.short_bio as "shortBio", profile.location, profile.expertise, profile.hourly_rate as "hourlyRate",
   profile.monthly_fee as "monthlyFee", profile.price_id as "priceId", profile.rating_sum as "ratingSum",
-  profile.rating_count as "ratingCount", search.next_available_at as "nextAvailableAt"`
+  profile.rating_count as "ratingCount", profile.response_count as "responseCount",
+  profile.response_median_minutes as "responseMedianMinutes",
+  profile.response_within_percent as "responseWithinPercent", search.next_available_at as "nextAvailableAt"`

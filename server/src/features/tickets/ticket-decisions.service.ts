@@ -129,6 +129,7 @@ async function record(
   })
   if (disputeKindOf(row) !== null) return
   const { raisedBy, complaint } = presentTicket(row)
+  if (raisedBy.role === 'system') return
   await moderationNotifications.ticketDecided(
     tx,
     { id: raisedBy._id, role: raisedBy.role },

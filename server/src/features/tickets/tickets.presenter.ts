@@ -1,4 +1,3 @@
-import type { MemberRole } from '@marga/contract/roles'
 import type { ModeratedTicket, Ticket } from '@marga/contract/tickets'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
 import type { TicketRow } from './tickets.queries.ts'
@@ -14,15 +13,7 @@ export const presentTicket = (row: TicketRow): Ticket => ({
       profileImageUrl: row.accusedImage,
     }),
   },
-  raisedBy: {
-    ...presentPerson({
-      id: row.raisedBy,
-      firstName: row.raiserFirstName,
-      lastName: row.raiserLastName,
-      profileImageUrl: row.raiserImage,
-    }),
-    role: row.raiserRole as MemberRole,
-  },
+  raisedBy: raiserOf(row),
   subject: row.subject,
   content: row.content,
   context: row.context as Ticket['context'],
@@ -30,6 +21,26 @@ export const presentTicket = (row: TicketRow): Ticket => ({
   createdAt: row.createdAt.toISOString(),
   disputeKind: disputeKindOf(row),
 })
+
+/** What came to the moderators of itself has nobody's id. */
+const nobody = {
+  _id: '00000000-0000-0000-0000-000000000000',
+  firstName: 'Raised',
+  lastName: 'automatically',
+  profileImageUrl: null,
+  role: 'system',
+} as const
+
+function raiserOf(row: TicketRow): Ticket['raisedBy'] {
+  if (row.raisedBy === null) return nobody
+  const person = {
+    id: row.raisedBy,
+    firstName: row.raiserFirstName ?? '',
+    lastName: row.raiserLastName ?? '',
+    profileImageUrl: row.raiserImage,
+  }
+  return { ...presentPerson(person), role: row.raiserRole as 'mentee' | 'mentor' }
+}
 
 /** Moderators see who decided; whoever raised the ticket sees only what was decided. */
 export const presentModeratedTicket = (row: TicketRow): ModeratedTicket => ({

@@ -9,7 +9,7 @@ const tickets = (db: Db) =>
   db
     .selectFrom('ticket')
     .innerJoin('account as accused', 'accused.id', 'ticket.accusedId')
-    .innerJoin('account as raiser', 'raiser.id', 'ticket.raisedBy')
+    .leftJoin('account as raiser', 'raiser.id', 'ticket.raisedBy')
     .leftJoin('account as decider', 'decider.id', 'ticket.decidedBy')
     .leftJoin('contest', 'contest.ticketId', 'ticket.id')
     .leftJoin('refundRequest', 'refundRequest.ticketId', 'ticket.id')

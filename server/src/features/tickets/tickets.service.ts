@@ -23,7 +23,8 @@ type Deps = {
   disputes: DisputesOfTickets
 }
 type DisputeTicket = {
-  raisedBy: string
+  /** Null where it came of itself. */
+  raisedBy: string | null
   accusedId: string
   subject: string
   content: string
@@ -124,11 +125,13 @@ async function get({ db, disputes }: Deps, ticketId: string) {
   const row = await find(db.query, ticketId)
   const earlier = await queries.findOthersAbout(db.query, row)
   const ticket = presentModeratedTicket(row)
-  const between = { raiserId: row.raisedBy, accusedId: row.accusedId }
-  const reported = ticket.context && (await findReported(db.query, ticket.context, between))
+  const reported =
+    row.raisedBy &&
+    ticket.context &&
+    (await findReported(db.query, ticket.context, { raiserId: row.raisedBy, accusedId: row.accusedId }))
   return {
     ticket,
-    reported: reported ?? null,
+    reported: reported || null,
     earlier: earlier.map(presentModeratedTicket),
     dispute: await disputes.find(db.query, ticketId),
   }

@@ -137,13 +137,19 @@ export interface Contest {
 }
 
 export interface Conversation {
+  answerDueAt: Timestamp | null;
+  answerStep: string | null;
+  answerStepAt: Timestamp | null;
   id: string;
   lastSeq: Generated<number>;
   menteeId: string;
   menteeReadSeq: Generated<number>;
   mentorId: string;
   mentorReadSeq: Generated<number>;
+  refundableFrom: Timestamp | null;
+  silentSince: Timestamp | null;
   updatedAt: Generated<Timestamp>;
+  waitingSince: Timestamp | null;
 }
 
 export interface EmailVerification {
@@ -279,11 +285,28 @@ export interface MentorProfile {
   priceId: string | null;
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
+  responseCount: number | null;
+  responseMedianMinutes: number | null;
+  responseWithinPercent: number | null;
   role: Generated<string>;
   shortBio: string | null;
   status: import("kysely").Generated<"applied" | "accepted" | "rejected" | "closed">;
   twitterUrl: string | null;
   website: string | null;
+}
+
+export interface MentorResponse {
+  conversationId: string;
+  dueAt: Timestamp | null;
+  endedAt: Timestamp;
+  id: string;
+  isCounted: Generated<boolean>;
+  menteeId: string;
+  mentorId: string;
+  outcome: string;
+  reopenedAt: Timestamp | null;
+  since: Timestamp;
+  waitedMs: number;
 }
 
 export interface MentorSearch {
@@ -492,6 +515,26 @@ export interface Reminder {
   slotId: string;
 }
 
+export interface ResponseNotice {
+  conversationId: string;
+  kind: string;
+  mentorId: string;
+  sentAt: Timestamp;
+  since: Timestamp;
+  ticketId: string | null;
+}
+
+export interface ResponseStandstill {
+  endsAt: Timestamp | null;
+  id: Generated<number>;
+  isApplied: Generated<boolean>;
+  kind: string;
+  menteeId: string | null;
+  mentorId: string | null;
+  reference: string;
+  startsAt: Timestamp;
+}
+
 export interface Review {
   createdAt: Generated<Timestamp>;
   id: string;
@@ -614,7 +657,7 @@ export interface Ticket {
   decidedBy: string | null;
   id: string;
   note: string | null;
-  raisedBy: string;
+  raisedBy: string | null;
   status: import("kysely").Generated<"open" | "actioned" | "dismissed">;
   subject: Generated<string>;
 }
@@ -632,6 +675,16 @@ export interface UnreadMail {
   conversationId: string;
   sentAt: Timestamp;
   seq: number;
+}
+
+export interface Vacation {
+  announcedAt: Timestamp;
+  endsAt: Timestamp;
+  firstDay: Timestamp;
+  id: string;
+  lastDay: Timestamp;
+  mentorId: string;
+  startsAt: Timestamp;
 }
 
 export interface DB {
@@ -658,6 +711,7 @@ export interface DB {
   loginSession: LoginSession;
   mail: Mail;
   mentorProfile: MentorProfile;
+  mentorResponse: MentorResponse;
   mentorSearch: MentorSearch;
   mentorSearchPast: MentorSearchPast;
   message: Message;
@@ -677,6 +731,8 @@ export interface DB {
   refund: Refund;
   refundRequest: RefundRequest;
   reminder: Reminder;
+  responseNotice: ResponseNotice;
+  responseStandstill: ResponseStandstill;
   review: Review;
   revokedSession: RevokedSession;
   sandboxCheckout: SandboxCheckout;
@@ -691,4 +747,5 @@ export interface DB {
   ticket: Ticket;
   totp: Totp;
   unreadMail: UnreadMail;
+  vacation: Vacation;
 }

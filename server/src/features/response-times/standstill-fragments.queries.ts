@@ -1,0 +1,21 @@
+import type { Awaiting } from '@marga/contract/chat'
+import { type RawBuilder, sql } from 'kysely'
+
+/** The standstills that concern a pair, each named by its columns: kind, starts_at and ends_at. */
+export const standstillsOf = (menteeId: RawBuilder<unknown>, mentorId: RawBuilder<unknown>) => sql`(
+    select kind, starts_at, ends_at from response_standstill as of_mentor
+    where of_mentor.mentor_id = ${mentorId} and coalesce(of_mentor.mentee_id, ${menteeId}) = ${menteeId}
+      and kind <> 'end'
+    union all
+    select kind, starts_at, ends_at from response_standstill as of_mentee
+    where of_mentee.mentor_id is null and of_mentee.mentee_id = ${menteeId} and kind <> 'end')`
+
+/** Of a conversation whose clock stands still now: why, and until when; of several the one that ends last. */
+export const currentStandstill = (now: Date): RawBuilder<Awaiting['standstill']> => sql`(
+    case when conversation.waiting_since is null then null else (
+      select json_build_object(
+        'because', case kind when 'person_block' then 'block' else kind end,
+        'until', to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from ${standstillsOf(sql.ref('conversation.mentee_id'), sql.ref('conversation.mentor_id'))} as standstill
+      where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+      order by ends_at desc nulls first limit 1) end)`
