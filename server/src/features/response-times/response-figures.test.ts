@@ -66,7 +66,9 @@ async function subscribeAll(): Promise<Pair[]> {
 }
 
 const random = seededRandom(20_261_122)
-const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+function pick<T>(from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)]!
+}
 
 async function send({ conversationId, mentor, mentee }: Pair, role: 'mentee' | 'mentor') {
   const person = role === 'mentee' ? mentee : mentor
