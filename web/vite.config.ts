@@ -31,11 +31,11 @@ const sonnerWithoutStyleElement: Plugin = {
 /** What the public layout and most pages share. Nothing that loads zod, radix or the api client. */
 const sharedFiles = {
   'app/components':
-    'account-menu chip popover logo mentor-card page-meta rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
+    'account-menu answer-time chip popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
   'app/lib':
-    'dates guards installation money nonce paths profile-href return-path auth-storage theme use-hydrated use-time-zone',
+    'answer-times dates guards installation money nonce paths pluralize profile-href return-path auth-storage theme use-hydrated use-time-zone',
   'app/ui': 'avatar badge button-style cn input image-sizes spinner',
-  'contract/src': 'limits roles texts',
+  'contract/src': 'limits prompt-answers roles texts',
 }
 const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//
 
@@ -120,7 +120,14 @@ const compressedAhead: Plugin = {
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [tailwindcss(), callsAsData, limitsOneByOne, sonnerWithoutStyleElement, reactRouter(), compressedAhead],
+    plugins: [
+      tailwindcss(),
+      callsAsData,
+      limitsOneByOne,
+      sonnerWithoutStyleElement,
+      reactRouter(),
+      compressedAhead,
+    ],
     resolve: {
       conditions: ['source', ...defaultClientConditions],
       // react-router's package offers its production build under no condition: name the files.

@@ -21,6 +21,7 @@ const mentor: MentorCardData = {
   rating: null,
   reviewCount: 0,
   nextAvailableAt: null,
+  response: null,
 }
 
 let shown = mentor
