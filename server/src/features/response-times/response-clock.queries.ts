@@ -3,7 +3,7 @@ import { defaultTimeZone } from '../../platform/date-format.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { standstillsOf } from './standstill-fragments.queries.ts'
-import type { ClockFacts, KnownStandstill, NoticeKind, WaitingColumns } from './waiting.rules.ts'
+import type { AnswerStep, ClockFacts, KnownStandstill, WaitingColumns } from './waiting.rules.ts'
 
 const clockColumns = [
   'conversation.id',
@@ -13,22 +13,24 @@ const clockColumns = [
   'conversation.silentSince',
   'conversation.answerDueAt',
   'conversation.refundableFrom',
-  'conversation.answerStep',
   'conversation.answerStepAt',
 ] as const
 
 export type FactsOfConversation = ClockFacts & { isLive: boolean }
 
 /** Whoever writes to the conversation waits. */
-export const lockClock = async (db: Db, conversationId: string) => {
-  const row = await db
+const lockedClocks = (db: Db) =>
+  db
     .selectFrom('conversation')
     .select(clockColumns)
-    .where('id', '=', conversationId)
+    .select(sql<AnswerStep | null>`answer_step`.as('answerStep'))
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && { ...row, answerStep: row.answerStep as NoticeKind | null }
-}
+
+export const lockClock = (db: Db, conversationId: string) =>
+  lockedClocks(db).where('id', '=', conversationId).executeTakeFirst()
+
+export const lockClockOfPair = (db: Db, { menteeId, mentorId }: { menteeId: string; mentorId: string }) =>
+  lockedClocks(db).where('menteeId', '=', menteeId).where('mentorId', '=', mentorId).executeTakeFirst()
 
 export const writeClock = (db: Db, conversationId: string, columns: WaitingColumns) =>
   db.updateTable('conversation').set(columns).where('id', '=', conversationId).execute()
@@ -121,14 +123,14 @@ export const hasReopenedSince = async (db: Db, conversationId: string, moment: D
 export const markReopened = (db: Db, id: string, now: Date) =>
   db.updateTable('mentorResponse').set({ reopenedAt: now, isCounted: false }).where('id', '=', id).execute()
 
-export const findSaid = async (db: Db, conversationId: string, since: Date): Promise<Set<NoticeKind>> =>
+export const findSaid = async (db: Db, conversationId: string, since: Date): Promise<Set<AnswerStep>> =>
   new Set(
     (
       await db
-        .selectFrom('responseNotice')
+        .selectFrom('responseNotification')
         .select('kind')
         .where('conversationId', '=', conversationId)
         .where('since', '=', since)
         .execute()
-    ).map(({ kind }) => kind as NoticeKind),
+    ).map(({ kind }) => kind as AnswerStep),
   )
