@@ -19,9 +19,16 @@ export function AnswerTime({ response, isDetailed }: AnswerTimeProps) {
       <span className={response ? 'flex gap-1.5' : 'flex gap-1.5 text-ink-faint'}>
         <MessageCircleReply className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
         <span>
-          {response
-            ? `Answers in ${durationInWords(response.medianMinutes)} · ${response.within24hPercent}% within ${limits.answerHours} hours`
-            : 'No answer time yet'}
+          {response ? (
+            <>
+              <span className="whitespace-nowrap">Answers in {durationInWords(response.medianMinutes)},</span>{' '}
+              <span className="whitespace-nowrap">
+                {response.within24hPercent}% within {limits.answerHours} hours
+              </span>
+            </>
+          ) : (
+            'No answer time yet'
+          )}
           {isDetailed ? <span className="text-ink-faint">{basisOf(response)}</span> : null}
         </span>
       </span>

@@ -12,7 +12,7 @@ const questions = [
   },
   {
     ask: 'What if my mentor does not answer?',
-    answer: `After ${limits.answerHours} hours you both see that the answer is late, and ${limits.lateAnswersMax} late answers in ${limits.lateAnswersDays} days go to the moderators. After ${limits.silentDays} days without a word you can end the subscription and get back what you have not used. How we measure answers is explained at the end of this page.`,
+    answer: `After ${limits.answerHours} hours you both see that the answer is late. If ${limits.lateAnswersMax} answers are late in ${limits.lateAnswersDays} days, the moderators hear of it. After ${limits.silentDays} days without a word you can end the subscription and get back what you have not used. How we measure answers is explained at the end of this page.`,
   },
   {
     ask: 'Can I stop at any time?',

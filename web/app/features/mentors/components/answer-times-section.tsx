@@ -5,11 +5,11 @@ import { answerTimesId } from '../../../lib/answer-times.ts'
 const facts = [
   {
     term: 'What starts the clock',
-    text: 'Your first message that has no answer yet, while you are subscribed. Writing again does not start it anew.',
+    text: 'Your first message that has no answer yet, while you are subscribed. Writing again does not restart it.',
   },
   {
     term: 'What ends it',
-    text: `A message from your mentor, or “No answer needed” where there was nothing to answer. If you were still waiting, say so: once every ${limits.notAnsweredEveryDays} days you can set the clock back to where it was.`,
+    text: `A message from your mentor, or “No answer needed” where there is nothing to answer. If you are still waiting, you can say so once every ${limits.notAnsweredEveryDays} days, and the clock continues from your question.`,
   },
   {
     term: 'What pauses it',
@@ -17,15 +17,15 @@ const facts = [
   },
   {
     term: 'When an answer is late',
-    text: `After ${limits.answerHours} hours you and your mentor both see that it is late. ${limits.lateAnswersMax} late answers in ${limits.lateAnswersDays} days go to the moderators. After ${limits.silentDays} days without a word you can end the subscription and get back what you have not used.`,
+    text: `After ${limits.answerHours} hours you and your mentor both see that it is late. If ${limits.lateAnswersMax} answers are late in ${limits.lateAnswersDays} days, the moderators hear of it. After ${limits.silentDays} days without a word you can end the subscription and get back what you have not used.`,
   },
   {
     term: 'What a profile shows',
-    text: `Figures of the last ${limits.responseDays} days: the time within which half of the questions were answered, and how many of a hundred were answered within ${limits.answerHours} hours. A question that was due and got no answer counts as late. The figures appear after ${limits.responsesMin} answers.`,
+    text: `Figures of the last ${limits.responseDays} days: the time in which half of the answers came (the median), and the share of questions answered within ${limits.answerHours} hours. A question that was due and got no answer counts as late. Figures appear after ${limits.responsesMin} answers.`,
   },
   {
-    term: 'Who “Answers on time”',
-    text: `Mentors with at least ${limits.promptResponsesMin} answers, ${limits.promptPercentMin}% or more of them within ${limits.answerHours} hours.`,
+    term: 'The badge “Answers on time”',
+    text: `Mentors with at least ${limits.promptResponsesMin} answers in ${limits.responseDays} days have it when ${limits.promptPercentMin}% or more of the questions were answered within ${limits.answerHours} hours.`,
   },
 ]
 
