@@ -133,13 +133,16 @@ const nameOf = ({ fee, spent = 0, ahead = 0, refunded = 0, askedOnDay }: Case) =
 describe.each([
   { what: 'within the month', cases: withinTheMonth, isRenewed: false },
   { what: 'over a renewal', cases: overARenewal, isRenewed: true },
-])('a refund for silence $what', ({ cases, isRenewed }) => {
-  it.each(cases.map((one): [string, Case] => [nameOf(one), one]))('%s', async (_, one) => {
-    const questions = await play(one)
-    const expected = await owed(one, questions, isRenewed)
-    const { refund, enrollment } = ok(await questions.refund())
-    expect(refund.amount).toBe(expected)
-    expect(enrollment).toMatchObject({ status: 'ended', unusedRupees: 0 })
-    expect(await givenBack(questions)).toBe(expected + (one.refunded ?? 0))
-  })
+])('a refund for silence', ({ what, cases, isRenewed }) => {
+  it.each(cases.map((one): [string, Case] => [`${what} ${nameOf(one)}`, one]))(
+    'is right to the rupee %s',
+    async (_, one) => {
+      const questions = await play(one)
+      const expected = await owed(one, questions, isRenewed)
+      const { refund, enrollment } = ok(await questions.refund())
+      expect(refund.amount).toBe(expected)
+      expect(enrollment).toMatchObject({ status: 'ended', unusedRupees: 0 })
+      expect(await givenBack(questions)).toBe(expected + (one.refunded ?? 0))
+    },
+  )
 })
