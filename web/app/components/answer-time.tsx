@@ -27,7 +27,7 @@ export function AnswerTime({ response, isDetailed }: AnswerTimeProps) {
               </span>
             </>
           ) : (
-            'No answer time yet'
+            'Answer time: new'
           )}
           {isDetailed ? <span className="text-ink-faint">{basisOf(response)}</span> : null}
         </span>
@@ -45,4 +45,4 @@ export function AnswerTime({ response, isDetailed }: AnswerTimeProps) {
 const basisOf = (response: MentorResponse | null) =>
   response
     ? ` (${response.count} answers in ${limits.responseDays} days)`
-    : `: it appears after ${limits.responsesMin} answers in ${limits.responseDays} days`
+    : `, shown after ${limits.responsesMin} answers in ${limits.responseDays} days`

@@ -60,7 +60,7 @@ it('shows the default picture and the default short bio where there is none', as
 
 it('says how fast the mentor answers, and no more than is known', async () => {
   await show()
-  expect(screen.getByText('No answer time yet')).toBeTruthy()
+  expect(screen.getByText('Answer time: new')).toBeTruthy()
   await show({ response: { medianMinutes: 176, within24hPercent: 97, count: 12 } })
   expect(screen.getByRole('article').textContent).toContain('Answers in about 3 hours, 97% within 24 hours')
 })

@@ -90,8 +90,8 @@ it('says of how many answers its figures are, and leads to how they are measured
 it('says from when on a mentor of few answers has figures', async () => {
   serve(false)
   open()
-  expect((await screen.findByText(/No answer time yet/)).textContent).toBe(
-    'No answer time yet: it appears after 10 answers in 90 days',
+  expect((await screen.findByText(/Answer time: new/)).textContent).toBe(
+    'Answer time: new, shown after 10 answers in 90 days',
   )
 })
 
