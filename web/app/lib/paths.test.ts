@@ -58,6 +58,7 @@ it('keeps every address of the site', () => {
       "mentors.live": "/mentors/connect/live/{conversationId}",
       "mentors.notifications": "/mentors/notifications",
       "mentors.profile": "/mentors/profile",
+      "mentors.responseTimes": "/mentors/response-times",
       "mentors.scheduler": "/mentors/scheduler",
       "mentors.settings": "/mentors/settings",
       "mentors.subscribedMentees": "/mentors/subscribed-mentees",

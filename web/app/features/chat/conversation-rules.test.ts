@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
-import { matchesName, otherPerson, plainMessage, upsertConversation } from './conversation-rules.ts'
+import { matchesName, otherPerson, plainMessage } from './conversation-rules.ts'
 
 describe('who one talks with', () => {
   it('is the mentor for the mentee and the mentee for the mentor', () => {
@@ -11,11 +11,6 @@ describe('who one talks with', () => {
   it('is found by any part of the whole name', () => {
     expect(matchesName(conversationOf(), 'mentee', ' ya kri')).toBe(true)
     expect(matchesName(conversationOf(), 'mentor', 'krishnan')).toBe(false)
-  })
-
-  it('leaves the list as it is when nothing newer is told', () => {
-    const list = [conversationOf({ lastMessage: messageOf(2) })]
-    expect(upsertConversation(list, conversationOf({ lastMessage: messageOf(1) }))).toBe(list)
   })
 
   it('makes a plain message out of a full one', () => {

@@ -30,7 +30,7 @@ const pagesOf = (...pages: ConversationPage['conversations'][]): Pages => ({
 })
 const listed = (name = '') =>
   client
-    .getQueryData<Pages>(chatKeys.list('mentee', name))
+    .getQueryData<Pages>(chatKeys.list('mentee', { name }))
     ?.pages.flatMap((page) => page.conversations.map(({ _id }) => _id))
 
 describe('a message that arrives', () => {
@@ -87,20 +87,20 @@ describe('the list of conversations', () => {
   const other = conversationOf({ _id: 'other', updatedAt: '2026-11-21T04:30:00.000Z' })
 
   it('has the one with the newest message first, from whatever page it came', () => {
-    client.setQueryData(chatKeys.list('mentee', ''), pagesOf([other], [conversationOf()]))
+    client.setQueryData(chatKeys.list('mentee'), pagesOf([other], [conversationOf()]))
     applyMessage(client, 'mentee', fullMessageOf(messageOf(50)))
     expect(listed()).toEqual([conversationId, 'other'])
   })
 
   it('takes in a conversation that is new', () => {
-    client.setQueryData(chatKeys.list('mentee', ''), pagesOf([other]))
+    client.setQueryData(chatKeys.list('mentee'), pagesOf([other]))
     applyConversation(client, 'mentee', conversationOf({ updatedAt: '2026-11-21T05:00:00.000Z' }))
     expect(listed()).toEqual([conversationId, 'other'])
   })
 
   it('shows in a filtered list only whom the filter names', () => {
-    client.setQueryData(chatKeys.list('mentee', 'zoya'), pagesOf([]))
-    client.setQueryData(chatKeys.list('mentee', 'KRISH'), pagesOf([]))
+    client.setQueryData(chatKeys.list('mentee', { name: 'zoya' }), pagesOf([]))
+    client.setQueryData(chatKeys.list('mentee', { name: 'KRISH' }), pagesOf([]))
     applyConversation(client, 'mentee', conversationOf())
     expect(listed('zoya')).toEqual([])
     expect(listed('KRISH')).toEqual([conversationId])
@@ -108,18 +108,18 @@ describe('the list of conversations', () => {
 
   it('is not set back by an event that comes late', () => {
     const known = conversationOf({ lastMessage: messageOf(9), unreadCount: 0 })
-    client.setQueryData(chatKeys.list('mentee', ''), pagesOf([known]))
+    client.setQueryData(chatKeys.list('mentee'), pagesOf([known]))
     applyConversation(client, 'mentee', conversationOf({ lastMessage: messageOf(8), unreadCount: 3 }))
-    const [shown] = client.getQueryData<Pages>(chatKeys.list('mentee', ''))!.pages[0]!.conversations
+    const [shown] = client.getQueryData<Pages>(chatKeys.list('mentee'))!.pages[0]!.conversations
     expect(shown).toBe(known)
   })
 
   it('loses the badge of a conversation that is being read', () => {
-    client.setQueryData(chatKeys.list('mentee', ''), pagesOf([conversationOf({ unreadCount: 4 })]))
+    client.setQueryData(chatKeys.list('mentee'), pagesOf([conversationOf({ unreadCount: 4 })]))
     applyOwnReading(client, 'mentee', conversationId)
-    expect(
-      client.getQueryData<Pages>(chatKeys.list('mentee', ''))?.pages[0]?.conversations[0]?.unreadCount,
-    ).toBe(0)
+    expect(client.getQueryData<Pages>(chatKeys.list('mentee'))?.pages[0]?.conversations[0]?.unreadCount).toBe(
+      0,
+    )
   })
 })
 
@@ -143,12 +143,12 @@ describe('the rest', () => {
   })
 
   it('catches up everywhere after the connection was gone', () => {
-    for (const key of [threadKey, chatKeys.list('mentee', ''), chatKeys.unread('mentee')]) {
+    for (const key of [threadKey, chatKeys.list('mentee'), chatKeys.unread('mentee')]) {
       client.setQueryData(key, [])
     }
     applyReconnected(client, 'mentee')
     expect(client.getQueryState(threadKey)?.isInvalidated).toBe(true)
-    expect(client.getQueryState(chatKeys.list('mentee', ''))?.isInvalidated).toBe(true)
+    expect(client.getQueryState(chatKeys.list('mentee'))?.isInvalidated).toBe(true)
     expect(client.getQueryState(chatKeys.unread('mentee'))?.isInvalidated).toBe(true)
   })
 
