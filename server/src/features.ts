@@ -2,6 +2,7 @@ import type { Caches } from './caches.ts'
 import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { createAccountsModule } from './features/accounts/module.ts'
+import { createAvailabilityModule } from './features/availability/module.ts'
 import { createCalendarModule } from './features/calendar/module.ts'
 import { createChatModule } from './features/chat/module.ts'
 import { createDisputesModule } from './features/disputes/module.ts'
@@ -36,16 +37,18 @@ type Needs = {
 /** Every feature in its order: what stands higher knows nothing of what stands lower, but by a port. */
 export function createFeatures(needs: Needs) {
   const foundation = createFoundation(needs)
-  const mentoring = createMentoring(needs, foundation)
+  const mentoring = createMentoring(needs, foundation, {
+    openCase: (tx, of) => oversight.tickets.open(tx, { ...of, raisedBy: null, context: null }),
+  })
   const oversight = createOversight(needs, foundation, mentoring)
   const { images, calendar } = foundation
-  const { enrollments, sessionCredits, chat, slots, live, common } = mentoring
+  const { enrollments, sessionCredits, responseTimes, chat, slots, live, common } = mentoring
   const modules = [...foundation.modules, ...mentoring.modules, ...oversight.modules]
   return {
     modules,
     routes: modules.flatMap(({ routes }) => routes),
     socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
-    due: { enrollments, sessionCredits, live, disputes: oversight.disputes, slots, chat },
+    due: { enrollments, sessionCredits, live, disputes: oversight.disputes, responseTimes, slots, chat },
     services: { ...common, ...images.service, ...calendar.service, ...chat.service, ...live.service },
   }
 }
@@ -79,8 +82,10 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
 }
 type Foundation = ReturnType<typeof createFoundation>
 
+type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'openCase'>
+
 /** What mentees and mentors come for: finding each other, subscribing, writing, booking and meeting. */
-function createMentoring({ core, config, caches }: Needs, foundation: Foundation) {
+function createMentoring({ core, config, caches }: Needs, foundation: Foundation, ports: MentoringPorts) {
   const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
   const sessionCredits = createSessionCreditsModule(foundation.common)
   const enrollments = createEnrollmentsModule({
@@ -96,14 +101,37 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
     ...enrollments.service,
   }
   const reviews = createReviewsModule(common)
-  const responseTimes = createResponseTimesModule(common)
+  const responseTimes = createResponseTimesModule({ ...common, ...ports })
+  const availability = createAvailabilityModule({ ...core, ...responseTimes.service })
   const mentors = createMentorsModule({ ...common, ...foundation.images.service, ...reviews.service })
   const chat = createChatModule({ ...common, ...responseTimes.service })
   const slots = createSlotsModule({ ...common, ...chat.service })
   const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
   return {
-    ...{ search, sessionCredits, enrollments, reviews, mentors, chat, slots, live },
-    modules: [search, sessionCredits, enrollments, reviews, mentors, chat, slots, live],
+    ...{
+      search,
+      sessionCredits,
+      enrollments,
+      reviews,
+      responseTimes,
+      availability,
+      mentors,
+      chat,
+      slots,
+      live,
+    },
+    modules: [
+      search,
+      sessionCredits,
+      enrollments,
+      reviews,
+      responseTimes,
+      availability,
+      mentors,
+      chat,
+      slots,
+      live,
+    ],
     common,
   }
 }
@@ -112,7 +140,8 @@ type Mentoring = ReturnType<typeof createMentoring>
 /** What moderators do, and what is done with the data of all features. */
 function createOversight({ core }: Needs, foundation: Foundation, mentoring: Mentoring) {
   const { images, accounts, notifications } = foundation
-  const { search, enrollments, reviews, mentors, chat, slots, common } = mentoring
+  const { search, enrollments, reviews, responseTimes, availability, mentors, chat, slots, common } =
+    mentoring
   const moderation = createModerationModule({ ...common, ...mentors.service, ...slots.service })
   const tickets = createTicketsModule({
     ...common,
@@ -123,7 +152,12 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
       decide: (tx, ticketId, decision) => disputes.service.disputeDecisions.decide(tx, ticketId, decision),
     },
   })
-  const disputes = createDisputesModule({ ...common, ...slots.service, ...tickets.service })
+  const disputes = createDisputesModule({
+    ...common,
+    ...slots.service,
+    ...tickets.service,
+    ...responseTimes.service,
+  })
   const stats = createStatsModule(core)
   const holders = [
     slots,
@@ -132,6 +166,7 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
     chat,
     notifications,
     reviews,
+    availability,
     images,
     mentors,
     accounts,
@@ -144,5 +179,9 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
     ...tickets.service,
     personalData: holders.map(({ personalData }) => personalData),
   })
-  return { disputes, modules: [moderation, tickets, disputes, stats, privacy] }
+  return {
+    disputes,
+    tickets: tickets.service.tickets,
+    modules: [moderation, tickets, disputes, stats, privacy],
+  }
 }

@@ -29,7 +29,7 @@ export function collectJobs(modules: readonly Module[], { db, clock, mails }: Co
 }
 
 type Due = Record<
-  'enrollments' | 'sessionCredits' | 'live' | 'disputes' | 'slots' | 'chat',
+  'enrollments' | 'sessionCredits' | 'live' | 'disputes' | 'responseTimes' | 'slots' | 'chat',
   Pick<Module, 'nextDue'>
 >
 
@@ -43,6 +43,7 @@ export function scheduleOf(handlers: JobHandlers, due: Due) {
       { run: run('session-credits:sweep'), ...due.sessionCredits },
       { run: run('live:settle'), ...due.live },
       { run: run('disputes:sweep'), ...due.disputes },
+      { run: run('response-times:sweep'), ...due.responseTimes },
       { run: run('slots:remind'), ...due.slots },
       { run: run('chat:unread-mails'), ...due.chat },
       { run: run('mail:resend') },

@@ -1,10 +1,19 @@
-import { answerWantedMail, disputeSettledMail } from '../features/disputes/disputes.mails.ts'
+import {
+  answerWantedMail,
+  disputeSettledMail,
+  endedBySilenceMail,
+} from '../features/disputes/disputes.mails.ts'
 import type { MailContent } from '../platform/mail/render.ts'
 
 const url = 'https://marga.example'
 
 /** Of contests and refund requests. */
 export const disputeMailSamples: Record<string, MailContent> = {
+  'silence-refund': endedBySilenceMail({
+    firstName: 'Vikram',
+    otherName: 'Asha',
+    url: `${url}/mentors/subscribed-mentees`,
+  }),
   contest: answerWantedMail({
     firstName: 'Vikram',
     what: 'Asha says that your session on Mon 23 Nov, 5:30 pm was recorded wrongly.',

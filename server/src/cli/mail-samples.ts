@@ -24,6 +24,11 @@ import {
   newCaseMail,
   ticketDecidedMail,
 } from '../features/moderators/moderation.mails.ts'
+import {
+  answerDueMail,
+  answerLateMail,
+  silenceMail,
+} from '../features/response-times/response-times.mails.ts'
 import { reviewMail } from '../features/reviews/reviews.mails.ts'
 import { lapsingCallsMail } from '../features/session-credits/session-credits.mails.ts'
 import { movedMail, proposalMail } from '../features/slots/moves.mails.ts'
@@ -64,6 +69,11 @@ const returned: CreditOutcome = {
     extraCalls: [{ count: 1, usableUntil: '2027-01-22T10:00:00.000Z', source: 'bonus' }],
   },
 }
+const waiting = {
+  firstName: 'Vikram',
+  otherName: 'Asha Rao',
+  url: `${url}/mentors/connect/inbox/0199aa00-0000-7000-8000-000000000002`,
+}
 const receipt = {
   number: '0199AA00-7000',
   amountRupees: 106_000,
@@ -92,6 +102,19 @@ export const mailSamples: Record<string, MailContent> = {
     url: `${url}/mentees/tickets`,
   }),
   ...disputeMailSamples,
+  'answer-due': answerDueMail({
+    ...waiting,
+    due: 'Tuesday, November 24th 2026, 5:30 pm (India Standard Time, Asia/Kolkata)',
+  }),
+  'answer-late': answerLateMail({
+    ...waiting,
+    asked: 'Monday, November 23rd 2026, 5:30 pm (India Standard Time, Asia/Kolkata)',
+  }),
+  'answer-missing': silenceMail({
+    firstName: 'Asha',
+    otherName: 'Vikram Iyer',
+    url: `${url}/mentees/connect/inbox/0199aa00-0000-7000-8000-000000000002`,
+  }),
   'account-blocked': accountBlockedMail('Vikram', { role: 'mentor', contact: 'hello@marga.example' }),
   'account-unblocked': accountUnblockedMail('Vikram', `${url}/auth/login?mentors`),
   'password-changed': passwordChangedMail('Asha'),

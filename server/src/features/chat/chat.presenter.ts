@@ -1,5 +1,6 @@
 import type { Awaiting, Conversation, FullMessage, Message } from '@marga/contract/chat'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
+import { nobodyAwaited, presentWaiting } from '../response-times/awaiting.presenter.ts'
 import type { ConversationRow, MessageRow } from './chat.queries.ts'
 import type { Rights } from './chat-policy.service.ts'
 
@@ -43,27 +44,10 @@ export const presentConversation = (
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const nobodyAwaited: Awaiting = {
-  side: null,
-  since: null,
-  dueAt: null,
-  isLate: false,
-  refundableFrom: null,
-  standstill: null,
-}
-
 /** Whose turn it is: the mentor's by the clock, else the mentee's after the mentor's last word. */
 function awaitingOf(row: ConversationRow, now: Date): Awaiting {
-  const { waitingSince, answerDueAt, refundableFrom, standstill } = row
-  if (waitingSince)
-    return {
-      side: 'mentor',
-      since: waitingSince.toISOString(),
-      dueAt: answerDueAt?.toISOString() ?? null,
-      isLate: answerDueAt !== null && answerDueAt <= now,
-      refundableFrom: refundableFrom?.toISOString() ?? null,
-      standstill,
-    }
+  const waiting = presentWaiting(row, row.standstill, now)
+  if (waiting) return waiting
   if (row.lastSenderType !== 'mentor') return nobodyAwaited
   return { ...nobodyAwaited, side: 'mentee', since: row.lastCreatedAt!.toISOString() }
 }

@@ -45,4 +45,19 @@ export const disputeSettledMail = (
   action: { label: of.label, url: of.url },
 })
 
+/** To the mentor, whose silence has ended a subscription. */
+export const endedBySilenceMail = ({
+  firstName,
+  otherName,
+  url,
+}: Letter & { otherName: string }): MailContent => ({
+  subject: `${otherName} has ended the subscription`,
+  preview: 'You had not answered for seven days.',
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    `${otherName} had waited seven days for an answer and has ended the subscription. What was unused of it was paid back.`,
+  ],
+  action: { label: 'See my mentees', url },
+})
+
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '')

@@ -5,6 +5,7 @@ import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { ResponseClocks } from '../response-times/response-clocks.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
@@ -20,6 +21,7 @@ import { createModeratorHandover } from './moderator-handover.service.ts'
 import { createRefundGrants } from './refund-grants.service.ts'
 import { createRefundNotifications } from './refund-notifications.service.ts'
 import { createRefundRequests } from './refund-requests.service.ts'
+import { createSilenceRefunds } from './silence-refunds.service.ts'
 
 type Needs = Core & {
   mails: MailQueue
@@ -28,6 +30,7 @@ type Needs = Core & {
   sessionCredits: SessionCredits
   enrollments: Enrollments
   earlyEndings: EarlyEndings
+  responseClocks: ResponseClocks
   slotRelease: SlotRelease
   tickets: Tickets
 }
@@ -47,7 +50,11 @@ export function createDisputesModule(needs: Needs) {
   const deadlines = createDisputeDeadlines(shared)
   return {
     service: { disputeDecisions: createDisputeDecisions(shared) },
-    routes: disputeRoutes({ contests: createContests(shared), refundRequests: createRefundRequests(shared) }),
+    routes: disputeRoutes({
+      contests: createContests(shared),
+      refundRequests: createRefundRequests(shared),
+      silenceRefunds: createSilenceRefunds({ ...needs, disputeMessages }),
+    }),
     jobs: { 'disputes:sweep': () => deadlines.sweep() },
     nextDue: deadlines.nextDue,
     personalData: { erase: createDepartedPeople(shared).erase } satisfies PersonalData,

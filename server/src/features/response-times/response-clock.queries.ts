@@ -13,22 +13,24 @@ const clockColumns = [
   'conversation.silentSince',
   'conversation.answerDueAt',
   'conversation.refundableFrom',
-  'conversation.answerStep',
   'conversation.answerStepAt',
 ] as const
 
 export type FactsOfConversation = ClockFacts & { isLive: boolean }
 
 /** Whoever writes to the conversation waits. */
-export const lockClock = async (db: Db, conversationId: string) => {
-  const row = await db
+const lockedClocks = (db: Db) =>
+  db
     .selectFrom('conversation')
     .select(clockColumns)
-    .where('id', '=', conversationId)
+    .select(sql<NoticeKind | null>`answer_step`.as('answerStep'))
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && { ...row, answerStep: row.answerStep as NoticeKind | null }
-}
+
+export const lockClock = (db: Db, conversationId: string) =>
+  lockedClocks(db).where('id', '=', conversationId).executeTakeFirst()
+
+export const lockClockOfPair = (db: Db, { menteeId, mentorId }: { menteeId: string; mentorId: string }) =>
+  lockedClocks(db).where('menteeId', '=', menteeId).where('mentorId', '=', mentorId).executeTakeFirst()
 
 export const writeClock = (db: Db, conversationId: string, columns: WaitingColumns) =>
   db.updateTable('conversation').set(columns).where('id', '=', conversationId).execute()

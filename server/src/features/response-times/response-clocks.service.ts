@@ -26,6 +26,8 @@ export function createResponseClocks(deps: Deps) {
       if (ended.length > 0) await queries.insertResponses(tx, ended)
     },
     settle: (tx: Tx, mentor: Owner, conversationId: string) => settle(deps, tx, mentor, conversationId),
+    /** Ends the clock of a pair in which the mentor has been silent for seven days. @returns false in any other */
+    endSilent: (tx: Tx, pair: Pair) => endSilent(deps, tx, pair),
     restore: (tx: Tx, mentee: Owner, conversationId: string) => restore(deps, tx, mentee, conversationId),
   }
 }
@@ -81,4 +83,14 @@ async function restore({ clock }: Deps, tx: Tx, mentee: Owner, conversationId: s
     row.id,
     waitingOf({ since: ended.since, silentSince: row.silentSince ?? now }, facts, said),
   )
+}
+
+async function endSilent(deps: Deps, tx: Tx, pair: Pair): Promise<boolean> {
+  const row = await queries.lockClockOfPair(tx, pair)
+  const now = deps.clock.now()
+  if (!row?.refundableFrom || row.refundableFrom > now) return false
+  const facts = (await queries.findClockFacts(tx, [row.id])).get(row.id)!
+  await queries.insertResponses(tx, [endedOf(deps, row, 'over', now, facts)])
+  await queries.writeClock(tx, row.id, notWaiting)
+  return true
 }

@@ -42,6 +42,7 @@ export type JobPayloads = {
   'enrollments:sweep': Record<string, never>
   'session-credits:sweep': Record<string, never>
   'disputes:sweep': Record<string, never>
+  'response-times:sweep': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -90,6 +91,7 @@ const crontab = [
   '* * * * * slots:remind',
   '* * * * * live:settle',
   '* * * * * disputes:sweep',
+  '* * * * * response-times:sweep',
   '* * * * * search:refresh-availability',
   '17 3 * * * housekeeping:daily',
   '47 2 * * * payments:nightly',

@@ -39,6 +39,10 @@ export const mailKinds = {
   moved: 'service',
   'move-proposed': 'service',
   reminder: 'service',
+  'answer-due': 'service',
+  'answer-late': 'service',
+  'answer-missing': 'service',
+  'silence-refund': 'service',
   'unread-messages': 'service',
   digest: 'service',
 } as const satisfies Record<string, MailClass>

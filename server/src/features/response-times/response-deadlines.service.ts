@@ -1,0 +1,144 @@
+import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Realtime } from '../../platform/realtime.ts'
+import { presentWaiting } from './awaiting.presenter.ts'
+import * as clocks from './response-clock.queries.ts'
+import * as queries from './response-deadlines.queries.ts'
+import type { ResponseFigures } from './response-figures.service.ts'
+import type { ResponseNotifications } from './response-notifications.service.ts'
+import {
+  endOf,
+  type NoticeKind,
+  notWaiting,
+  standstillAt,
+  type WaitingColumns,
+  waitingOf,
+} from './waiting.rules.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  realtime: Realtime
+  responseFigures: ResponseFigures
+  responseNotifications: ResponseNotifications
+}
+type Clocked = NonNullable<Awaited<ReturnType<typeof clocks.lockClock>>>
+
+const atOnce = 100
+
+/** What falls due of questions that wait: the reminder, the word that an answer is late, the way out. */
+export function createResponseDeadlines(deps: Deps) {
+  return {
+    nextDue: () => queries.findNextDue(deps.db.query, deps.clock.now()),
+    /** Sets the clocks by what stands them still; at once where somebody looks at them next. */
+    applyStandstills: () => applyStandstills(deps),
+    /** Safe to repeat and to run beside itself: the key of each notice decides. */
+    sweep: () => sweep(deps),
+  }
+}
+export type ResponseDeadlines = ReturnType<typeof createResponseDeadlines>
+
+async function sweep(deps: Deps) {
+  const { db, clock, responseFigures } = deps
+  await applyStandstills(deps)
+  const now = clock.now()
+  const late = new Set<string>()
+  for (let due = await findDue(deps, now); due.length > 0; due = await findDue(deps, now)) {
+    for (const id of due) {
+      const mentorId = await db.transact((tx) => advance(deps, tx, id, now))
+      if (mentorId) late.add(mentorId)
+    }
+  }
+  await responseFigures.countNew(late)
+}
+
+const findDue = ({ db }: Deps, now: Date) => queries.findDue(db.query, now, atOnce)
+
+async function applyStandstills({ db, clock, newId }: Deps) {
+  for (;;) {
+    const found = await queries.findNewStandstills(db.query, atOnce)
+    if (found.length === 0) return
+    for (const standstill of found) {
+      for (const id of await queries.findWaitingOf(db.query, standstill))
+        await db.transact((tx) => setAnew({ clock, newId }, tx, id))
+      await queries.markApplied(db.query, standstill)
+    }
+  }
+}
+
+/** Reckons a clock anew, by what is known now; that of a subscription that is over ends. */
+async function setAnew(deps: Pick<Deps, 'clock' | 'newId'>, tx: Tx, conversationId: string) {
+  const row = await clocks.lockClock(tx, conversationId)
+  if (!row?.waitingSince) return
+  const facts = (await clocks.findClockFacts(tx, [row.id])).get(row.id)!
+  if (!facts.isLive) return end(deps, tx, row, facts)
+  const said = await clocks.findSaid(tx, row.id, row.waitingSince)
+  await clocks.writeClock(tx, row.id, waitingOf(questionOf(row), facts, said))
+}
+
+const questionOf = ({ waitingSince, silentSince }: WaitingColumns) => ({
+  since: waitingSince!,
+  silentSince: silentSince!,
+})
+
+/** Nobody waits any more who has no subscription. */
+async function end(
+  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+  tx: Tx,
+  row: Clocked,
+  facts: clocks.FactsOfConversation,
+) {
+  const { id: conversationId, mentorId, menteeId } = row
+  const ended = endOf(row, clock.now(), facts)
+  await clocks.insertResponses(tx, [
+    { id: newId(), conversationId, mentorId, menteeId, outcome: 'over', ...ended },
+  ])
+  await clocks.writeClock(tx, conversationId, notWaiting)
+}
+
+/** Says what is due of one conversation. @returns the mentor, when an answer is late now */
+async function advance(deps: Deps, tx: Tx, conversationId: string, now: Date): Promise<string | undefined> {
+  const row = await clocks.lockClock(tx, conversationId)
+  // Another process was here first, or an answer.
+  if (!row?.waitingSince || !row.answerStepAt || row.answerStepAt > now) return undefined
+  const facts = (await clocks.findClockFacts(tx, [row.id])).get(row.id)!
+  if (!facts.isLive) {
+    await end(deps, tx, row, facts)
+    return undefined
+  }
+  const said = await clocks.findSaid(tx, row.id, row.waitingSince)
+  let state = waitingOf(questionOf(row), facts, said)
+  let isLate = false
+  while (state.answerStep && state.answerStepAt! <= now) {
+    const kind = state.answerStep
+    said.add(kind)
+    if (!isPointless(kind, state, now) && (await isFirst(tx, row, kind, now))) {
+      await deps.responseNotifications.tell(tx, kind, { ...row, ...state })
+      isLate ||= kind === 'late'
+    }
+    state = waitingOf(questionOf(row), facts, said)
+  }
+  await clocks.writeClock(tx, row.id, state)
+  if (!isLate) return undefined
+  announce(deps, row, presentWaiting(state, standstillAt(now, facts), now)!)
+  return row.mentorId
+}
+
+/** A reminder that comes after its deadline: the word that it is late takes its place. */
+const isPointless = (kind: NoticeKind, { answerDueAt }: WaitingColumns, now: Date) =>
+  kind === 'nudge' && answerDueAt !== null && answerDueAt <= now
+
+const isFirst = (tx: Tx, { id, mentorId, waitingSince }: Clocked, kind: NoticeKind, now: Date) =>
+  queries.insertNotice(tx, { conversationId: id, since: waitingSince!, kind, mentorId, sentAt: now })
+
+/** What both have open shows that it is late. */
+const announce = (
+  { db, realtime }: Deps,
+  { id, mentorId, menteeId }: Clocked,
+  awaiting: NonNullable<ReturnType<typeof presentWaiting>>,
+) =>
+  db.afterCommit(() => {
+    for (const person of [mentorId, menteeId])
+      realtime.emit(person, 'awaiting', { conversationId: id, awaiting })
+  })

@@ -1,0 +1,266 @@
+import { api } from '@marga/contract/api'
+import { addDays, wallClock } from '@marga/contract/zoned-time'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after, daysMs, hoursMs, secondsMs } from '../../platform/clock.ts'
+import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import {
+  goToTimeOfDay,
+  makeQuestions,
+  mentorZone,
+  type Questions,
+  sweepResponses,
+  sweepThrice,
+} from '../../testing/waiting-question.ts'
+
+let test: TestApp
+let moderator: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+
+const goTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
+
+/** Asked at 20:00, so that 16 hours later it is noon. */
+async function asked() {
+  const questions = await makeQuestions(test, moderator)
+  await goToTimeOfDay(test, '20:00')
+  const { createdAt } = await questions.ask()
+  return { questions, since: new Date(createdAt) }
+}
+
+const none = { nudges: 0, late: 0, remedies: 0, mentorAlerts: [], menteeAlerts: [] }
+
+describe('a question that nobody answers', () => {
+  it('is said to wait at 16 hours, to be late at 24, and to be refundable after seven days; each once', async () => {
+    const { questions, since } = await asked()
+    expect(await questions.awaiting()).toMatchObject({
+      side: 'mentor',
+      since: since.toISOString(),
+      dueAt: after(since, hoursMs(24)).toISOString(),
+      refundableFrom: after(since, daysMs(7)).toISOString(),
+      isLate: false,
+      standstill: null,
+    })
+
+    await goTo(after(since, hoursMs(16) - secondsMs(30)))
+    await sweepThrice(test)
+    expect(await questions.told()).toEqual(none)
+
+    await goTo(after(since, hoursMs(16)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ nudges: 1, late: 0, menteeAlerts: [] })
+
+    await goTo(after(since, hoursMs(24) - secondsMs(30)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ nudges: 1, late: 0, menteeAlerts: [] })
+    expect(await questions.awaiting('mentee')).toMatchObject({ isLate: false })
+
+    await goTo(after(since, hoursMs(24)))
+    expect(await questions.awaiting('mentee')).toMatchObject({ isLate: true })
+    await sweepThrice(test)
+    const late = await questions.told()
+    expect(late).toMatchObject({ nudges: 1, late: 1, remedies: 0 })
+    expect(late.mentorAlerts).toHaveLength(2)
+    expect(late.menteeAlerts).toEqual([expect.stringContaining('has not answered within 24 hours')])
+
+    await goTo(after(since, daysMs(7)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ nudges: 1, late: 1, remedies: 1 })
+  })
+
+  it('is said to be late, and nothing else, when the job stood still over the reminder', async () => {
+    const { questions, since } = await asked()
+    await goTo(after(since, hoursMs(30)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ nudges: 0, late: 1, remedies: 0 })
+    await goTo(after(since, daysMs(9)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ nudges: 0, late: 1, remedies: 1 })
+  })
+
+  it('is not asked about any more once it is answered, and the next one begins anew', async () => {
+    const { questions, since } = await asked()
+    await goTo(after(since, hoursMs(20)))
+    await questions.answer()
+    expect(await questions.awaiting()).toMatchObject({ side: 'mentee', dueAt: null, isLate: false })
+    await goTo(after(since, hoursMs(25)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ nudges: 0, late: 0 })
+    const next = await questions.ask()
+    expect(await questions.awaiting()).toMatchObject({ side: 'mentor', since: next.createdAt })
+  })
+
+  it('keeps the clock of its first message when more follow', async () => {
+    const { questions, since } = await asked()
+    await goTo(after(since, hoursMs(5)))
+    const second = await questions.ask()
+    expect(second.conversation.awaiting).toMatchObject({ since: since.toISOString() })
+  })
+})
+
+describe('the reminder', () => {
+  const nudgedAt = async (questions: Questions, moments: readonly Date[]) => {
+    for (const moment of moments) {
+      await goTo(moment)
+      await sweepResponses(test)
+      if ((await questions.told()).nudges > 0) return Math.floor(wallClock(moment, mentorZone).minutes / 60)
+    }
+    return undefined
+  }
+  const everyHalfHour = (since: Date) =>
+    Array.from({ length: 30 }, (_, index) => after(since, hoursMs(9 + index / 2) + secondsMs(20)))
+
+  it.each([
+    // 16 hours later it is 23:30: at 22:00, which is 14.5 hours after the question.
+    ['07:30', 22],
+    // 01:59: 22:00 is just 12 hours after it.
+    ['09:59', 22],
+    // 03:00: 22:00 would be 11 hours after it; so at the end of the night.
+    ['11:00', 7],
+    // 06:30
+    ['14:30', 7],
+    // 07:00 and 21:00 are no night.
+    ['15:00', 7],
+    ['05:00', 21],
+  ])('of a question of %s comes at %d:00 by the mentor’s clock', async (time, hour) => {
+    const questions = await makeQuestions(test, moderator)
+    await goToTimeOfDay(test, time)
+    const { createdAt } = await questions.ask()
+    expect(await nudgedAt(questions, everyHalfHour(new Date(createdAt)))).toBe(hour)
+  })
+})
+
+describe('the clock stands still', () => {
+  const announce = async (questions: Questions, vacations: { from: string; to: string }[]) =>
+    ok(
+      await test.call(
+        api.responseTimes.announceVacations,
+        { params: { mentorId: questions.mentor.id }, body: { vacations } },
+        questions.mentor,
+      ),
+    )
+
+  it('in an announced vacation, and goes on after it', async () => {
+    const { questions, since } = await asked()
+    const today = wallClock(since, mentorZone).day
+    await announce(questions, [{ from: addDays(today, 1), to: addDays(today, 3) }])
+    // Four of the 24 hours passed before midnight.
+    expect(await questions.awaiting()).toMatchObject({
+      dueAt: after(since, hoursMs(24) + daysMs(3)).toISOString(),
+      standstill: null,
+    })
+    await goTo(after(since, hoursMs(30)))
+    await sweepThrice(test)
+    expect(await questions.told()).toEqual(none)
+    expect(await questions.awaiting()).toMatchObject({ standstill: { because: 'vacation' } })
+    await goTo(after(since, hoursMs(24) + daysMs(3)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ late: 1 })
+  })
+
+  it('no longer when the vacation is taken back', async () => {
+    const { questions, since } = await asked()
+    const today = wallClock(since, mentorZone).day
+    await announce(questions, [{ from: addDays(today, 1), to: addDays(today, 9) }])
+    await goTo(after(since, hoursMs(10)))
+    await announce(questions, [])
+    // Four hours before midnight ran, and what comes now.
+    const { dueAt } = await questions.awaiting()
+    expect(new Date(dueAt!).getTime()).toBeGreaterThanOrEqual(after(since, hoursMs(24 + 6)).getTime())
+    expect(new Date(dueAt!).getTime()).toBeLessThan(after(since, hoursMs(24 + 6) + secondsMs(60)).getTime())
+  })
+
+  it('while one of the two has blocked the other, and goes on when that is taken back', async () => {
+    const { questions, since } = await asked()
+    const { blockPerson, unblockPerson } = api.accountSettings.mentee
+    const body = { personId: questions.mentor.id }
+    await goTo(after(since, hoursMs(10)))
+    ok(await test.call(blockPerson, { body }, questions.mentee))
+    await goTo(after(since, hoursMs(60)))
+    await sweepThrice(test)
+    expect(await questions.told()).toEqual(none)
+    expect(await questions.awaiting()).toMatchObject({
+      isLate: false,
+      dueAt: null,
+      standstill: { because: 'block', until: null },
+    })
+    ok(await test.call(unblockPerson, { params: body }, questions.mentee))
+    await sweepThrice(test)
+    const { dueAt } = await questions.awaiting()
+    const minutesOff = (new Date(dueAt!).getTime() - after(since, hoursMs(24 + 50)).getTime()) / 60_000
+    expect(Math.abs(minutesOff)).toBeLessThan(1)
+  })
+
+  it('while a moderator has blocked the mentee', async () => {
+    const { questions, since } = await asked()
+    const change = (isBlocked: boolean) =>
+      test.call(
+        api.moderation.changeMenteeStatus,
+        { body: { menteeId: questions.mentee.id, isBlocked } },
+        moderator,
+      )
+    ok(await change(true))
+    await goTo(after(since, hoursMs(40)))
+    await sweepThrice(test)
+    expect((await questions.told()).late).toBe(0)
+    ok(await change(false))
+    await goTo(after(since, hoursMs(40 + 23)))
+    await sweepThrice(test)
+    expect((await questions.told()).late).toBe(0)
+    await goTo(after(since, hoursMs(40 + 24) + secondsMs(60)))
+    await sweepThrice(test)
+    expect((await questions.told()).late).toBe(1)
+  })
+
+  it('in a pause of the subscription', async () => {
+    const { questions, since } = await asked()
+    const { enrollmentId } = questions
+    ok(
+      await test.call(
+        api.enrollments.pause,
+        { params: { enrollmentId }, body: { days: 7 } },
+        questions.mentee,
+      ),
+    )
+    await sweepResponses(test)
+    const subscribed = ok(
+      await test.call(
+        api.enrollments.subscribedMentors,
+        { params: { menteeId: questions.mentee.id } },
+        questions.mentee,
+      ),
+    ).allMentorsSubscribed[0]!
+    // Asked anew just before the pause begins.
+    await questions.answer()
+    await goTo(after(new Date(subscribed.pausedFrom!), -hoursMs(2)))
+    await questions.ask()
+    await goTo(after(new Date(subscribed.pausedFrom!), hoursMs(50)))
+    await sweepThrice(test)
+    expect((await questions.told()).late).toBe(0)
+    expect(await questions.awaiting()).toMatchObject({ standstill: { because: 'pause' } })
+    expect(since).toBeInstanceOf(Date)
+  })
+})
+
+describe('no clock', () => {
+  it('runs of a subscription that has ended', async () => {
+    const { questions, since } = await asked()
+    await test.app.db.pool.query(
+      `update enrollment set status = 'ended', ended_at = product_now(), end_reason = 'canceled' where id = $1`,
+      [questions.enrollmentId],
+    )
+    await goTo(after(since, hoursMs(25)))
+    await sweepThrice(test)
+    expect(await questions.told()).toEqual(none)
+    expect(await questions.awaiting()).toMatchObject({ side: null, isLate: false })
+  })
+
+  it('is started by what the mentor writes', async () => {
+    const questions = await makeQuestions(test, moderator)
+    await questions.answer()
+    expect(await questions.awaiting()).toMatchObject({ side: 'mentee', dueAt: null })
+  })
+})
