@@ -35,6 +35,11 @@ describe('the state of an answer', () => {
     expect(dueState({ dueAt: null, isLate: false }, now)).toBe('paused')
   })
 
+  it('runs again once the standstill is over, although nobody has said so', () => {
+    const over = { because: 'vacation', until: inHours(0) } as const
+    expect(dueState(due(1, { standstill: over }), now)).toBe('running')
+  })
+
   it('stays late during a vacation that began afterwards', () => {
     expect(dueState(due(-1, { isLate: true, standstill: vacation }), now)).toBe('late')
   })

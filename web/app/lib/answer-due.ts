@@ -9,7 +9,8 @@ export type DueState = 'late' | 'paused' | 'running'
 /** Late stays late, even while the clock stands still; the server's word comes a moment after the minute. */
 export function dueState({ dueAt, isLate, standstill }: Due, now: Date): DueState {
   if (isLate || (dueAt !== null && new Date(dueAt) <= now)) return 'late'
-  return standstill || dueAt === null ? 'paused' : 'running'
+  if (dueAt === null) return 'paused'
+  return standstill && (!standstill.until || new Date(standstill.until) > now) ? 'paused' : 'running'
 }
 
 const hourMs = 3_600_000
