@@ -125,7 +125,7 @@ it('says of each since when they wait, how long is left, what is late and what s
   const [first, second, third] = textsOf(await section('Waiting for you'))
   expect(first).toContain('since Fri 20 Nov')
   expect(first).toContain('Late since yesterday, 6:00 pm')
-  expect(second).toContain('since Sat 21 Nov')
+  expect(second).toContain('since yesterday')
   expect(second).toContain('5 h left, due today, 6:00 pm')
   expect(third).toContain('Paused while you are away until Thu 3 Dec')
   expect(textsOf(await section('Everyone else'))[0]).not.toMatch(/left|Late|Paused|since/)

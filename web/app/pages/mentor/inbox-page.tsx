@@ -40,20 +40,7 @@ export default function MentorInboxPage() {
             reason="Get notified about new messages?"
           />
         }
-        emptyState={
-          <EmptyState
-            isPage
-            icon={MessagesSquare}
-            title="No conversation yet"
-            action={
-              <Link to={scheduler.getHref()} className={buttonStyle()}>
-                Publish open hours
-              </Link>
-            }
-          >
-            When a mentee subscribes to you, your conversation starts here. Open hours help them decide.
-          </EmptyState>
-        }
+        emptyState={<NoConversation />}
         closedNote={(mentee) => (
           <BlockedNote of="mentor" person={mentee}>
             <p>
@@ -79,3 +66,18 @@ export default function MentorInboxPage() {
     </>
   )
 }
+
+const NoConversation = () => (
+  <EmptyState
+    isPage
+    icon={MessagesSquare}
+    title="No conversation yet"
+    action={
+      <Link to={scheduler.getHref()} className={buttonStyle()}>
+        Publish open hours
+      </Link>
+    }
+  >
+    When a mentee subscribes to you, your conversation starts here. Open hours help them decide.
+  </EmptyState>
+)

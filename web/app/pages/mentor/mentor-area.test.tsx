@@ -118,15 +118,31 @@ it('lists whose answer is late or due today, with the way into the conversation,
     { conversationId: 'c2', firstName: 'Sunil', dueInHours: 5 },
     { conversationId: 'c3', firstName: 'Meera', dueInHours: 20 },
   ])
-  const due = within(await screen.findByRole('region', { name: 'Due today' }))
+  const due = within(await screen.findByRole('region', { name: 'Answers due today' }))
   const [first, second, ...rest] = await due.findAllByRole('listitem')
   expect(first!.textContent).toContain('Late since yesterday, 6:00 pm')
   expect(second!.textContent).toContain('5 h left, due today, 6:00 pm')
   expect(rest).toEqual([])
   expect(due.getByRole('link', { name: /Sunil Rao/ }).getAttribute('href')).toBe('/mentors/connect/inbox/c2')
-  expect(due.getByText(/^1 more person waits/)).toBeTruthy()
+  expect(due.getByText(/^1 due later\./)).toBeTruthy()
   expect(due.getByRole('link', { name: 'Response times' }).getAttribute('href')).toBe(
     '/mentors/response-times',
+  )
+})
+
+it('shows the first six of many that are due', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T07:30:00.000Z') })
+  setOwnTimeZone('Asia/Kolkata')
+  const many = Array.from({ length: 8 }, (_, index) => `c${index}`)
+  await openHome(
+    true,
+    many.map((conversationId) => ({ conversationId, firstName: conversationId, dueInHours: 5 })),
+  )
+  const due = within(await screen.findByRole('region', { name: 'Answers due today' }))
+  expect(await due.findAllByRole('listitem')).toHaveLength(6)
+  expect(due.getByText(/^2 more due today\./)).toBeTruthy()
+  expect(due.getByRole('link', { name: 'Open the inbox' }).getAttribute('href')).toBe(
+    '/mentors/connect/inbox',
   )
 })
 

@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Plane } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../components/page-title.tsx'
 import { ZoneNote } from '../../components/zone-note.tsx'
@@ -14,6 +14,7 @@ import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -33,10 +34,18 @@ export default function ResponseTimesPage() {
       <PageTitle>Response times</PageTitle>
       <PageHeader
         title="Response times"
-        description={`Your mentees are promised an answer within ${limits.answerHours} hours. This is how it goes, and how it counts.`}
+        description={`Mentees are promised an answer within ${limits.answerHours} hours. See who waits and how you do, and say when you are away.`}
+        actions={
+          <a href="#time-away" className={buttonStyle({ variant: 'secondary', className: 'lg:hidden' })}>
+            <Plane className="size-5" aria-hidden="true" />
+            Time away
+          </a>
+        }
       />
-      <div className="grid grid-cols-1 gap-10">
-        <Answers userId={userId} />
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+        <div className="grid grid-cols-1 gap-10">
+          <Answers userId={userId} />
+        </div>
         <TimeAway mentorId={userId} timeZone={timeZone} />
       </div>
       <ZoneNote className="mt-6 text-xs text-ink-faint" />
@@ -69,7 +78,7 @@ function Answers({ userId }: { userId: string }) {
         )}
       </Part>
       <Part title="Late answers">
-        <LateAnswers late={late} chatHref={chatHref} />
+        <LateAnswers late={late} waiting={waiting} chatHref={chatHref} />
       </Part>
     </>
   )

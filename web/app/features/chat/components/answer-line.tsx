@@ -6,7 +6,7 @@ import { cn } from '../../../ui/cn.ts'
 type AnswerLineProps = {
   /** Without it there is nothing to say, only something to do. */
   state?: DueState
-  /** Whoever owes the answer is told of its lateness in colour, too. */
+  /** To whoever owes the answer: few words beside what can be done, and lateness in colour, too. */
   isOwed?: boolean
   children?: ReactNode
   action?: ReactNode
@@ -23,7 +23,7 @@ export function AnswerLine({ state, isOwed = false, children, action }: AnswerLi
       )}
     >
       {children ? (
-        <p className="flex min-w-0 flex-1 basis-56 items-start gap-2 py-1">
+        <p className={cn('flex min-w-0 flex-1 items-start gap-2 py-1', isOwed ? 'basis-32' : 'basis-56')}>
           {Icon ? <Icon className="mt-0.75 size-4 shrink-0" aria-hidden="true" /> : null}
           <span className="min-w-0">{children}</span>
         </p>

@@ -2,6 +2,7 @@ import type { Conversation } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
 import { MailOpen } from 'lucide-react'
 import { Link } from 'react-router'
+import { relativeDay } from '../../../lib/answer-due.ts'
 import { dayKey, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { CountBadge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -30,6 +31,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const isTyping = useIsTyping(role, _id)
   const isUnread = unreadCount > 0
   const isOpen = _id === openId
+  const isMarkable = lastMessage !== null && !isUnread
   const isWaiting = turnOf(conversation) === 'mentor'
   return (
     <li className="relative">
@@ -37,36 +39,36 @@ export function ConversationRow(props: ConversationRowProps) {
         to={hrefOf(_id)}
         aria-current={isOpen ? 'page' : undefined}
         className={cn(
-          'grid min-h-18 grid-cols-[auto_1fr_auto] items-center gap-x-3 px-4 py-3 -outline-offset-2 hover:bg-sunken',
+          'grid min-h-18 grid-cols-[auto_1fr] items-center gap-x-3 px-4 py-3 -outline-offset-2 hover:bg-sunken',
           isOpen && 'bg-accent-soft hover:bg-accent-soft',
         )}
       >
         <PresenceAvatar person={person} role={role} />
         <span className="min-w-0">
-          <span className={cn('block truncate', isUnread ? 'font-bold' : 'font-semibold')}>
-            {fullName(person)}
+          <span className="flex items-baseline justify-between gap-3">
+            <span className={cn('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
+              {fullName(person)}
+            </span>
+            <RowTime conversation={conversation} isWaiting={isWaiting && role === 'mentor'} now={now} />
           </span>
-          <span
-            className={cn('block truncate text-sm', isUnread ? 'font-semibold text-ink' : 'text-ink-soft')}
-          >
-            {isTyping ? (
-              <span className="text-positive-ink">typing…</span>
-            ) : lastMessage ? (
-              `${lastMessage.sender.senderId._id === ownId ? 'You: ' : ''}${lastMessage.message}`
-            ) : (
-              'No messages yet. Say hello.'
-            )}
+          <span className={cn('flex items-center justify-between gap-3', isMarkable && !isWaiting && 'pr-8')}>
+            <span className={cn('truncate text-sm', isUnread ? 'font-semibold text-ink' : 'text-ink-soft')}>
+              {isTyping ? (
+                <span className="text-positive-ink">typing…</span>
+              ) : lastMessage ? (
+                `${lastMessage.sender.senderId._id === ownId ? 'You: ' : ''}${lastMessage.message}`
+              ) : (
+                'No messages yet. Say hello.'
+              )}
+            </span>
+            <CountBadge count={unreadCount} noun="unread message" />
           </span>
+          {isWaiting ? (
+            <RowDue awaiting={awaiting} role={role} mentorName={person.firstName} now={now} />
+          ) : null}
         </span>
-        <span className="grid content-start justify-items-end gap-1.5 self-start pt-0.5">
-          <RowTime conversation={conversation} isWaiting={isWaiting && role === 'mentor'} now={now} />
-          <CountBadge count={unreadCount} noun="unread message" />
-        </span>
-        {isWaiting ? (
-          <RowDue awaiting={awaiting} role={role} mentorName={person.firstName} now={now} />
-        ) : null}
       </Link>
-      {lastMessage && !isUnread ? (
+      {isMarkable ? (
         <button
           type="button"
           onClick={() => onMarkUnread(_id)}
@@ -88,9 +90,9 @@ function RowTime({ conversation: { awaiting, updatedAt }, isWaiting, now }: RowT
   const time = (isWaiting && awaiting.since) || updatedAt
   const isToday = dayKey(time) === dayKey(now)
   return (
-    <time dateTime={time} className="text-xs text-ink-faint">
+    <time dateTime={time} className="shrink-0 text-xs text-ink-faint">
       {isWaiting ? 'since ' : null}
-      {isToday ? formatTime(time) : formatShortDay(time)}
+      {isToday ? formatTime(time) : isWaiting ? relativeDay(time, now) : formatShortDay(time)}
     </time>
   )
 }

@@ -43,7 +43,8 @@ function DueLine({ conversation }: { conversation: Conversation }) {
     >
       {state === 'running' ? (
         <>
-          Answer due by <strong>{formatShortMoment(awaiting.dueAt!)}</strong> ({headline})
+          Answer due by <strong>{formatShortMoment(awaiting.dueAt!)}</strong>
+          <span className="max-sm:hidden"> ({headline})</span>
         </>
       ) : (
         <>

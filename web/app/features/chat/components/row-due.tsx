@@ -8,7 +8,7 @@ type RowDueProps = { awaiting: Awaiting; role: MemberRole; mentorName: string; n
 
 /** The last line of a row in which the mentor's answer is awaited. */
 export const RowDue = ({ awaiting, role, mentorName, now }: RowDueProps) => (
-  <span className="col-span-2 col-start-2 mt-1 flex pr-8 text-xs">
+  <span className="mt-1 flex pr-8 text-xs">
     {role === 'mentor' ? (
       <DueWords due={awaiting} now={now} />
     ) : (

@@ -20,6 +20,9 @@ type AnswersDueProps = {
   failure: string
 }
 
+/** More are in the inbox. */
+const shownMax = 6
+
 /** On the mentor's home: which answers are late or due today. */
 export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, failure }: AnswersDueProps) {
   const { data, isError, isFetching, refetch } = useQuery(ownResponseTimesQuery(mentorId))
@@ -29,7 +32,7 @@ export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, f
     <section aria-labelledby="answers-due" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="answers-due" className="text-2xl">
-          Due today
+          Answers due today
         </h2>
         <Link to={responseTimesHref} className="link text-sm">
           Response times
@@ -37,7 +40,9 @@ export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, f
       </div>
       {data ? (
         <>
-          {due.length > 0 ? <WaitingList waiting={due} now={now} chatHref={chatHref} /> : null}
+          {due.length > 0 ? (
+            <WaitingList waiting={due.slice(0, shownMax)} now={now} chatHref={chatHref} />
+          ) : null}
           <Others waiting={data.waiting} dueCount={due.length} now={now} inboxHref={inboxHref} />
         </>
       ) : isError ? (
@@ -51,20 +56,25 @@ export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, f
 
 type OthersProps = { waiting: readonly WaitingQuestion[]; dueCount: number; now: Date; inboxHref: string }
 
-/** What is due later, or that nothing is. */
+/** How many more there are than are shown, or that nothing is due. */
 function Others({ waiting, dueCount, now, inboxHref }: OthersProps) {
+  const inbox = (
+    <Link to={inboxHref} className="link">
+      Open the inbox
+    </Link>
+  )
   const later = waiting.length - dueCount
-  const next = waiting.find(({ dueAt }) => dueAt !== null && new Date(dueAt) > now)?.dueAt
-  if (dueCount > 0 && later === 0) return null
+  const hidden = Math.max(0, dueCount - shownMax)
   if (dueCount > 0)
-    return (
+    return hidden + later === 0 ? null : (
       <p className="mt-3 text-sm text-ink-soft">
-        {pluralize(later, 'more person waits', 'more people wait')}, with an answer due later.{' '}
-        <Link to={inboxHref} className="link">
-          Open the inbox
-        </Link>
+        {[hidden > 0 ? `${hidden} more due today` : '', later > 0 ? `${later} due later` : '']
+          .filter(Boolean)
+          .join(', ')}
+        . {inbox}
       </p>
     )
+  const next = waiting.find(({ dueAt }) => dueAt !== null && new Date(dueAt) > now)?.dueAt
   return (
     <p className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-4 text-ink-soft shadow-card sm:px-5">
       <CircleCheck className="size-5 shrink-0 text-positive-ink" aria-hidden="true" />
@@ -73,10 +83,7 @@ function Others({ waiting, dueCount, now, inboxHref }: OthersProps) {
       ) : (
         <span>
           Nothing is due today. {pluralize(later, 'person waits', 'people wait')}
-          {next ? `, the next answer is due ${relativeMoment(next, now)}` : ''}.{' '}
-          <Link to={inboxHref} className="link">
-            Open the inbox
-          </Link>
+          {next ? `, the next answer is due ${relativeMoment(next, now)}` : ''}. {inbox}
         </span>
       )}
     </p>

@@ -1,21 +1,27 @@
 import { limits } from '@marga/contract/limits'
-import type { LateAnswer } from '@marga/contract/response-times'
+import type { LateAnswer, WaitingQuestion } from '@marga/contract/response-times'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-type LateAnswersProps = { late: readonly LateAnswer[]; chatHref: (conversationId: string) => string }
+type LateAnswersProps = {
+  late: readonly LateAnswer[]
+  waiting: readonly WaitingQuestion[]
+  chatHref: (conversationId: string) => string
+}
 
 /** Every answer that came late, or never, newest first. */
-export function LateAnswers({ late, chatHref }: LateAnswersProps) {
+export function LateAnswers({ late, waiting, chatHref }: LateAnswersProps) {
   if (late.length === 0)
     return (
       <EmptyState icon={CircleCheck} title="No late answers">
         Everyone was answered within {limits.answerHours} hours in the last {limits.responseDays} days.
       </EmptyState>
     )
+  const isWaiting = (conversationId: string, since: string) =>
+    waiting.some((question) => question.conversationId === conversationId && question.since === since)
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       {late.map(({ conversationId, menteeId: mentee, since, answeredAt }) => (
@@ -31,7 +37,11 @@ export function LateAnswers({ late, chatHref }: LateAnswersProps) {
             <p className="text-sm text-ink-soft">
               <span className="inline-block">Asked {formatShortMoment(since)},</span>{' '}
               <span className="inline-block">
-                {answeredAt ? `answered ${formatShortMoment(answeredAt)}` : 'not answered'}
+                {answeredAt
+                  ? `answered ${formatShortMoment(answeredAt)}`
+                  : isWaiting(conversationId, since)
+                    ? 'not answered yet'
+                    : 'not answered'}
               </span>
             </p>
           </div>

@@ -44,7 +44,7 @@ export function VacationForm({ mentorId, announced, today }: VacationFormProps) 
       submitLabel="Announce time away"
       className="max-w-lg"
     >
-      <div className="grid grid-cols-1 gap-4 xs:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 xs:max-lg:grid-cols-2">
         <Field label="First day" error={errors.from} isRequired>
           {(field) => (
             <Input {...field} type="date" min={today} value={values.from} onChange={change('from')} />

@@ -26,13 +26,11 @@ export const WaitingList = ({ waiting, now, chatHref }: WaitingListProps) => (
               <span className="block truncate font-semibold">
                 {question.menteeId.firstName} {question.menteeId.lastName}
               </span>
-              <span className="block text-sm text-ink-soft">
-                Waiting since {relativeMoment(question.since, now)}
-              </span>
+              <span className="block text-sm text-ink-soft">Since {relativeMoment(question.since, now)}</span>
             </span>
-            <DueWords due={question} now={now} className="justify-self-start text-sm" />
+            <DueWords due={question} now={now} className="justify-self-start text-sm max-sm:text-xs" />
           </span>
-          <ChevronRight className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
+          <ChevronRight className="size-5 shrink-0 text-ink-faint max-sm:hidden" aria-hidden="true" />
         </Link>
       </li>
     ))}
