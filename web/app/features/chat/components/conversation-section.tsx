@@ -36,8 +36,8 @@ export function ConversationSection({ list, link, isFiltered, row }: Conversatio
   if (!turn) return rows
   if (conversations.length === 0 && (isFiltered || turn === 'mentee')) return null
   return (
-    <section aria-labelledby={id} className="not-first:mt-6">
-      <div className="sticky top-0 z-10 -mt-px flex min-h-11 items-center gap-2 border-y border-line bg-sunken px-4">
+    <section aria-labelledby={id} className="not-first:mt-6 not-first:border-t not-first:border-line">
+      <div className="sticky top-0 z-10 flex min-h-11 items-center gap-2 border-b border-line bg-sunken px-4">
         <h2 id={id} className="font-sans text-sm font-bold tracking-normal">
           {titles[turn]}
         </h2>
