@@ -24,13 +24,17 @@ export type WaitingQuestion = z.infer<typeof waitingQuestion>
 /** Days of the mentor's zone, both included. */
 export const vacation = z
   .object({ from: isoDate, to: isoDate })
-  .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
-  .refine(({ from, to }) => daysOf(from, to) <= limits.vacationDaysMax, {
+  .refine(({ from, to }) => !(daysOf(from, to) < 1), {
+    error: 'The last day is before the first.',
+    path: ['to'],
+  })
+  .refine(({ from, to }) => !(daysOf(from, to) > limits.vacationDaysMax), {
     error: `At most ${limits.vacationDaysMax} days at once.`,
     path: ['to'],
   })
 export type Vacation = z.infer<typeof vacation>
 
+/** NaN where one is no date, which has its own complaint. */
 const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 const ownVacations = {

@@ -49,7 +49,14 @@ export function createFeatures(needs: Needs) {
     routes: modules.flatMap(({ routes }) => routes),
     socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
     due: { enrollments, sessionCredits, live, disputes: oversight.disputes, responseTimes, slots, chat },
-    services: { ...common, ...images.service, ...calendar.service, ...chat.service, ...live.service },
+    services: {
+      ...common,
+      ...images.service,
+      ...calendar.service,
+      ...chat.service,
+      ...live.service,
+      ...responseTimes.service,
+    },
   }
 }
 

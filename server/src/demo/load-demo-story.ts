@@ -1,6 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { App } from '../compose.ts'
+import { after, minutesMs } from '../platform/clock.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { oneMonthAfter, paymentIdOf } from '../platform/payments/sandbox-subscription.ts'
 import { demoConversation } from './data/conversation.ts'
@@ -10,6 +11,7 @@ import { demoReviews } from './data/reviews.ts'
 import { demoTickets } from './data/tickets.ts'
 import { type DemoIds, daysAgo } from './demo-ids.ts'
 import { demoModeratorEmail } from './demo-logins.ts'
+import { insertConversation, loadDemoAnswers } from './load-demo-answers.ts'
 
 type People = { mentorIds: DemoIds; menteeIds: DemoIds }
 
@@ -26,6 +28,7 @@ export async function loadDemoStory(app: App, tx: Tx, people: People) {
   }
   await enroll(app, tx, { ...pair, startedAt: daysAgo(app, 10), isActive: true })
   await talk(app, tx, pair)
+  await loadDemoAnswers(app, tx, people)
   await bookFirstSlot(app, tx, pair)
   await insertTickets(app, tx, people)
 }
@@ -134,35 +137,14 @@ async function sandboxPriceOf(app: App, tx: Tx, mentorId: string, amount: number
   return id
 }
 
+/** The last of it is unread by the mentee. */
 async function talk(app: App, tx: Tx, pair: { menteeId: string; mentorId: string }) {
-  const conversationId = app.newId()
-  const at = (minutesAgo: number) => new Date(app.clock.now().getTime() - minutesAgo * 60_000)
-  const lastSeq = demoConversation.length
-  await tx
-    .insertInto('conversation')
-    .values({
-      id: conversationId,
-      ...pair,
-      lastSeq,
-      menteeReadSeq: lastSeq - 1,
-      mentorReadSeq: lastSeq,
-      updatedAt: at(demoConversation.at(-1)!.minutesAgo),
-    })
-    .execute()
-  await tx
-    .insertInto('message')
-    .values(
-      demoConversation.map((message, index) => ({
-        id: app.newId(),
-        conversationId,
-        seq: index + 1,
-        senderId: message.sender === 'mentee' ? pair.menteeId : pair.mentorId,
-        senderType: message.sender,
-        body: message.text,
-        createdAt: at(message.minutesAgo),
-      })),
-    )
-    .execute()
+  const written = demoConversation.map(({ sender, text, minutesAgo }) => ({
+    sender,
+    body: text,
+    at: after(app.clock.now(), -minutesMs(minutesAgo)),
+  }))
+  await insertConversation(app, tx, pair, written, { menteeHasRead: written.length - 1 })
 }
 
 async function bookFirstSlot(app: App, tx: Tx, pair: { menteeId: string; mentorId: string }) {

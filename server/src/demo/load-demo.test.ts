@@ -38,3 +38,16 @@ it('has a subscription whose calls, payments and refund tell one story', async (
     ].sort(),
   )
 })
+
+it('has mentors who answer at different speeds, and two who wait for the demo mentor', async () => {
+  const { mentorsSearchResult } = ok(await test.call(api.search.mentors, { query: { limit: 100 } as never }))
+  const shown = mentorsSearchResult.flatMap(({ response }) => (response ? [response.medianMinutes] : []))
+  expect(shown.length).toBeGreaterThan(5)
+  expect(new Set(shown).size).toBeGreaterThan(3)
+  const body = { email: 'mentor@demo.test', password: 'demo-pass-2023' }
+  const { mentorId, mentorAccessToken: token } = ok(await test.call(api.accounts.loginMentor, { body }))
+  const own = ok(await test.call(api.responseTimes.own, { params: { mentorId } }, { token }))
+  expect(own.waiting.map(({ isLate }) => isLate)).toEqual([false, false])
+  expect(own.late).toEqual([])
+  expect(own.response!.count).toBe(own.answers)
+})

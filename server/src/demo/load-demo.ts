@@ -44,6 +44,7 @@ export async function loadDemo(app: App) {
       await app.searchIndex.refresh(tx, mentorId)
     }
   })
+  await app.responseFigures.countNew(new Set())
 }
 
 function copyPortraits(uploadsDir: string) {

@@ -38,7 +38,7 @@ create index mentor_response_conversation on mentor_response (conversation_id, e
 create index mentor_response_uncounted on mentor_response (mentor_id) where not is_counted;
 
 -- What was said about a question that waits. The key makes each of them one, whoever comes to say it.
-create table response_notice (
+create table response_notification (
   conversation_id uuid not null references conversation (id) on delete cascade,
   since timestamptz(3) not null,
   kind text not null check (kind in ('nudge', 'late', 'remedy')),
@@ -48,7 +48,7 @@ create table response_notice (
   ticket_id uuid references ticket (id) on delete set null,
   primary key (conversation_id, since, kind)
 );
-create index response_notice_late on response_notice (mentor_id, sent_at) where kind = 'late';
+create index response_notification_late on response_notification (mentor_id, sent_at) where kind = 'late';
 
 -- When a mentor is away, in days of the mentor's zone, the last one included.
 create table vacation (

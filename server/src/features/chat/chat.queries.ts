@@ -6,7 +6,7 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { currentStandstill } from '../response-times/standstill-fragments.queries.ts'
-import type { NoticeKind, WaitingColumns } from '../response-times/waiting.rules.ts'
+import type { AnswerStep, WaitingColumns } from '../response-times/waiting.rules.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 
@@ -54,7 +54,7 @@ export const conversations = (db: Db, viewer: MemberRole, now: Date) =>
       'last.clientMessageId as lastClientMessageId',
       'last.createdAt as lastCreatedAt',
     ])
-    .select(['conversation.answerStepAt', sql<NoticeKind | null>`conversation.answer_step`.as('answerStep')])
+    .select(['conversation.answerStepAt', sql<AnswerStep | null>`conversation.answer_step`.as('answerStep')])
     .select([unreadCount(viewer).as('unreadCount'), currentStandstill(now).as('standstill')])
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations>['executeTakeFirstOrThrow']>>
 

@@ -10,7 +10,12 @@ import type { Messages } from './messages.service.ts'
 
 type Deps = { conversations: Conversations; messages: Messages; community: Community }
 
-export function chatRoutes({ conversations, messages, community }: Deps): BoundRoute[] {
+export const chatRoutes = (deps: Deps): BoundRoute[] => [
+  ...conversationRoutes(deps),
+  ...communityRoutes(deps),
+]
+
+function conversationRoutes({ conversations, messages, community }: Deps): BoundRoute[] {
   async function mark(
     actor: Member,
     conversationId: string,
@@ -59,19 +64,19 @@ export function chatRoutes({ conversations, messages, community }: Deps): BoundR
     route(mentor.unread, ({ actor }) => unread(actor)),
     route(mentor.messages, ({ actor, params, query }) => messages.list(actor, params.conversationId, query)),
     route(mentor.send, ({ actor, params, body }) => send(actor, params.conversationId, body)),
-
-    route(api.community.messages, ({ actor, params, query }) =>
-      community.list(actor, params.mentorId, query),
-    ),
-    route(api.community.send, async ({ actor, params, body }) => {
-      const sent = await community.send(actor, params.mentorId, body)
-      return respond(sent.isRepeat ? 200 : 201, { data: sent.message })
-    }),
-    route(api.community.markRead, async ({ actor, params, body }) => ({
-      unread: await community.markRead(actor, params.mentorId, body.seq),
-    })),
-    route(api.community.remove, async ({ actor, params }) => ({
-      data: await community.remove(actor, params.mentorId, params.messageId),
-    })),
   ]
 }
+
+const communityRoutes = ({ community }: Deps): BoundRoute[] => [
+  route(api.community.messages, ({ actor, params, query }) => community.list(actor, params.mentorId, query)),
+  route(api.community.send, async ({ actor, params, body }) => {
+    const sent = await community.send(actor, params.mentorId, body)
+    return respond(sent.isRepeat ? 200 : 201, { data: sent.message })
+  }),
+  route(api.community.markRead, async ({ actor, params, body }) => ({
+    unread: await community.markRead(actor, params.mentorId, body.seq),
+  })),
+  route(api.community.remove, async ({ actor, params }) => ({
+    data: await community.remove(actor, params.mentorId, params.messageId),
+  })),
+]

@@ -32,7 +32,7 @@ const sections = {
   slots: { table: 'slot', by: 'pair' },
   conversations: { table: 'conversation', by: 'pair' },
   responses: { table: 'mentorResponse', by: 'pair' },
-  responseNotices: { table: 'responseNotice', by: 'mentorId' },
+  responseNotifications: { table: 'responseNotification', by: 'mentorId' },
   vacations: { table: 'vacation', by: 'mentorId' },
   messages: { table: 'message', by: 'senderId' },
   liveStays: { table: 'liveStay', by: 'accountId' },

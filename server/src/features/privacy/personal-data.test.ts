@@ -49,7 +49,7 @@ const tables: Record<string, Covered> = {
   slot: { export: 'slots', erasure: shared },
   conversation: { export: 'conversations', erasure: shared },
   mentor_response: { export: 'responses', erasure: shared },
-  response_notice: { export: 'responseNotices', erasure: shared },
+  response_notification: { export: 'responseNotifications', erasure: shared },
   response_standstill: {
     export: { not: 'follows from vacations, pauses and blocks' },
     erasure: { kept: 'what waits since before is reckoned with it' },

@@ -15,7 +15,7 @@ export const responseExportColumns = {
     reopenedAt: 'both',
     isCounted: 'nobody',
   },
-  responseNotice: {
+  responseNotification: {
     conversationId: 'mentor',
     since: 'mentor',
     kind: 'mentor',

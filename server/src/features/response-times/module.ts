@@ -28,7 +28,7 @@ export function createResponseTimesModule(needs: Needs) {
   const responseNotifications = createResponseNotifications(needs)
   const responseDeadlines = createResponseDeadlines({ ...needs, responseFigures, responseNotifications })
   return {
-    service: { responseClocks: createResponseClocks(needs), responseDeadlines },
+    service: { responseClocks: createResponseClocks(needs), responseDeadlines, responseFigures },
     routes: responseTimeRoutes({ responseFigures }),
     jobs: { 'response-times:sweep': () => responseDeadlines.sweep() },
     daily: [() => responseFigures.refreshAll()],

@@ -3,7 +3,7 @@ import { defaultTimeZone } from '../../platform/date-format.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { standstillsOf } from './standstill-fragments.queries.ts'
-import type { ClockFacts, KnownStandstill, NoticeKind, WaitingColumns } from './waiting.rules.ts'
+import type { AnswerStep, ClockFacts, KnownStandstill, WaitingColumns } from './waiting.rules.ts'
 
 const clockColumns = [
   'conversation.id',
@@ -23,7 +23,7 @@ const lockedClocks = (db: Db) =>
   db
     .selectFrom('conversation')
     .select(clockColumns)
-    .select(sql<NoticeKind | null>`answer_step`.as('answerStep'))
+    .select(sql<AnswerStep | null>`answer_step`.as('answerStep'))
     .forNoKeyUpdate()
 
 export const lockClock = (db: Db, conversationId: string) =>
@@ -123,14 +123,14 @@ export const hasReopenedSince = async (db: Db, conversationId: string, moment: D
 export const markReopened = (db: Db, id: string, now: Date) =>
   db.updateTable('mentorResponse').set({ reopenedAt: now, isCounted: false }).where('id', '=', id).execute()
 
-export const findSaid = async (db: Db, conversationId: string, since: Date): Promise<Set<NoticeKind>> =>
+export const findSaid = async (db: Db, conversationId: string, since: Date): Promise<Set<AnswerStep>> =>
   new Set(
     (
       await db
-        .selectFrom('responseNotice')
+        .selectFrom('responseNotification')
         .select('kind')
         .where('conversationId', '=', conversationId)
         .where('since', '=', since)
         .execute()
-    ).map(({ kind }) => kind as NoticeKind),
+    ).map(({ kind }) => kind as AnswerStep),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { NoticeKind } from './waiting.rules.ts'
+import type { AnswerStep } from './waiting.rules.ts'
 
 /** Conversations of which something is due, the longest overdue first. */
 export const findDue = async (db: Db, now: Date, limit: number): Promise<string[]> =>
@@ -27,12 +27,12 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | null> {
 }
 
 /** Of two that come to say it the second has nothing to say. */
-export const insertNotice = async (
+export const insertNotification = async (
   db: Db,
-  notice: { conversationId: string; since: Date; kind: NoticeKind; mentorId: string; sentAt: Date },
+  notice: { conversationId: string; since: Date; kind: AnswerStep; mentorId: string; sentAt: Date },
 ): Promise<boolean> =>
   (await db
-    .insertInto('responseNotice')
+    .insertInto('responseNotification')
     .values(notice)
     .onConflict((conflict) => conflict.columns(['conversationId', 'since', 'kind']).doNothing())
     .returning('since')

@@ -7,8 +7,8 @@ import * as queries from './response-deadlines.queries.ts'
 import type { ResponseFigures } from './response-figures.service.ts'
 import type { ResponseNotifications } from './response-notifications.service.ts'
 import {
+  type AnswerStep,
   endOf,
-  type NoticeKind,
   notWaiting,
   standstillAt,
   type WaitingColumns,
@@ -126,11 +126,11 @@ async function advance(deps: Deps, tx: Tx, conversationId: string, now: Date): P
 }
 
 /** A reminder that comes after its deadline: the word that it is late takes its place. */
-const isPointless = (kind: NoticeKind, { answerDueAt }: WaitingColumns, now: Date) =>
+const isPointless = (kind: AnswerStep, { answerDueAt }: WaitingColumns, now: Date) =>
   kind === 'nudge' && answerDueAt !== null && answerDueAt <= now
 
-const isFirst = (tx: Tx, { id, mentorId, waitingSince }: Clocked, kind: NoticeKind, now: Date) =>
-  queries.insertNotice(tx, { conversationId: id, since: waitingSince!, kind, mentorId, sentAt: now })
+const isFirst = (tx: Tx, { id, mentorId, waitingSince }: Clocked, kind: AnswerStep, now: Date) =>
+  queries.insertNotification(tx, { conversationId: id, since: waitingSince!, kind, mentorId, sentAt: now })
 
 /** What both have open shows that it is late. */
 const announce = (

@@ -101,7 +101,7 @@ export const holdMentor = (db: Db, mentorId: string) =>
 
 /** Answers that came late before anybody said so: known as late like the others. */
 export const noteLateAnswers = (db: Db, mentorId: string, now: Date) =>
-  sql`insert into response_notice (conversation_id, since, kind, mentor_id, sent_at)
+  sql`insert into response_notification (conversation_id, since, kind, mentor_id, sent_at)
     select conversation_id, since, 'late', mentor_id, due_at from mentor_response
     where mentor_id = ${mentorId} and ended_at >= due_at and reopened_at is null
       and ended_at > ${after(now, -daysMs(limits.lateAnswersDays))}
@@ -121,7 +121,7 @@ export type LateQuestion = {
 export const findLateForCase = async (db: Db, mentorId: string, now: Date): Promise<LateQuestion[]> =>
   (
     await sql<LateQuestion>`
-      select ${lateColumns} from response_notice as notice ${lateJoins}
+      select ${lateColumns} from response_notification as notice ${lateJoins}
       where notice.mentor_id = ${mentorId} and notice.kind = 'late' and notice.ticket_id is null
         and notice.sent_at > ${after(now, -daysMs(limits.lateAnswersDays))}
       order by notice.since, notice.conversation_id`.execute(db)
@@ -181,10 +181,10 @@ export const setCase = (
   ticketId: string,
   questions: readonly { conversationId: string; since: Date }[],
 ) =>
-  sql`update response_notice set ticket_id = ${ticketId}
+  sql`update response_notification set ticket_id = ${ticketId}
     from unnest(${questions.map(({ conversationId }) => conversationId)}::uuid[],
       ${questions.map(({ since }) => since)}::timestamptz(3)[]) as given (conversation_id, since)
-    where response_notice.conversation_id = given.conversation_id and response_notice.since = given.since
+    where response_notification.conversation_id = given.conversation_id and response_notification.since = given.since
       and kind = 'late'`.execute(db)
 
 export const findMentorName = (db: Db, mentorId: string) =>

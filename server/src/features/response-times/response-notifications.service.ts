@@ -11,7 +11,7 @@ import type { MailRecipient, MailRecipients } from '../accounts/mail-recipients.
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import { answerDueMail, answerLateMail, silenceMail } from './response-times.mails.ts'
-import type { NoticeKind, WaitingColumns } from './waiting.rules.ts'
+import type { AnswerStep, WaitingColumns } from './waiting.rules.ts'
 
 type Deps = {
   clock: Clock
@@ -28,14 +28,14 @@ type Told = { to: MailRecipient; content: string; mail?: { kind: MailKind; conte
 /** What is said of a question that waits: to the mentor before it is late, then to both. */
 export function createResponseNotifications(deps: Deps) {
   return {
-    tell: (tx: Tx, kind: NoticeKind, question: Question) => tell(deps, tx, kind, question),
+    tell: (tx: Tx, kind: AnswerStep, question: Question) => tell(deps, tx, kind, question),
   }
 }
 export type ResponseNotifications = ReturnType<typeof createResponseNotifications>
 
 const tellBy = { nudge: tellNudge, late: tellLate, remedy: tellRemedy } as const
 
-async function tell(deps: Deps, tx: Tx, kind: NoticeKind, question: Question) {
+async function tell(deps: Deps, tx: Tx, kind: AnswerStep, question: Question) {
   const people = await deps.recipients.find(tx, [question.mentorId, question.menteeId], 'messages')
   const mentor = people.get(question.mentorId)
   const mentee = people.get(question.menteeId)

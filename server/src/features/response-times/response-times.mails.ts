@@ -38,7 +38,7 @@ export const silenceMail = ({ firstName, otherName, url }: Letter): MailContent 
   greeting: `Dear ${firstName},`,
   paragraphs: [
     `${otherName} has not answered you for seven days. That is not what you pay for.`,
-    'If you like, end the subscription in the conversation: what is unused of it goes back to you, without asking anybody. If you would rather wait, nothing changes.',
+    'If you like, end the subscription in the conversation: what is unused of it goes back to you, and no agreement is needed. If you would rather wait, nothing changes.',
   ],
   action: { label: 'Open the conversation', url },
 })

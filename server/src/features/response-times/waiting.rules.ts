@@ -2,8 +2,8 @@ import type { Awaiting } from '@marga/contract/chat'
 import { type Deadlines, deadlinesOf, runningMs, type Standstill } from './response-clock.rules.ts'
 
 /** What is said about a question that waits; each once. */
-export const noticeKinds = ['nudge', 'late', 'remedy'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export const answerSteps = ['nudge', 'late', 'remedy'] as const
+export type AnswerStep = (typeof answerSteps)[number]
 
 /** The clock of a conversation as its row holds it. */
 export type WaitingColumns = {
@@ -11,7 +11,7 @@ export type WaitingColumns = {
   silentSince: Date | null
   answerDueAt: Date | null
   refundableFrom: Date | null
-  answerStep: NoticeKind | null
+  answerStep: AnswerStep | null
   answerStepAt: Date | null
 }
 
@@ -28,13 +28,13 @@ export const notWaiting: WaitingColumns = {
   answerStepAt: null,
 }
 
-const nothingSaid: ReadonlySet<NoticeKind> = new Set()
+const nothingSaid: ReadonlySet<AnswerStep> = new Set()
 
 /** The clock of a question. @param said of it already */
 export function waitingOf(
   { since, silentSince }: { since: Date; silentSince: Date },
   { standstills, timeZone }: ClockFacts,
-  said: ReadonlySet<NoticeKind> = nothingSaid,
+  said: ReadonlySet<AnswerStep> = nothingSaid,
 ): WaitingColumns {
   const deadlines = deadlinesOf({ since, silentSince }, standstills, timeZone)
   const next = nextStep(deadlines, said)
@@ -51,8 +51,8 @@ export function waitingOf(
 /** What is to be said next, and when. Once an answer is late nobody is reminded of it any more. */
 function nextStep(
   { nudgeAt, dueAt, refundableFrom }: Deadlines,
-  said: ReadonlySet<NoticeKind>,
-): { step: NoticeKind; at: Date } | undefined {
+  said: ReadonlySet<AnswerStep>,
+): { step: AnswerStep; at: Date } | undefined {
   if (nudgeAt && !said.has('nudge') && !said.has('late')) return { step: 'nudge', at: nudgeAt }
   if (dueAt && !said.has('late')) return { step: 'late', at: dueAt }
   if (refundableFrom && !said.has('remedy')) return { step: 'remedy', at: refundableFrom }

@@ -515,7 +515,7 @@ export interface Reminder {
   slotId: string;
 }
 
-export interface ResponseNotice {
+export interface ResponseNotification {
   conversationId: string;
   kind: string;
   mentorId: string;
@@ -731,7 +731,7 @@ export interface DB {
   refund: Refund;
   refundRequest: RefundRequest;
   reminder: Reminder;
-  responseNotice: ResponseNotice;
+  responseNotification: ResponseNotification;
   responseStandstill: ResponseStandstill;
   review: Review;
   revokedSession: RevokedSession;

@@ -27,9 +27,13 @@ const disputeMeanings: Record<TicketStatus, string> = {
 export const statusMeaning = ({ status, disputeKind }: Pick<Ticket, 'status' | 'disputeKind'>): string =>
   (disputeKind ? disputeMeanings : statusMeanings)[status]
 
-/** A mentee complains about a mentor, and the other way round. */
+/** A mentee complains about a mentor, and the other way round; what comes of itself is about mentors. */
 export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): MemberRole =>
-  raisedBy.role === 'mentee' ? 'mentor' : 'mentee'
+  raisedBy.role === 'mentor' ? 'mentee' : 'mentor'
+
+/** Who raised it, unless it came of itself. */
+export const raiserOf = ({ raisedBy: { role, ...person } }: Pick<Ticket, 'raisedBy'>) =>
+  role === 'system' ? undefined : { ...person, role }
 
 export type Referred = TicketContext & { at: string | null }
 /** What the link to the ticket form knew: whom it is about, and which message, session or profile. */

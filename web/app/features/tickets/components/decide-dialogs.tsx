@@ -5,7 +5,7 @@ import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx
 import { pluralize } from '../../../lib/pluralize.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { accusedRole } from '../rules.ts'
+import { accusedRole, raiserOf } from '../rules.ts'
 
 type DecideDialogProps = {
   ticket: ModeratedTicket
@@ -27,6 +27,7 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
   const [isClosingOthers, setIsClosingOthers] = useState(true)
   const { _id, firstName, lastName } = ticket.complaint.accusedId
   const isBlocked = ticket.isAccusedBlocked
+  const raiser = raiserOf(ticket)
   return (
     <ConfirmDialog
       isOpen
@@ -34,7 +35,9 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
       title={isBlocked ? 'Agree and close this ticket?' : `Block ${firstName} ${lastName}?`}
       description={
         isBlocked
-          ? `${firstName} is blocked already. ${ticket.raisedBy.firstName} is told that you agreed.`
+          ? [`${firstName} is blocked already.`, raiser && `${raiser.firstName} is told that you agreed.`]
+              .filter(Boolean)
+              .join(' ')
           : 'The ticket is closed, and this happens at once:'
       }
       confirmLabel={isBlocked ? 'Agree and close' : 'Block and close'}
@@ -53,7 +56,9 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
           <ul className="mt-1 grid list-disc gap-1 pl-13 text-sm text-ink-soft">
             {others.map((other) => (
               <li key={other._id} className="wrap-anywhere">
-                {other.subject || other.content.slice(0, 80)}, by {other.raisedBy.firstName}
+                {[other.subject || other.content.slice(0, 80), raiserOf(other)?.firstName]
+                  .filter(Boolean)
+                  .join(', by ')}
               </li>
             ))}
           </ul>
@@ -65,13 +70,19 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
 }
 
 export function DismissDialog({ ticket, isLoading, onConfirm, onClose }: DecideDialogProps) {
+  const raiser = raiserOf(ticket)
   const [note, setNote] = useState('')
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
       title="Dismiss this ticket?"
-      description={`Nothing happens to ${ticket.complaint.accusedId.firstName}. ${ticket.raisedBy.firstName} sees that it was read.`}
+      description={[
+        `Nothing happens to ${ticket.complaint.accusedId.firstName}.`,
+        raiser && `${raiser.firstName} sees that it was read.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel="Dismiss ticket"
       cancelLabel="Leave it open"
       isDestructive={false}

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { disputeNames } from '../dispute-rules.ts'
 import { useDecideTicket } from '../mutations.ts'
-import { accusedRole, decisionTexts, reportedTitle, statusVariants } from '../rules.ts'
+import { accusedRole, decisionTexts, raiserOf, reportedTitle, statusVariants } from '../rules.ts'
 import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
 import { DisputeDecision } from './dispute-decision.tsx'
 
@@ -38,7 +38,7 @@ export function TicketView(props: TicketViewProps) {
   const { ticket, reported, dispute, disputeDetails, earlier, backHref, hrefOf } = props
   const [asking, setAsking] = useState<Action | null>(null)
   const decide = useDecideTicket()
-  const { complaint, raisedBy, subject, content, context, status, createdAt } = ticket
+  const { complaint, subject, content, context, status, createdAt } = ticket
   const send = (action: Action) => (note: string, alsoTicketIds?: readonly string[]) =>
     decide.mutate({ ticketId: ticket._id, action, note, alsoTicketIds }, { onSettled: () => setAsking(null) })
   // While the question was open somebody else may have decided.
@@ -72,13 +72,7 @@ export function TicketView(props: TicketViewProps) {
           <DecisionArea ticket={ticket} onAsk={setAsking} />
         </Card>
         <div className="grid grid-cols-1 gap-5">
-          <Card className="grid grid-cols-1 gap-4">
-            <PersonLine
-              person={{ ...complaint.accusedId, role: accusedRole(ticket) }}
-              what={`Accused, a ${accusedRole(ticket)}${ticket.isAccusedBlocked ? ', blocked' : ''}`}
-            />
-            <PersonLine person={raisedBy} what={`Raised it, a ${raisedBy.role}`} />
-          </Card>
+          <PeopleOfTicket ticket={ticket} />
           <EarlierTickets name={complaint.accusedId.firstName} tickets={earlier} hrefOf={hrefOf} />
         </div>
       </div>
@@ -91,6 +85,23 @@ export function TicketView(props: TicketViewProps) {
       ) : null}
       {asked === 'dismiss' ? <DismissDialog {...dialog} onConfirm={send('dismiss')} /> : null}
     </div>
+  )
+}
+
+function PeopleOfTicket({ ticket }: { ticket: ModeratedTicket }) {
+  const raiser = raiserOf(ticket)
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <PersonLine
+        person={{ ...ticket.complaint.accusedId, role: accusedRole(ticket) }}
+        what={`Accused, a ${accusedRole(ticket)}${ticket.isAccusedBlocked ? ', blocked' : ''}`}
+      />
+      {raiser ? (
+        <PersonLine person={raiser} what={`Raised it, a ${raiser.role}`} />
+      ) : (
+        <p className="text-sm text-ink-soft">Raised automatically.</p>
+      )}
+    </Card>
   )
 }
 

@@ -1,0 +1,81 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after, daysMs, secondsMs } from '../../platform/clock.ts'
+import { newMentee, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { runPaymentJobs } from '../../testing/queued-jobs.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { makeQuestions, type Questions } from '../../testing/waiting-question.ts'
+
+let test: TestApp
+let moderator: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+
+const goTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
+const wait = (ms: number) => goTo(after(test.app.clock.now(), ms))
+
+const _ofMentor = async (mentor: TestPerson) =>
+  ok(await test.call(api.responseTimes.own, { params: { mentorId: mentor.id } }, mentor))
+const _cardOf = async (mentor: TestPerson) =>
+  ok(await test.call(api.mentors.profile, { params: { mentorId: mentor.id } })).mentorData.response
+
+/** Asked, and answered after so many minutes. */
+async function _exchange(questions: Questions, minutes: number) {
+  await questions.ask()
+  await wait(minutes * 60_000)
+  await questions.answer()
+}
+
+describe('a refund for silence', () => {
+  it('is refused a second too early, and given after seven days, once', async () => {
+    const questions = await makeQuestions(test, moderator)
+    const { createdAt } = await questions.ask()
+    const since = new Date(createdAt)
+    await goTo(after(since, daysMs(7) - secondsMs(1) - 500))
+    expect(await questions.refund()).toMatchObject({ status: 409, body: { code: 'not_silent' } })
+    await goTo(after(since, daysMs(7)))
+    const first = ok(await questions.refund())
+    expect(first.enrollment.status).toBe('ended')
+    // 30 days of ₹6,000, of which a little less than 23 are left; all four calls are unused, which is more.
+    expect(first.refund.amount).toBe(6000)
+    expect((await questions.refund()).status).toBe(404)
+    await runPaymentJobs(test)
+    const { rows } = await test.app.db.pool.query<{ amount: number }>(
+      `select sandbox_refund.amount from sandbox_refund join payment on payment.provider_charge_id = sandbox_refund.payment_id::text
+       where payment.enrollment_id = $1`,
+      [questions.enrollmentId],
+    )
+    expect(rows).toEqual([{ amount: 6000 }])
+  })
+
+  it('is one of the mentee’s own subscription, and none once the mentor has answered', async () => {
+    const questions = await makeQuestions(test, moderator)
+    await questions.ask()
+    await wait(daysMs(8))
+    const params = { enrollmentId: questions.enrollmentId }
+    const stranger = await newMentee(test)
+    expect((await test.call(api.enrollments.silenceRefund, { params }, stranger)).status).toBe(404)
+    await questions.answer()
+    expect((await questions.refund()).status).toBe(409)
+  })
+
+  it('or an answer: of both at the same moment one comes first, and the other sees it', async () => {
+    const questions = await makeQuestions(test, moderator)
+    await questions.ask()
+    await wait(daysMs(8))
+    const body = { message: 'at last', sender: questions.mentor.id }
+    const [refund, answer] = await Promise.all([
+      questions.refund(),
+      test.call(
+        api.chat.mentor.send,
+        { params: { conversationId: questions.conversationId }, body },
+        questions.mentor,
+      ),
+    ])
+    expect([`${refund.status} ${answer.status}`]).toContainEqual(expect.stringMatching(/^(200 403|409 201)$/))
+    expect((await questions.awaiting()).isLate).toBe(false)
+  })
+})
