@@ -205,6 +205,7 @@ const refusedEvenToOwners = [
   'enrollments.createPaymentIntent',
   'enrollments.endPause', // no pause was asked for
   'enrollments.resume', // has not been cancelled
+  'enrollments.silenceRefund', // nobody has waited for seven days
   'images.upload', // takes multipart only
   'live.verify', // too early
   'moderation.accept', // decided already
