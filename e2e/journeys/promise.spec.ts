@@ -56,7 +56,7 @@ const dayIn = (moment: Date, daysLater: number) =>
 
 async function sayNotAnswered(page: Page) {
   await button(page, 'Not answered?').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'It was not answered' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'This was not answered' }).click()
 }
 
 for (const width of [360, 1280] as const) {

@@ -141,7 +141,7 @@ const answered = conversationOf({
 async function sayNotAnswered() {
   await userEvent.click(await (await thread()).findByRole('button', { name: 'Not answered?' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  await userEvent.click(dialog.getByRole('button', { name: 'It was not answered' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'This was not answered' }))
 }
 
 it('lets the mentee say after an answer that it was none, and shows the old clock again', async () => {

@@ -84,7 +84,7 @@ function NotAnswered({ conversation }: { conversation: Conversation }) {
             onOpenChange={setIsAsking}
             title="Was your question not answered?"
             description={`${firstName} sees that you still wait, and the ${limits.answerHours} hours count from when you asked. You can say this once a week.`}
-            confirmLabel="It was not answered"
+            confirmLabel="This was not answered"
             cancelLabel="It was answered"
             isDestructive={false}
             isLoading={reopen.isPending}
