@@ -1,43 +1,18 @@
 import { api } from '@marga/contract/api'
 import type { Slot } from '@marga/contract/slots'
 import type { Page } from '@playwright/test'
-import { type AppServer, startAppServer } from '../support/app-server.ts'
+import type { AppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
-import { test as base, expect } from '../support/journey.ts'
+import { expect } from '../support/journey.ts'
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
+import { passHours, productNow, test } from '../support/moving-clock.ts'
 import { makeMentee, makeMentor, type Somebody, subscribe } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
-/** A server of its own: what moves its clock moves it for everybody on it. */
-const test = base.extend<object, { app: AppServer }>({
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const app = await startAppServer({ database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded' })
-      await use(app)
-      await app.dispose()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 test.describe.configure({ timeout: 120_000 })
 
 const hourMs = 3_600_000
 const reason = 'I waited in the room, and the connection was cut twice.'
-
-async function productNow({ url }: AppServer): Promise<Date> {
-  const { now } = (await (await fetch(`${url}/sandbox/clock`)).json()) as { now: string }
-  return new Date(now)
-}
-
-async function passHours({ url }: AppServer, hours: number) {
-  const response = await fetch(`${url}/sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceSeconds: hours * 3600 }),
-  })
-  expect(response.status).toBe(200)
-}
 
 /** A whole hour of the mentor, so many hours from the product's now. */
 async function publish(app: AppServer, mentor: Somebody, hoursAhead: number): Promise<Slot> {

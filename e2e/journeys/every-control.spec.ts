@@ -17,6 +17,7 @@ const areas = {
       '/mentors/connect/inbox/',
       '/mentors/profile',
       '/mentors/subscribed-mentees',
+      '/mentors/response-times',
       '/mentors/community',
       '/mentors/tickets',
       '/mentors/notifications',

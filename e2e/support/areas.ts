@@ -48,6 +48,7 @@ const pages = {
     '/mentors/connect/inbox',
     '/mentors/community',
     '/mentors/settings',
+    '/mentors/response-times',
     '/mentors/contests',
     '/mentors/tickets',
     '/mentors/notifications',

@@ -50,6 +50,7 @@ export default [
       route(paths.mentors.subscribedMentees.pattern, 'pages/mentor/subscribed-mentees-page.tsx'),
       route(paths.mentors.inbox.pattern, 'pages/mentor/inbox-page.tsx'),
       route(paths.mentors.settings.pattern, 'pages/mentor/mentor-settings-page.tsx'),
+      route(paths.mentors.responseTimes.pattern, 'pages/mentor/response-times-page.tsx'),
       route(paths.mentors.contests.pattern, 'pages/mentor/contests-page.tsx'),
       route(paths.mentors.tickets.pattern, 'pages/mentor/mentor-tickets-page.tsx'),
       route(paths.mentors.notifications.pattern, 'pages/mentor/mentor-notifications-page.tsx'),

@@ -8,13 +8,13 @@ export function DemoClockNotice() {
   if (clockAheadMs === 0) return null
   const now = currentTime()
   return (
-    <p
+    <aside
+      aria-label="Demo clock"
       className="border-accent border-b bg-accent-soft px-4 py-2 text-center text-accent-ink text-sm"
-      role="note"
       suppressHydrationWarning
     >
       This demo’s clock was moved forward. Here it is {formatDate(now)}, {formatTime(now)}. This is not the
       real time.
-    </p>
+    </aside>
   )
 }

@@ -91,6 +91,7 @@ export const paths = {
     subscribedMentees: at('/mentors/subscribed-mentees'),
     inbox: at('/mentors/connect/inbox/:conversationId?'),
     live: at('/mentors/connect/live/:conversationId?'),
+    responseTimes: at('/mentors/response-times'),
     contests: at('/mentors/contests'),
     tickets: at('/mentors/tickets'),
     notifications: at('/mentors/notifications'),

@@ -10,4 +10,6 @@ export const sharedKeys = {
   /** Where the calls of subscriptions went. */
   sessionCredits: ['session-credits'] as const,
   chat: (role: MemberRole) => ['chat', role] as const,
+  /** How a mentor answers, and who waits. */
+  responseTimes: ['response-times'] as const,
 }

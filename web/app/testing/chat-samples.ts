@@ -1,4 +1,4 @@
-import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
+import type { Awaiting, Conversation, FullMessage, Message } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Unsent } from '../lib/messaging/unsent.ts'
 
@@ -32,6 +32,29 @@ export function messageOf(
   }
 }
 
+/** Nobody is waited for; give `side` and what else is so. */
+export const awaitingOf = (given: Partial<Awaiting> = {}): Awaiting => ({
+  side: null,
+  since: null,
+  dueAt: null,
+  isLate: false,
+  refundableFrom: null,
+  standstill: null,
+  ...given,
+})
+
+/** The mentor's answer is awaited since that moment. */
+export const questionOf = (since: string, given: Partial<Awaiting> = {}): Awaiting =>
+  awaitingOf({
+    side: 'mentor',
+    since,
+    dueAt: hoursAfter(since, 24),
+    refundableFrom: hoursAfter(since, 7 * 24),
+    ...given,
+  })
+const hoursAfter = (time: string, hours: number) =>
+  new Date(Date.parse(time) + hours * 3_600_000).toISOString()
+
 export function conversationOf(given: Partial<Conversation> = {}): Conversation {
   return {
     _id: conversationId,
@@ -44,6 +67,7 @@ export function conversationOf(given: Partial<Conversation> = {}): Conversation 
     lastMessage: null,
     unreadCount: 0,
     canSend: true,
+    awaiting: awaitingOf(),
     updatedAt: '2026-11-21T04:00:00.000Z',
     ...given,
   }

@@ -26,10 +26,7 @@ export function Toaster({ isOnTop = false }: ToasterProps) {
       }}
       toastOptions={{
         unstyled: false,
-        classNames: {
-          toast: 'toast-card',
-          description: 'text-ink-soft',
-        },
+        classNames: { toast: 'toast-card' },
       }}
     />
   )

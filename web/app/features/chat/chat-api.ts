@@ -8,18 +8,26 @@ import { sendRequest } from '../../lib/api-client.ts'
 export type ChatOwner = { role: MemberRole; userId: string }
 
 export type ConversationPage = { conversations: readonly Conversation[]; nextCursor: string | null }
-type PageRequest = { name: string; cursor: string | undefined; signal?: AbortSignal }
+type PageRequest = {
+  name: string
+  turn?: MemberRole | undefined
+  cursor: string | undefined
+  signal?: AbortSignal
+}
+/** A mentor sees with one look who waits: most have no more. */
+const conversationsAtOnce = 50
 
-export function fetchConversations({ role, userId }: ChatOwner, { name, cursor, signal }: PageRequest) {
+export function fetchConversations({ role, userId }: ChatOwner, { name, signal, ...page }: PageRequest) {
+  const query = { ...page, limit: conversationsAtOnce }
   return role === 'mentee'
     ? sendRequest(
         api.chat.mentee.conversations,
-        { query: { mentorName: name, cursor }, body: { menteeId: userId } },
+        { query: { ...query, mentorName: name }, body: { menteeId: userId } },
         { signal },
       )
     : sendRequest(
         api.chat.mentor.conversations,
-        { query: { menteeName: name, cursor }, body: { mentorId: userId } },
+        { query: { ...query, menteeName: name }, body: { mentorId: userId } },
         { signal },
       )
 }
@@ -59,6 +67,16 @@ export async function markRead(
     : sendRequest(api.chat.mentor.markRead, input))
   return conversation
 }
+
+/** Ends the clock of the answer, although none was given. */
+export const settleConversation = async (conversationId: string): Promise<Conversation> =>
+  (await sendRequest(api.chat.mentor.settled, { params: { conversationId: requireId(conversationId) } }))
+    .conversation
+
+/** Restores the clock of a question that was not answered. */
+export const reopenQuestion = async (conversationId: string): Promise<Conversation> =>
+  (await sendRequest(api.chat.mentee.notAnswered, { params: { conversationId: requireId(conversationId) } }))
+    .conversation
 
 type NewMessage = { conversationId: string; message: string; clientMessageId: string }
 /** A connection that hangs must not hold back what is written after it. */

@@ -1,5 +1,6 @@
 import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
+import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
 
 const otherSide = { mentee: 'mentor', mentor: 'mentee' } as const
@@ -24,19 +25,16 @@ const lastSeq = (conversation: Conversation): number => conversation.lastMessage
 export const newerConversation = (known: Conversation, incoming: Conversation): Conversation =>
   lastSeq(incoming) >= lastSeq(known) ? incoming : known
 
-const newestFirst = (a: Conversation, b: Conversation): number =>
-  b.updatedAt.localeCompare(a.updatedAt) || b._id.localeCompare(a._id)
-
-/** Puts a conversation into a list at its place, in the stead of what was known of it. */
-export function upsertConversation(
-  list: readonly Conversation[],
-  incoming: Conversation,
-): readonly Conversation[] {
-  const known = list.find(({ _id }) => _id === incoming._id)
-  const next = known ? newerConversation(known, incoming) : incoming
-  if (next === known) return list
-  return [next, ...list.filter(({ _id }) => _id !== incoming._id)].sort(newestFirst)
+/**
+ * Whether the mentee may say that a question was not answered: after a word of the mentor that followed one of theirs,
+ * or after one of theirs that was settled; not much later. The server knows exactly.
+ */
+export function canReopen({ lastMessage, awaiting, canSend }: Conversation, now: Date): boolean {
+  if (!lastMessage || !canSend || awaiting.side === 'mentor') return false
+  if (lastMessage.sender.senderType === 'mentor' && lastMessage.seq === 1) return false
+  return now.getTime() - Date.parse(lastMessage.createdAt) < limits.notAnsweredEveryDays * dayMs
 }
+const dayMs = 86_400_000
 
 /** A message as threads hold it: the answer and the event carry the whole conversation inside. */
 export function plainMessage({ conversation, ...rest }: FullMessage): Message {

@@ -1,17 +1,22 @@
 import type { Conversation } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-client.ts'
 import { fetchMissed, messageListOptions } from '../../lib/messaging/catch-up.ts'
 import { mergeMessages } from '../../lib/messaging/message-list.ts'
 import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-api.ts'
+import type { Turn } from './conversation-pages.ts'
 import type { Thread } from './thread.ts'
+
+/** Of whom, by name, and which half. */
+export type ListFilter = { name: string; turn: Turn }
 
 /** Both roles may be signed in within one browser, so every key begins with the role. */
 export const chatKeys = {
   all: (role: MemberRole) => ['chat', role] as const,
   lists: (role: MemberRole) => ['chat', role, 'conversations'] as const,
-  list: (role: MemberRole, name: string) => ['chat', role, 'conversations', name] as const,
+  list: (role: MemberRole, { name = '', turn }: Partial<ListFilter> = {}) =>
+    ['chat', role, 'conversations', turn ?? 'both', name] as const,
   conversation: (role: MemberRole, id: string) => ['chat', role, 'conversation', id] as const,
   threads: (role: MemberRole) => ['chat', role, 'thread'] as const,
   thread: (role: MemberRole, id: string) => ['chat', role, 'thread', id] as const,
@@ -23,10 +28,16 @@ export const chatKeys = {
   presence: (role: MemberRole, personId: string) => ['chat', role, 'presence', personId] as const,
 }
 
-export const conversationsQuery = (owner: ChatOwner, name: string) =>
+/** What the key of a list says of it. */
+export function listFilterOf(key: QueryKey): ListFilter {
+  const [, , , turn, name] = key as ReturnType<typeof chatKeys.list>
+  return { name, turn: turn === 'both' ? undefined : turn }
+}
+
+export const conversationsQuery = (owner: ChatOwner, filter: ListFilter) =>
   infiniteQueryOptions({
-    queryKey: chatKeys.list(owner.role, name),
-    queryFn: ({ pageParam, signal }) => fetchConversations(owner, { name, cursor: pageParam, signal }),
+    queryKey: chatKeys.list(owner.role, filter),
+    queryFn: ({ pageParam, signal }) => fetchConversations(owner, { ...filter, cursor: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     throwOnError: false,

@@ -1,14 +1,13 @@
 import type { Conversation, FullMessage } from '@marga/contract/chat'
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { MemberRole } from '@marga/contract/roles'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { hasGap, mergeMessages } from '../../lib/messaging/message-list.ts'
-import type { ConversationPage } from './chat-api.ts'
-import { matchesName, newerConversation, plainMessage, upsertConversation } from './conversation-rules.ts'
-import { chatKeys } from './queries.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
+import { type ConversationPages, mapConversations, placeConversation } from './conversation-pages.ts'
+import { matchesName, newerConversation, plainMessage } from './conversation-rules.ts'
+import { chatKeys, type ListFilter, listFilterOf } from './queries.ts'
 import type { Thread } from './thread.ts'
-
-type ConversationPages = InfiniteData<ConversationPage, string | undefined>
 
 /** A message from any source: the sender's answer, the event, on this device or another. */
 export function applyMessage(client: QueryClient, role: MemberRole, incoming: FullMessage): void {
@@ -23,33 +22,48 @@ export function applyMessage(client: QueryClient, role: MemberRole, incoming: Fu
   applyConversation(client, role, incoming.conversation)
 }
 
-/** A conversation as it is now, put at its place in every list that shows it. */
+/** A conversation as it is now, put at its place in every list that shows it, and out of those that do not any more. */
 export function applyConversation(client: QueryClient, role: MemberRole, incoming: Conversation): void {
-  client.setQueryData<Conversation>(
-    chatKeys.conversation(role, incoming._id),
-    (known) => known && newerConversation(known, incoming),
+  // Lists know it from different moments: an old word must not bring it back into one that it has left.
+  const known = knownConversation(client, role, incoming._id)
+  const next = known ? newerConversation(known, incoming) : incoming
+  // It may be open and its new place on a page that is not loaded.
+  client.setQueryData<Conversation>(chatKeys.conversation(role, next._id), (held) =>
+    held || known ? next : undefined,
   )
-  const lists = client.getQueriesData<ConversationPages>({ queryKey: chatKeys.lists(role) })
-  for (const [key, pages] of lists) {
-    const name = String(key.at(-1) ?? '')
-    if (!pages || !matchesName(incoming, role, name)) continue
-    client.setQueryData<ConversationPages>(key, withConversation(pages, incoming))
-  }
+  if (role === 'mentor') void client.invalidateQueries({ queryKey: sharedKeys.responseTimes })
+  forEachList(client, role, (data, { name, turn }) =>
+    matchesName(next, role, name) ? placeConversation(data, next, turn) : data,
+  )
 }
 
-/** A known conversation leaves its old place, whatever page that was on, and comes in on the first. */
-function withConversation(data: ConversationPages, incoming: Conversation): ConversationPages {
-  const all = data.pages.flatMap((page) => page.conversations)
-  const known = all.find(({ _id }) => _id === incoming._id)
-  const next = known ? newerConversation(known, incoming) : incoming
-  const isMoved = next.updatedAt !== known?.updatedAt
-  const pages = data.pages.map((page, index) => {
-    const isHere = page.conversations.some(({ _id }) => _id === incoming._id)
-    if (isHere && !isMoved) return { ...page, conversations: upsertConversation(page.conversations, next) }
-    const others = page.conversations.filter(({ _id }) => _id !== incoming._id)
-    return { ...page, conversations: index === 0 ? upsertConversation(others, next) : others }
-  })
-  return { ...data, pages }
+/** Whose turn it is changed without a message. What no list shows yet may belong to one now: ask. */
+export function applyAwaiting(client: QueryClient, role: MemberRole, event: ServerEvents['awaiting']): void {
+  if (role === 'mentor') void client.invalidateQueries({ queryKey: sharedKeys.responseTimes })
+  const known = knownConversation(client, role, event.conversationId)
+  if (known) applyConversation(client, role, { ...known, awaiting: event.awaiting })
+  else void client.invalidateQueries({ queryKey: chatKeys.lists(role) })
+}
+
+function knownConversation(client: QueryClient, role: MemberRole, id: string): Conversation | undefined {
+  const listed = client
+    .getQueriesData<ConversationPages>({ queryKey: chatKeys.lists(role) })
+    .flatMap(([, data]) => data?.pages.flatMap(({ conversations }) => conversations) ?? [])
+    .filter(({ _id }) => _id === id)
+  const alone = client.getQueryData<Conversation>(chatKeys.conversation(role, id))
+  // What is read is marked in the lists alone, so they win a draw.
+  return [...(alone ? [alone] : []), ...listed].reduce<Conversation | undefined>(
+    (known, each) => (known ? newerConversation(known, each) : each),
+    undefined,
+  )
+}
+
+type ListChange = (data: ConversationPages, filter: ListFilter) => ConversationPages
+
+function forEachList(client: QueryClient, role: MemberRole, change: ListChange): void {
+  const lists = client.getQueriesData<ConversationPages>({ queryKey: chatKeys.lists(role) })
+  for (const [key, data] of lists)
+    if (data) client.setQueryData<ConversationPages>(key, change(data, listFilterOf(key)))
 }
 
 export function applyUnread(client: QueryClient, role: MemberRole, event: ServerEvents['unread']): void {
@@ -81,14 +95,9 @@ export function applyPresence(client: QueryClient, role: MemberRole, event: Serv
 
 /** What one sees of a conversation is read: its badge goes before the server has said so. */
 export function applyOwnReading(client: QueryClient, role: MemberRole, conversationId: string): void {
-  const lists = client.getQueriesData<ConversationPages>({ queryKey: chatKeys.lists(role) })
-  for (const [key, data] of lists) {
-    if (!data) continue
-    const read = (each: Conversation) =>
-      each._id === conversationId && each.unreadCount > 0 ? { ...each, unreadCount: 0 } : each
-    const pages = data.pages.map((page) => ({ ...page, conversations: page.conversations.map(read) }))
-    client.setQueryData<ConversationPages>(key, { ...data, pages })
-  }
+  const read = (each: Conversation) =>
+    each._id === conversationId && each.unreadCount > 0 ? { ...each, unreadCount: 0 } : each
+  forEachList(client, role, (data) => mapConversations(data, read))
 }
 
 /** Without a connection nobody is known to be there. */
@@ -101,4 +110,5 @@ export function applyReconnected(client: QueryClient, role: MemberRole): void {
   void client.invalidateQueries({ queryKey: chatKeys.threads(role) })
   void client.invalidateQueries({ queryKey: chatKeys.lists(role) })
   void client.invalidateQueries({ queryKey: chatKeys.unread(role) })
+  void client.invalidateQueries({ queryKey: sharedKeys.responseTimes })
 }

@@ -3,7 +3,9 @@ import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { formatRupees } from '../../lib/money.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
+import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { applyEnrollment, invalidateEnrollments } from './realtime.ts'
 import { checkoutPage, subscribeFailure } from './rules.ts'
@@ -56,6 +58,27 @@ export function useCancelEnrollment() {
     },
     onError: (error) => toast.error('The subscription was not changed', { description: error.message }),
     onSettled: () => invalidateEnrollments(client),
+  })
+}
+
+/** With it go the sessions that were booked, and the conversation is closed. */
+export function useSilenceRefund() {
+  const client = useQueryClient()
+  return useAbandonableMutation({
+    mutationFn: (enrollmentId: string, signal) =>
+      sendRequest(api.enrollments.silenceRefund, { params: { enrollmentId } }, { signal }),
+    onSuccess: ({ enrollment, refund }) => {
+      applyEnrollment(client, enrollment)
+      toast.success(`${formatRupees(refund.amount)} goes back to you`, {
+        description: 'The way you paid. Your subscription has ended.',
+      })
+    },
+    onError: (error) => toast.error('The subscription was not changed', { description: error.message }),
+    onSettled: () => {
+      invalidateEnrollments(client)
+      void client.invalidateQueries({ queryKey: slotKeys.mentee })
+      void client.invalidateQueries({ queryKey: sharedKeys.chat('mentee') })
+    },
   })
 }
 

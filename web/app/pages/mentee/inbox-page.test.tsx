@@ -25,6 +25,7 @@ const serve = (special: (request: SeenRequest) => Answer = () => undefined) =>
     if (answer) return answer
     const { url, method } = request
     if (url.includes('/blocked-people')) return ok({ people: [] })
+    if (url.includes('/subscribed-mentors/')) return ok({ allMentorsSubscribed: [] })
     if (url.includes('/conversations?') || (url.endsWith('/conversations') && method === 'POST'))
       return ok({ conversations: [conversationOf()], nextCursor: null })
     if (url.includes('/conversations/')) return ok({ conversation: conversationOf() })

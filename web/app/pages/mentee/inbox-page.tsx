@@ -1,9 +1,15 @@
+import type { Conversation } from '@marga/contract/chat'
 import type { Person } from '@marga/contract/common'
+import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PushPrompt } from '../../components/push-prompt.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
+import { MenteeAnswerLine } from '../../features/chat/components/mentee-answer-line.tsx'
+import { otherPerson } from '../../features/chat/conversation-rules.ts'
+import { SilenceRefund } from '../../features/enrollments/components/silence-refund.tsx'
+import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
 import { useLogin } from '../../lib/guards.ts'
@@ -25,6 +31,7 @@ export default function MenteeInboxPage() {
         owner={{ role: 'mentee', userId }}
         conversationId={conversationId}
         hrefOf={(id) => inbox.getHref({ conversationId: id })}
+        answerLine={(conversation) => <Answering userId={userId} conversation={conversation} />}
         listFooter={
           <PushPrompt
             of="mentee"
@@ -51,6 +58,22 @@ export default function MenteeInboxPage() {
         actions={(mentor, { canSend }) => <ThreadActions mentor={mentor} canSend={canSend} />}
       />
     </>
+  )
+}
+
+/** Answers are promised with a subscription, and it can be ended for want of one. */
+function Answering({ userId, conversation }: { userId: string; conversation: Conversation }) {
+  const { data: enrollments = [] } = useQuery({ ...subscribedMentorsQuery(userId), throwOnError: false })
+  const mentor = otherPerson(conversation, 'mentee')
+  const enrollment = enrollments.find(
+    ({ mentorId, status }) => mentorId._id === mentor._id && status !== 'ended',
+  )
+  return (
+    <MenteeAnswerLine
+      conversation={conversation}
+      isSubscribed={enrollment !== undefined}
+      refund={enrollment ? <SilenceRefund enrollment={enrollment} /> : null}
+    />
   )
 }
 

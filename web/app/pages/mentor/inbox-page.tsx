@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { PushPrompt } from '../../components/push-prompt.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
+import { MentorAnswerLine } from '../../features/chat/components/mentor-answer-line.tsx'
 import { MenteeAbout } from '../../features/mentor-profile/components/mentee-about.tsx'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
@@ -12,7 +13,7 @@ import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-const { inbox, scheduler, tickets } = paths.mentors
+const { inbox, responseTimes, scheduler, tickets } = paths.mentors
 
 export default function MentorInboxPage() {
   const { conversationId } = useParams()
@@ -25,6 +26,12 @@ export default function MentorInboxPage() {
         owner={{ role: 'mentor', userId }}
         conversationId={conversationId}
         hrefOf={(id) => inbox.getHref({ conversationId: id })}
+        waitingLink={
+          <Link to={responseTimes.getHref()} className="link">
+            Response times
+          </Link>
+        }
+        answerLine={(conversation) => <MentorAnswerLine conversation={conversation} />}
         listFooter={
           <PushPrompt
             of="mentor"
@@ -33,20 +40,7 @@ export default function MentorInboxPage() {
             reason="Get notified about new messages?"
           />
         }
-        emptyState={
-          <EmptyState
-            isPage
-            icon={MessagesSquare}
-            title="No conversation yet"
-            action={
-              <Link to={scheduler.getHref()} className={buttonStyle()}>
-                Publish open hours
-              </Link>
-            }
-          >
-            When a mentee subscribes to you, your conversation starts here. Open hours help them decide.
-          </EmptyState>
-        }
+        emptyState={<NoConversation />}
         closedNote={(mentee) => (
           <BlockedNote of="mentor" person={mentee}>
             <p>
@@ -72,3 +66,18 @@ export default function MentorInboxPage() {
     </>
   )
 }
+
+const NoConversation = () => (
+  <EmptyState
+    isPage
+    icon={MessagesSquare}
+    title="No conversation yet"
+    action={
+      <Link to={scheduler.getHref()} className={buttonStyle()}>
+        Publish open hours
+      </Link>
+    }
+  >
+    When a mentee subscribes to you, your conversation starts here. Open hours help them decide.
+  </EmptyState>
+)

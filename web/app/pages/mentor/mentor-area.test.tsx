@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import type { WaitingQuestion } from '@marga/contract/response-times'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../lib/auth-storage.ts'
+import { setOwnTimeZone } from '../../lib/dates.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
@@ -19,7 +21,11 @@ beforeEach(() => {
   queryClient.clear()
   toast.dismiss()
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  setOwnTimeZone(null)
+  vi.unstubAllGlobals()
+})
 
 const toastTexts = () =>
   [...document.querySelectorAll('[data-sonner-toast]')].map(({ textContent }) => textContent)
@@ -59,7 +65,9 @@ it('has a profile menu of profile, subscribed mentees, tickets and Logout', asyn
   expect(items.at(-1)).toBe('Logout')
 })
 
-async function openHome(works: boolean) {
+type Waiting = { conversationId: string; firstName: string; dueInHours: number }
+
+async function openHome(works: boolean, waiting: Waiting[] = []) {
   const profileData = {
     ...mentorOf(),
     email: 'a@b.in',
@@ -76,6 +84,11 @@ async function openHome(works: boolean) {
     if (!works) return errorResponse(500, 'internal')
     if (url.includes('daily-enrollment')) return { status: 200, body: { enrollmentObject } }
     if (url.includes('todays-live')) return { status: 200, body: { sessionDetails: [] } }
+    if (url.includes('/response/'))
+      return {
+        status: 200,
+        body: { response: null, answers: 0, late: [], waiting: waiting.map(questionOfMentee) },
+      }
     return { status: 200, body: { allTimeSlots: [], unreadConversations: 0, communities: [] } }
   })
   renderInArea(
@@ -86,6 +99,64 @@ async function openHome(works: boolean) {
   )
   await screen.findByRole('heading', { level: 1 })
 }
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const questionOfMentee = ({ conversationId, firstName, dueInHours }: Waiting): WaitingQuestion => ({
+  conversationId,
+  menteeId: { _id: conversationId, firstName, lastName: 'Rao', profileImageUrl: null },
+  since: inHours(dueInHours - 24),
+  dueAt: inHours(dueInHours),
+  isLate: dueInHours <= 0,
+})
+
+it('lists whose answer is late or due today, with the way into the conversation, and how many come later', async () => {
+  // Sunday 22 November, 1:00 pm in India.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T07:30:00.000Z') })
+  setOwnTimeZone('Asia/Kolkata')
+  await openHome(true, [
+    { conversationId: 'c1', firstName: 'Latika', dueInHours: -19 },
+    { conversationId: 'c2', firstName: 'Sunil', dueInHours: 5 },
+    { conversationId: 'c3', firstName: 'Meera', dueInHours: 20 },
+  ])
+  const due = within(await screen.findByRole('region', { name: 'Answers due today' }))
+  const [first, second, ...rest] = await due.findAllByRole('listitem')
+  expect(first!.textContent).toContain('Late since yesterday, 6:00 pm')
+  expect(second!.textContent).toContain('5 h left, due today, 6:00 pm')
+  expect(rest).toEqual([])
+  expect(due.getByRole('link', { name: /Sunil Rao/ }).getAttribute('href')).toBe('/mentors/connect/inbox/c2')
+  expect(due.getByText(/^1 due later\./)).toBeTruthy()
+  expect(due.getByRole('link', { name: 'Response times' }).getAttribute('href')).toBe(
+    '/mentors/response-times',
+  )
+})
+
+it('shows the first six of many that are due', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T07:30:00.000Z') })
+  setOwnTimeZone('Asia/Kolkata')
+  const many = Array.from({ length: 8 }, (_, index) => `c${index}`)
+  await openHome(
+    true,
+    many.map((conversationId) => ({ conversationId, firstName: conversationId, dueInHours: 5 })),
+  )
+  const due = within(await screen.findByRole('region', { name: 'Answers due today' }))
+  expect(await due.findAllByRole('listitem')).toHaveLength(6)
+  expect(due.getByText(/^2 more due today\./)).toBeTruthy()
+  expect(due.getByRole('link', { name: 'Open the inbox' }).getAttribute('href')).toBe(
+    '/mentors/connect/inbox',
+  )
+})
+
+it('is kind where nothing is due today, and says what comes next', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T07:30:00.000Z') })
+  setOwnTimeZone('Asia/Kolkata')
+  await openHome(true)
+  expect(await screen.findByText('No one is waiting for you.')).toBeTruthy()
+  cleanup()
+  await openHome(true, [{ conversationId: 'c3', firstName: 'Meera', dueInHours: 20 }])
+  expect((await screen.findByText(/^Nothing is due today/)).textContent).toBe(
+    'Nothing is due today. 1 person waits, the next answer is due tomorrow, 9:00 am. Open the inbox',
+  )
+})
 
 it('welcomes the mentor above the chart of enrolled mentees and the sessions of 24 hours', async () => {
   await openHome(true)

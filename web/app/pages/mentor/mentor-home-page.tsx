@@ -8,6 +8,7 @@ import { useUnread } from '../../features/chat/hooks/use-unread.ts'
 import { FigureLink } from '../../features/dashboard/components/figure-link.tsx'
 import { SessionsSection } from '../../features/dashboard/components/sessions-section.tsx'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
+import { AnswersDue } from '../../features/response-times/components/answers-due.tsx'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
 import { mentorEnrollmentsQuery } from '../../features/stats/queries.ts'
 import type { Period } from '../../features/stats/rules.ts'
@@ -24,7 +25,7 @@ const WaitingDisputesNotice = lazy(async () => ({
   default: (await import('../../features/disputes/components/waiting-disputes.tsx')).WaitingDisputesNotice,
 }))
 
-const { contests, inbox, live, scheduler } = paths.mentors
+const { contests, inbox, live, responseTimes, scheduler } = paths.mentors
 
 export async function clientLoader() {
   await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
@@ -65,6 +66,13 @@ export default function MentorHomePage() {
         <WaitingDisputesNotice href={contests.getHref()} />
       </Suspense>
       <Figures userId={userId} coming={coming} />
+      <AnswersDue
+        mentorId={userId}
+        chatHref={(conversationId) => inbox.getHref({ conversationId })}
+        responseTimesHref={responseTimes.getHref()}
+        inboxHref={inbox.getHref()}
+        failure={texts.mentorHome.failed}
+      />
       <SessionsSection
         query={upcoming}
         timeZone={timeZone}

@@ -9,7 +9,7 @@ import { MemberArea } from '../member/member-area.tsx'
 export const clientMiddleware = [requireRole('mentor')]
 
 const { home, scheduler, inbox, profile, subscribedMentees } = paths.mentors
-const { community, contests, notifications, settings, tickets } = paths.mentors
+const { community, contests, notifications, responseTimes, settings, tickets } = paths.mentors
 
 const WaitingDisputesBadge = lazy(async () => ({
   default: (await import('../../features/disputes/components/waiting-disputes.tsx')).WaitingDisputesBadge,
@@ -28,6 +28,7 @@ const menuLinks = [
   { href: profile.getHref(), label: 'Profile' },
   { href: subscribedMentees.getHref(), label: 'Subscribed mentees' },
   { href: community.getHref(), label: 'Community', badge: <CommunityBadge of="mentor" /> },
+  { href: responseTimes.getHref(), label: 'Response times' },
   { href: contests.getHref(), label: 'Contests and refunds', badge: <WaitingBadge /> },
   { href: tickets.getHref(), label: 'Tickets' },
   { href: notifications.getHref(), label: 'Notifications' },

@@ -1,18 +1,18 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { Search } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ZoneNote } from '../../../components/zone-note.tsx'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { LoadMore } from '../../../ui/load-more.tsx'
-import type { useConversations } from '../hooks/use-conversations.ts'
-import { ConversationRow } from './conversation-row.tsx'
+import type { ConversationListQuery } from '../hooks/use-conversations.ts'
+import { ConversationSection } from './conversation-section.tsx'
 import { ConversationRowSkeletons } from './thread-skeletons.tsx'
 
 type ConversationListProps = {
-  list: ReturnType<typeof useConversations>
+  lists: readonly ConversationListQuery[]
   role: MemberRole
   ownId: string
   openId: string | undefined
@@ -20,54 +20,51 @@ type ConversationListProps = {
   onMarkUnread: (conversationId: string) => void
   name: string
   onNameChange: (name: string) => void
+  /** Beside the heading of those that wait. */
+  waitingLink?: ReactNode
   className?: string
 }
 
-/** Who one talks with, newest first, filtered by name. */
+/** By the minute: nothing is told more exactly than that. */
+const tickMs = 60_000
+
+/** Who one talks with, filtered by name; a mentor's in two lists, by whose turn it is. */
 export function ConversationList(props: ConversationListProps) {
-  const { list, role, ownId, openId, hrefOf, onMarkUnread, name, onNameChange, className } = props
-  const { conversations } = list
+  const { lists, role, ownId, openId, hrefOf, onMarkUnread, name, onNameChange, waitingLink } = props
+  // One for all rows, so that what is left of the hours is told by all at the same moment.
+  const now = useNow(tickMs)
+  const failed = lists.filter(({ error, conversations }) => error && !conversations)
+  const isLoaded = lists.every(({ conversations }) => conversations)
+  const hasNone = isLoaded && lists.every(({ conversations }) => conversations?.length === 0)
   return (
-    <section aria-label="Conversations" className={cn('flex flex-col', className)}>
+    <section aria-label="Conversations" className={cn('flex flex-col', props.className)}>
       <ListHead name={name} onNameChange={onNameChange} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        {list.error && !conversations ? (
+      <div className="relative min-h-0 flex-1 overflow-y-auto pb-6">
+        {failed[0] ? (
           <div className="p-4">
             <ErrorState
-              message={errorMessage('loadConversations', list.error)}
-              onRetry={() => void list.refetch()}
-              isRetrying={list.isFetching}
+              message={errorMessage('loadConversations', failed[0].error)}
+              onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+              isRetrying={failed.some(({ isFetching }) => isFetching)}
             />
           </div>
-        ) : conversations ? (
-          <ul className="divide-y divide-line">
-            {conversations.map((conversation) => (
-              <ConversationRow
-                key={conversation._id}
-                conversation={conversation}
-                role={role}
-                ownId={ownId}
-                isOpen={conversation._id === openId}
-                href={hrefOf(conversation._id)}
-                onMarkUnread={conversation.lastMessage ? () => onMarkUnread(conversation._id) : undefined}
-              />
-            ))}
-          </ul>
-        ) : (
+        ) : !isLoaded ? (
           <ConversationRowSkeletons />
-        )}
-        {conversations?.length === 0 && name ? (
+        ) : hasNone && name ? (
           <p role="status" className="p-6 text-center text-ink-soft">
             No conversations with anyone of that name.
           </p>
-        ) : null}
-        <div className="pb-6">
-          <LoadMore
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            onLoadMore={() => void list.fetchNextPage()}
-          />
-        </div>
+        ) : (
+          lists.map((list) => (
+            <ConversationSection
+              key={list.turn ?? 'both'}
+              list={list}
+              link={list.turn === 'mentor' ? waitingLink : null}
+              isFiltered={name !== ''}
+              row={{ role, ownId, openId, now, hrefOf, onMarkUnread }}
+            />
+          ))
+        )}
       </div>
     </section>
   )

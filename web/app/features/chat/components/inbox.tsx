@@ -6,24 +6,25 @@ import { useNavigate } from 'react-router'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
 import { cn } from '../../../ui/cn.ts'
+import type { ChatOwner } from '../chat-api.ts'
 import { useConversation } from '../hooks/use-conversation.ts'
 import { useConversations } from '../hooks/use-conversations.ts'
 import { useMarkUnread } from '../hooks/use-mark-unread.ts'
 import { ConversationList } from './conversation-list.tsx'
-import type { InboxProps } from './inbox-props.ts'
+import type { InboxProps, ThreadParts } from './inbox-props.ts'
 import { ThreadPane } from './thread-pane.tsx'
 import { ThreadPaneSkeleton } from './thread-skeletons.tsx'
 
 /** List and thread beside each other; on small screens one after the other. */
 export function Inbox(props: InboxProps) {
-  const { owner, conversationId, hrefOf, listFooter, emptyState, closedNote, reportHref, actions } = props
+  const { owner, conversationId, hrefOf, waitingLink, listFooter, emptyState } = props
   const [name, setName] = useState('')
-  const list = useConversations(owner, name)
+  const { lists, error } = useConversations(owner, name)
   // The conversation that is shown does not depend on what the list is filtered by.
   const all = useConversations(owner, '')
   const markUnread = useMarkUnread(owner)
   const navigate = useNavigate()
-  useToastOnError(list.error, errorMessage('loadConversations', list.error))
+  useToastOnError(error, errorMessage('loadConversations', error))
   if (all.conversations?.length === 0 && !conversationId) return emptyState
   return (
     <>
@@ -36,7 +37,7 @@ export function Inbox(props: InboxProps) {
           )}
         >
           <ConversationList
-            list={list}
+            lists={lists}
             role={owner.role}
             ownId={owner.userId}
             openId={conversationId}
@@ -48,6 +49,7 @@ export function Inbox(props: InboxProps) {
             }}
             name={name}
             onNameChange={setName}
+            waitingLink={waitingLink}
             className="min-h-0 flex-1"
           />
           {listFooter}
@@ -59,9 +61,7 @@ export function Inbox(props: InboxProps) {
             conversationId={conversationId}
             listed={all.conversations}
             backHref={hrefOf()}
-            closedNote={closedNote}
-            reportHref={reportHref}
-            actions={actions}
+            parts={props}
           />
         ) : (
           <Hint icon={MessagesSquare}>Choose a conversation to read and answer it.</Hint>
@@ -71,14 +71,15 @@ export function Inbox(props: InboxProps) {
   )
 }
 
-type OpenConversationProps = Pick<InboxProps, 'owner' | 'closedNote' | 'reportHref' | 'actions'> & {
+type OpenConversationProps = {
+  owner: ChatOwner
   conversationId: string
   listed: readonly Conversation[] | undefined
   backHref: string
+  parts: ThreadParts
 }
 
-function OpenConversation(props: OpenConversationProps) {
-  const { owner, conversationId, listed, backHref, closedNote, reportHref, actions } = props
+function OpenConversation({ owner, conversationId, listed, backHref, parts }: OpenConversationProps) {
   const { conversation, error } = useConversation(owner, conversationId, listed)
   useToastOnError(error, texts.chat.noConversationId)
   if (error) {
@@ -89,16 +90,7 @@ function OpenConversation(props: OpenConversationProps) {
     )
   }
   if (!conversation) return <ThreadPaneSkeleton />
-  return (
-    <ThreadPane
-      owner={owner}
-      conversation={conversation}
-      backHref={backHref}
-      closedNote={closedNote}
-      reportHref={reportHref}
-      actions={actions}
-    />
-  )
+  return <ThreadPane owner={owner} conversation={conversation} backHref={backHref} parts={parts} />
 }
 
 type HintProps = { icon: typeof MessagesSquare; children: ReactNode; isAlways?: boolean }

@@ -11,21 +11,23 @@ import { useThread } from '../hooks/use-thread.ts'
 import { useIsTyping, useTypingNotifier } from '../hooks/use-typing.ts'
 import { readByOther } from '../thread.ts'
 import { Composer } from './composer.tsx'
-import type { InboxProps } from './inbox-props.ts'
+import type { ThreadParts } from './inbox-props.ts'
 import { MessageList } from './message-list.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { BubbleSkeletons } from './thread-skeletons.tsx'
 
-type ThreadPaneProps = Pick<InboxProps, 'closedNote' | 'reportHref' | 'actions'> & {
+type ThreadPaneProps = {
   owner: ChatOwner
   conversation: Conversation
+  parts: ThreadParts
   /** Without it there is no heading: the thread stands beside something that says who this is. */
   backHref?: string
 }
 
 /** One conversation: who, what was said, and the field to answer. */
 export function ThreadPane(props: ThreadPaneProps) {
-  const { owner, conversation, backHref, closedNote, reportHref, actions } = props
+  const { owner, conversation, backHref, parts } = props
+  const { reportHref } = parts
   const { role, userId } = owner
   const { _id: conversationId, canSend } = conversation
   const person = otherPerson(conversation, role)
@@ -42,7 +44,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           person={person}
           role={role}
           backHref={backHref}
-          actions={actions?.(person, conversation)}
+          actions={parts.actions?.(person, conversation)}
         />
       )}
       {thread.thread ? (
@@ -61,6 +63,7 @@ export function ThreadPane(props: ThreadPaneProps) {
       ) : (
         <MissingThread isLoading={thread.isLoading} error={thread.error} onRetry={thread.retryLoading} />
       )}
+      {parts.answerLine?.(conversation)}
       {canSend ? (
         <Composer
           label={`Message to ${person.firstName}`}
@@ -73,7 +76,9 @@ export function ThreadPane(props: ThreadPaneProps) {
           onType={typing.typed}
         />
       ) : (
-        <div className="border-t border-line bg-surface p-4 text-sm text-ink-soft">{closedNote(person)}</div>
+        <div className="border-t border-line bg-surface p-4 text-sm text-ink-soft">
+          {parts.closedNote(person)}
+        </div>
       )}
     </section>
   )

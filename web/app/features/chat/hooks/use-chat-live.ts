@@ -7,6 +7,7 @@ import { useDraftsCleared } from '../../../lib/use-drafts-cleared.ts'
 import type { ChatOwner } from '../chat-api.ts'
 import { outboxOf } from '../outboxes.ts'
 import {
+  applyAwaiting,
   applyDisconnected,
   applyMessage,
   applyPresence,
@@ -41,6 +42,7 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
     })
   })
   useServerEvent(role, 'unread', (event) => applyUnread(client, role, event))
+  useServerEvent(role, 'awaiting', (event) => applyAwaiting(client, role, event))
   useServerEvent(role, 'read', (event) => applyRead(client, role, event))
   useServerEvent(role, 'typing', (event) => applyTyping(client, role, event, performance.now()))
   useServerEvent(role, 'presence', (event) => applyPresence(client, role, event))

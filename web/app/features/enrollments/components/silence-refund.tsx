@@ -1,0 +1,38 @@
+import type { Enrollment } from '@marga/contract/enrollments'
+import { useState } from 'react'
+import { formatRupees } from '../../../lib/money.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useSilenceRefund } from '../mutations.ts'
+
+/** Ends a subscription whose mentor does not answer, and gives back what is unused; asks once. */
+export function SilenceRefund({ enrollment }: { enrollment: Enrollment }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const refund = useSilenceRefund()
+  const { firstName, lastName } = enrollment.mentorId
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+        End with a refund
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={(willBeOpen) => {
+          if (!willBeOpen) refund.abandon()
+          setIsAsking(willBeOpen)
+        }}
+        title={`End your subscription to ${firstName} ${lastName}?`}
+        description={
+          <>
+            <strong className="text-ink">{formatRupees(enrollment.unusedRupees)}</strong>, what is unused now,
+            goes back the way you paid. Your subscription and your booked sessions with {firstName} end at
+            once.
+          </>
+        }
+        confirmLabel="End with a refund"
+        isLoading={refund.isPending}
+        onConfirm={() => refund.mutate(enrollment._id, { onSettled: () => setIsAsking(false) })}
+      />
+    </>
+  )
+}
