@@ -31,11 +31,20 @@ export const withDatabase = (url: string, name: string) => {
 }
 
 async function makeTemplate(adminUrl: string) {
-  await administrate(adminUrl, `create database ${template}`)
+  await createDatabase(adminUrl, template)
   const db = openDatabase({ url: withDatabase(adminUrl, template), poolSize: 2, onError: () => {} })
   await migrate(db.pool, join(import.meta.dirname, '../migrations'))
   await migrateJobs(db)
   await db.close()
+}
+
+/**
+ * A test's own database. Nothing in it outlives a power cut, so no commit waits for the disk; what a test kills are
+ * processes, and servers of its own.
+ */
+export async function createDatabase(adminUrl: string, name: string, from?: string) {
+  await administrate(adminUrl, `create database ${name}${from ? ` template ${from}` : ''}`)
+  await administrate(adminUrl, `alter database ${name} set synchronous_commit = off`)
 }
 
 export async function administrate(adminUrl: string, statement: string) {

@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { type Clock, newId } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { administrate, withDatabase } from './databases.ts'
+import { administrate, createDatabase, withDatabase } from './databases.ts'
 
 export const testTokenSecret = 'a secret that only the tests know, long enough'
 
@@ -76,7 +76,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const adminUrl = engine === 'embedded' || !engines.server ? engines.embedded : engines.server
   const name = `marga_test_${newId().replaceAll('-', '')}`
   const isOurs = !options.sharing && !options.databaseUrl
-  if (isOurs) await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
+  if (isOurs) await createDatabase(adminUrl, name, inject('template'))
   const databaseUrl = options.databaseUrl ?? options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
   const config = readConfig({
