@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../platform/db/database.ts'
@@ -45,6 +46,22 @@ async function makeTemplate(adminUrl: string) {
 export async function createDatabase(adminUrl: string, name: string, from?: string) {
   await administrate(adminUrl, `create database ${name}${from ? ` template ${from}` : ''}`)
   await administrate(adminUrl, `alter database ${name} set synchronous_commit = off`)
+}
+
+const dropTries = 40
+const betweenDropsMs = 250
+
+/** PostgreSQL may be tidying it up; the embedded one's role may not end that, and is refused until it is done. */
+export async function dropDatabase(adminUrl: string, name: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await administrate(adminUrl, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      const isRefused = error instanceof pg.DatabaseError && error.code === '42501'
+      if (!isRefused || tries === dropTries) throw error
+      await sleep(betweenDropsMs)
+    }
+  }
 }
 
 export async function administrate(adminUrl: string, statement: string) {
