@@ -26,6 +26,9 @@ const test = base.extend<object, { shop: { app: AppServer; stripe: Stripe } }>({
   baseURL: ({ shop }, use) => use(shop.app.url),
 })
 
+// Each journey presses a mentor card, which otherwise comes in for 3.5 s before it stands still.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 async function signInSomebody(page: Page, app: AppServer, firstName: string) {
   const { email } = await makeMentee(app, firstName)
   await signIn(page, 'Mentees', email, password)

@@ -5,26 +5,42 @@ export type Control = { role: 'link' | 'button'; name: string; index: number }
 
 /**
  * Links and buttons that a person could press on the page as it stands; those of one name count once, for they
- * do the same to different rows.
+ * do the same to different rows, and so do links that stand at one place of each row and lead to its own page.
  */
 export async function controlsOf(page: Page, within = 'body'): Promise<Control[]> {
   const found: Control[] = []
+  const places = new Set<string>()
   for (const role of ['link', 'button'] as const) {
     const all = page.locator(within).getByRole(role, { disabled: false })
-    const names = await all.evaluateAll((elements) =>
-      elements.map((element) => {
+    const seen = await all.evaluateAll((elements) => {
+      /** Where in its row a link stands whose address names the row's own thing. */
+      const placeInRow = (element: Element, href: string) => {
+        const pattern = href.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+        const row = element.closest('li, tr, article')
+        if (pattern === href || !row) return null
+        const path: string[] = []
+        for (let box = element; box !== row; box = box.parentElement!)
+          path.push(`${box.tagName}${[...box.parentElement!.children].indexOf(box)}`)
+        return `${pattern} ${path.join(' ')}`
+      }
+      return elements.map((element) => {
         const href = element.getAttribute('href') ?? ''
         // Mail and telephone programs are not the browser's; what is shown already need not be shown again.
         if (/^(mailto|tel):/.test(href) || element.closest('[aria-current], [aria-selected=true]'))
           return null
         if (element.tagName === 'A' && (element as HTMLAnchorElement).href === location.href) return null
-        return (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim()
-      }),
-    )
-    names.forEach((name, index) => {
-      if (name !== null && !found.some((known) => known.role === role && kindOf(known.name) === kindOf(name)))
-        found.push({ role, name, index })
+        const name = (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim()
+        return { name, place: placeInRow(element, href) }
+      })
     })
+    for (const [index, control] of seen.entries()) {
+      if (!control) continue
+      const { name, place } = control
+      if (found.some((known) => known.role === role && kindOf(known.name) === kindOf(name))) continue
+      if (place && places.has(place)) continue
+      if (place) places.add(place)
+      found.push({ role, name, index })
+    }
   }
   return found
 }
@@ -34,7 +50,11 @@ export const kindOf = (name: string): string =>
   name
     .replace(/\d+/g, '#')
     .replace(/\w+day, \w+ #(st|nd|rd|th)/, 'a day')
-    .replace(/^(View profile|Message|Book|Block|Unblock|Remove|Open|Read|Profile) .*/s, '$1 …')
+    .replace(/^#:# [ap]m – #:# [ap]m, (Open|Booked), (?!Free intro call).*/s, 'a time, $1')
+    .replace(
+      /^(View profile|Message|Book|Block|Unblock|Remove|Open|Read|Profile|About|Chat with|Reply to|Edit reply to) .*/s,
+      '$1 …',
+    )
     .slice(0, 60)
 
 const withoutPlace = (address: string) => address.replace(/#.*/, '')

@@ -3,9 +3,15 @@ import { type AppServer, startAppServer } from './app-server.ts'
 import { watchRequests } from './network-idle.ts'
 import { password } from './sign-in.ts'
 
+type PersonOptions = {
+  colorScheme?: 'light' | 'dark'
+  width?: number
+  /** Less motion for those who walk many pages: mentor cards otherwise come in for seconds, and are waited for. */
+  reducedMotion?: 'reduce' | 'no-preference'
+}
 type Fixtures = {
   /** A fresh browser of one person; its console must stay clean. */
-  newPerson: (options?: { colorScheme?: 'light' | 'dark'; width?: number }) => Promise<Page>
+  newPerson: (options?: PersonOptions) => Promise<Page>
 }
 type WorkerFixtures = { app: AppServer }
 
@@ -26,10 +32,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newPerson: async ({ browser, app }, use) => {
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
-    await use(async ({ colorScheme = 'light', width = 1280 } = {}) => {
+    await use(async ({ colorScheme = 'light', width = 1280, reducedMotion = 'no-preference' } = {}) => {
       const context = await browser.newContext({
         baseURL: app.url,
         colorScheme,
+        reducedMotion,
         viewport: { width, height: 800 },
       })
       contexts.push(context)

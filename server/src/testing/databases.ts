@@ -39,6 +39,22 @@ async function makeTemplate(adminUrl: string) {
   await db.close()
 }
 
+const dropTries = 40
+const betweenDropsMs = 250
+
+/** PostgreSQL may be tidying it up; the embedded one's role may not end that, and is refused until it is done. */
+export async function dropDatabase(adminUrl: string, name: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await administrate(adminUrl, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      const isRefused = error instanceof pg.DatabaseError && error.code === '42501'
+      if (!isRefused || tries === dropTries) throw error
+      await sleep(betweenDropsMs)
+    }
+  }
+}
+
 export async function administrate(adminUrl: string, statement: string) {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -46,23 +62,6 @@ export async function administrate(adminUrl: string, statement: string) {
     await client.query(statement)
   } finally {
     await client.end()
-  }
-}
-
-const insufficientPrivilege = '42501'
-
-/**
- * Whoever is still connected is thrown out. The embedded server's role may not end an autovacuum worker that happens
- * to be at work there; such a worker is done within moments.
- */
-export async function dropDatabase(adminUrl: string, name: string) {
-  for (let left = 20; ; left--) {
-    try {
-      return await administrate(adminUrl, `drop database if exists ${name} with (force)`)
-    } catch (error) {
-      if ((error as { code?: string }).code !== insufficientPrivilege || left === 0) throw error
-      await sleep(500)
-    }
   }
 }
 
@@ -80,7 +79,7 @@ export async function setup(project: TestProject) {
   project.provide('fuzzRuns', Number(process.env.TEST_FUZZ_RUNS ?? 12))
   project.provide('matrix', process.env.TEST_MATRIX === 'full' ? 'full' : 'sample')
   return async () => {
-    if (server) await dropDatabase(server, template)
+    if (server) await administrate(server, `drop database if exists ${template} with (force)`)
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
