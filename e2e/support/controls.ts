@@ -79,6 +79,8 @@ export async function effectOf(page: Page, control: Locator): Promise<string | n
     const watch = new MutationObserver((records) => {
       seen.changes += records.length
     })
+    // The browser's own popover opens without a change of the document.
+    document.addEventListener('toggle', () => seen.changes++, { capture: true, once: true })
     watch.observe(document.documentElement, {
       subtree: true,
       childList: true,
