@@ -141,7 +141,7 @@ for (const width of [360, 1280] as const) {
       await mentorPage.goto('/mentors/response-times')
       await expect(late).toContainText(/answered \w{3} \d/)
       await expect(mentorPage.getByText('1 of the 10 answers needed before it is shown')).toBeVisible()
-      await expect(mentorPage.getByText('No one is waiting for you')).toBeVisible()
+      await expect(waiting(mentorPage)).toContainText('No one is waiting for you.')
       expect(await violationsAnywhere(mentorPage, 'response times')).toEqual([])
     })
 

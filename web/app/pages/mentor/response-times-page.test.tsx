@@ -126,8 +126,8 @@ it('says so where no one waits and nothing was late, and can be asked again when
   const again = await screen.findByRole('button', { name: 'Try again' })
   isDown = false
   await userEvent.click(again)
-  expect(await screen.findByText('No one is waiting for you')).toBeTruthy()
-  expect(screen.getByText('No late answers')).toBeTruthy()
+  expect(await screen.findByText('No one is waiting for you.')).toBeTruthy()
+  expect(screen.getByText('No answer was late in the last 90 days.')).toBeTruthy()
 })
 
 const away: Vacation = { from: '2026-12-03', to: '2026-12-14' }
@@ -151,7 +151,7 @@ const errorOf = (label: string) => {
 it('announces time away, in the order of the days, and says what it does', async () => {
   const requests = open({ vacations: [away] })
   const form = await fillDays('2026-11-25', '2026-11-26')
-  expect(await form.findByText('Wed 25 Nov – Thu 26 Nov')).toBeTruthy()
+  expect((await form.findAllByRole('listitem'))[0]!.textContent).toContain('Wed 25 Nov – Thu 26 Nov')
   expect(form.getByText(/the 24 hours stand still/)).toBeTruthy()
   expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
     url: `/api/mentors/vacations/${mentorLogin.userId}`,
@@ -191,7 +191,7 @@ it('removes one, and is back from one that has begun', async () => {
   const form = await region('Time away')
   expect((await form.findByText('(now)', { exact: false })).textContent).toBe(' (now)')
   await userEvent.click(form.getByRole('button', { name: 'Remove Thu 3 Dec – Mon 14 Dec' }))
-  await waitFor(() => expect(form.queryByText('Thu 3 Dec – Mon 14 Dec')).toBeNull())
+  await waitFor(() => expect(form.getAllByRole('listitem')).toHaveLength(1))
   expect(requests.find(({ method }) => method === 'PUT')!.body).toEqual({ vacations: [running] })
   await userEvent.click(form.getByRole('button', { name: 'Remove Fri 20 Nov – Wed 25 Nov' }))
   expect(await form.findByText('You have not announced any time away.')).toBeTruthy()

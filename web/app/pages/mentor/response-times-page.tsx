@@ -1,10 +1,11 @@
 import { limits } from '@marga/contract/limits'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CircleCheck, Plane } from 'lucide-react'
+import { Plane } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../components/page-title.tsx'
 import { ZoneNote } from '../../components/zone-note.tsx'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
+import { CalmLine } from '../../features/response-times/components/calm-line.tsx'
 import { LateAnswers } from '../../features/response-times/components/late-answers.tsx'
 import { ResponseFigures } from '../../features/response-times/components/response-figures.tsx'
 import { TimeAway } from '../../features/response-times/components/time-away.tsx'
@@ -15,7 +16,6 @@ import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -72,9 +72,7 @@ function Answers({ userId }: { userId: string }) {
         {waiting.length > 0 ? (
           <WaitingList waiting={waiting} now={now} chatHref={chatHref} />
         ) : (
-          <EmptyState icon={CircleCheck} title="No one is waiting for you">
-            When a mentee writes, you see here until when your answer is due.
-          </EmptyState>
+          <CalmLine>No one is waiting for you.</CalmLine>
         )}
       </Part>
       <Part title="Late answers">

@@ -1,6 +1,5 @@
 import type { WaitingQuestion } from '@marga/contract/response-times'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { relativeMoment } from '../../../lib/answer-due.ts'
 import { pluralize } from '../../../lib/pluralize.ts'
@@ -9,6 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ownResponseTimesQuery } from '../queries.ts'
 import { dueToday } from '../rules.ts'
+import { CalmLine } from './calm-line.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 type AnswersDueProps = {
@@ -76,16 +76,15 @@ function Others({ waiting, dueCount, now, inboxHref }: OthersProps) {
     )
   const next = waiting.find(({ dueAt }) => dueAt !== null && new Date(dueAt) > now)?.dueAt
   return (
-    <p className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-4 text-ink-soft shadow-card sm:px-5">
-      <CircleCheck className="size-5 shrink-0 text-positive-ink" aria-hidden="true" />
+    <CalmLine>
       {later === 0 ? (
-        <span>No one is waiting for you.</span>
+        'No one is waiting for you.'
       ) : (
-        <span>
+        <>
           Nothing is due today. {pluralize(later, 'person waits', 'people wait')}
           {next ? `, the next answer is due ${relativeMoment(next, now)}` : ''}. {inbox}
-        </span>
+        </>
       )}
-    </p>
+    </CalmLine>
   )
 }

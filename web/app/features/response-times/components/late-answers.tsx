@@ -1,10 +1,9 @@
 import { limits } from '@marga/contract/limits'
 import type { LateAnswer, WaitingQuestion } from '@marga/contract/response-times'
-import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CalmLine } from './calm-line.tsx'
 
 type LateAnswersProps = {
   late: readonly LateAnswer[]
@@ -15,11 +14,7 @@ type LateAnswersProps = {
 /** Every answer that came late, or never, newest first. */
 export function LateAnswers({ late, waiting, chatHref }: LateAnswersProps) {
   if (late.length === 0)
-    return (
-      <EmptyState icon={CircleCheck} title="No late answers">
-        Everyone was answered within {limits.answerHours} hours in the last {limits.responseDays} days.
-      </EmptyState>
-    )
+    return <CalmLine>No answer was late in the last {limits.responseDays} days.</CalmLine>
   const isWaiting = (conversationId: string, since: string) =>
     waiting.some((question) => question.conversationId === conversationId && question.since === since)
   return (

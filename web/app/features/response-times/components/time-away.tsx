@@ -73,7 +73,7 @@ function VacationList({ mentorId, announced, today }: VacationListProps) {
             <li key={vacation.from} className="flex items-center gap-3 py-2 pr-2 pl-4">
               <Plane className="size-4.5 shrink-0 text-accent-ink" aria-hidden="true" />
               <span className="min-w-0 flex-1">
-                <span className="font-semibold">{vacationText(vacation)}</span>
+                <VacationDays of={vacation} />
                 {vacation.from <= today ? <span className="text-sm text-ink-soft"> (now)</span> : null}
               </span>
               <Button
@@ -92,3 +92,16 @@ function VacationList({ mentorId, announced, today }: VacationListProps) {
     </div>
   )
 }
+
+/** A line breaks between the days, not within one. */
+const VacationDays = ({ of }: { of: Vacation }) => (
+  <span className="font-semibold">
+    {vacationText(of)
+      .split(/(?<=–) /)
+      .map((day) => (
+        <span key={day} className="whitespace-nowrap">
+          {day}{' '}
+        </span>
+      ))}
+  </span>
+)
