@@ -43,12 +43,18 @@ describe.each(engines)('slots on the %s database', (engine) => {
       ?.callsLeft
   }
 
+  /** On a machine that is busy otherwise some are told to come back, and do. */
+  async function insistOn(by: TestPerson, slotId: string): ReturnType<typeof book> {
+    const response = await book(test, by, slotId)
+    return response.status === 503 ? insistOn(by, slotId) : response
+  }
+
   it('gives one slot to exactly one of 200 who book at once', async () => {
     const mentees = await Promise.all(Array.from({ length: 20 }, () => newMentee(test)))
     for (const each of mentees) await enroll(test, each, mentor)
     const slot = await publish(test, mentor, freshStart())
     const responses = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => book(test, mentees[index % mentees.length]!, slot._id)),
+      Array.from({ length: 200 }, (_, index) => insistOn(mentees[index % mentees.length]!, slot._id)),
     )
     const winners = responses.filter((response) => response.status === 200)
     expect(winners).toHaveLength(1)
