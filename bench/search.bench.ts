@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { searchSorts } from '@marga/contract/search'
 import { startAppServer } from '../e2e/support/app-server.ts'
 import { report } from './lib/report.ts'
 import { inMs, timed, timingOf } from './lib/rounds.ts'
@@ -68,9 +69,8 @@ function misspelt(word: string, random: ReturnType<typeof createRandom>): string
 
 async function measureKinds(random: ReturnType<typeof createRandom>) {
   const name = () => `${random.skewed(firstNames)} ${random.skewed(lastNames)}`
-  const orders = ['relevance', 'rating', 'price_low', 'price_high', 'newest']
   const kinds: Record<string, () => Record<string, string>> = {
-    'the list, every order': () => ({ sort: random.one(orders) }),
+    'the list, every order': () => ({ sort: random.one(searchSorts) }),
     'a skill': () => ({ search: random.one(skills) }),
     'two words': () => ({ search: `${random.one(skills)} ${random.one(skills)}` }),
     'a name': () => ({ search: name() }),
@@ -78,18 +78,18 @@ async function measureKinds(random: ReturnType<typeof createRandom>) {
     'band and rating': () => ({
       price: random.one([...'bcde']),
       rating: random.one([...'12345']),
-      sort: random.one(orders),
+      sort: random.one(searchSorts),
     }),
     'a skill, band, rating, any order': () => ({
       search: random.one(skills),
       price: random.one([...'abcde']),
       rating: random.one([...'123459']),
-      sort: random.one(orders),
+      sort: random.one(searchSorts),
     }),
     'a skill, free this week': () => ({
       search: random.one(skills),
       available: 'week',
-      sort: random.one(orders),
+      sort: random.one(searchSorts),
     }),
     'nobody at all': () => ({ search: `zzqx${random.below(1e9).toString(36)}` }),
   }

@@ -31,11 +31,11 @@ const sonnerWithoutStyleElement: Plugin = {
 /** What the public layout and most pages share. Nothing that loads zod, radix or the api client. */
 const sharedFiles = {
   'app/components':
-    'account-menu chip popover logo mentor-card page-meta rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
+    'account-menu answer-time chip popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
   'app/lib':
-    'dates guards installation money nonce paths profile-href return-path auth-storage theme use-hydrated use-time-zone',
+    'answer-times dates guards installation money nonce paths pluralize profile-href return-path auth-storage theme use-hydrated use-time-zone',
   'app/ui': 'avatar badge button-style cn input image-sizes spinner',
-  'contract/src': 'limits roles texts',
+  'contract/src': 'limits prompt-answers roles texts',
 }
 const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//
 
@@ -75,6 +75,32 @@ function withoutSchemas(node: object): object {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutSchemas(value)]))
 }
 
+const limitsModule = join(import.meta.dirname, '../contract/src/limits.ts')
+const limitsAsConstants = 'virtual:limits'
+
+/**
+ * Most limits are the server's, and a page reads a few of them: as constants of a module, each comes where it is read
+ * and no other does. As members of one object all of them would come with every page.
+ */
+const limitsOneByOne: Plugin = {
+  name: 'limits-one-by-one',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (id) => (id === limitsAsConstants ? `\0${limitsAsConstants}` : undefined),
+  async load(id) {
+    const isLimits = relative(limitsModule, id) === ''
+    if (!isLimits && id !== `\0${limitsAsConstants}`) return
+    const { module } = await runnerImport<{ limits: object; ui: object; rateLimits: object }>(limitsModule)
+    this.addWatchFile(limitsModule)
+    const { limits, ...others } = module
+    return isLimits
+      ? [`export * as limits from '${limitsAsConstants}'`, ...constantsOf(others)].join('\n')
+      : constantsOf(limits).join('\n')
+  },
+}
+
+const constantsOf = (values: object) =>
+  Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+
 const compress = promisify(brotliCompress)
 const compressible = /\.(?:js|css|svg)$/
 
@@ -94,7 +120,14 @@ const compressedAhead: Plugin = {
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
-    plugins: [tailwindcss(), callsAsData, sonnerWithoutStyleElement, reactRouter(), compressedAhead],
+    plugins: [
+      tailwindcss(),
+      callsAsData,
+      limitsOneByOne,
+      sonnerWithoutStyleElement,
+      reactRouter(),
+      compressedAhead,
+    ],
     resolve: {
       conditions: ['source', ...defaultClientConditions],
       // react-router's package offers its production build under no condition: name the files.

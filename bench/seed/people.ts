@@ -33,6 +33,8 @@ export type SeededMentor = SeededAccount & {
   expertise: string[]
   languages: string[]
   ratings: number[]
+  /** Figures of answers, which a third have. */
+  response: { count: number; medianMinutes: number; withinPercent: number } | null
 }
 
 /** People of the last two years, more of them lately; one in 500 is blocked. */
@@ -78,8 +80,16 @@ export function mentorOf(random: Random, number: number, nowMs: number): SeededM
     expertise,
     languages: random.several(languages, 1 + random.below(3)),
     ratings: random.chance(0.5) ? [] : Array.from({ length: 1 + random.below(30) }, () => ratingOf(random)),
+    response: random.chance(0.33) ? responseOf(random) : null,
   }
 }
+
+/** Most within hours, a few after days. */
+const responseOf = (random: Random) => ({
+  count: 10 + random.below(200),
+  medianMinutes: Math.floor(2000 * random.next() ** 3),
+  withinPercent: 100 - Math.floor(40 * random.next() ** 2),
+})
 
 /** Most people are content. */
 const ratingOf = (random: Random) => random.skewed([5, 4, 3, 2, 1])

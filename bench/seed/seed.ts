@@ -70,6 +70,9 @@ const mentorColumns = [
   'accepted_at',
   'rating_sum',
   'rating_count',
+  'response_count',
+  'response_median_minutes',
+  'response_within_percent',
 ]
 
 const mentorRow = (mentor: SeededMentor) => [
@@ -87,6 +90,9 @@ const mentorRow = (mentor: SeededMentor) => [
   new Date(mentor.createdAtMs + dayMs),
   mentor.ratings.reduce((sum, rating) => sum + rating, 0),
   mentor.ratings.length,
+  mentor.response?.count ?? null,
+  mentor.response?.medianMinutes ?? null,
+  mentor.response?.withinPercent ?? null,
 ]
 
 /** In batches, so that a million of them need no room for all at once. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { id, isoTime } from './common.ts'
-import { limits } from './limits.ts'
 
 /** How a mentor answers, over 90 days: the median, and how many of a hundred questions within 24 hours. */
 export const mentorResponse = z.object({
@@ -10,12 +9,6 @@ export const mentorResponse = z.object({
   count: z.number().int(),
 })
 export type MentorResponse = z.infer<typeof mentorResponse>
-
-/** Whether a mentor has the badge of prompt answers. */
-export const isPrompt = (response: MentorResponse | null): boolean =>
-  response !== null &&
-  response.count >= limits.promptResponsesMin &&
-  response.within24hPercent >= limits.promptPercentMin
 
 /** A mentor as listed. Money is whole rupees; `rating` is a mean to one decimal. */
 export const mentorCard = z.object({

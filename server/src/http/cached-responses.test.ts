@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await startTestApp()
   moderator = await newModerator(test)
   mentor = await newMentor(test, moderator, { ...mentorForm(), firstName: 'Asha', expertise: ['Weaving'] })
-  await vi.waitFor(async () => expect((await look()).headers.etag).toBeDefined())
+  await vi.waitFor(async () => expect((await look()).headers.etag).toBeDefined(), { timeout: 20_000 })
 })
 afterAll(() => test.close())
 

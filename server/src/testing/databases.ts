@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../platform/db/database.ts'
@@ -48,6 +49,23 @@ export async function administrate(adminUrl: string, statement: string) {
   }
 }
 
+const insufficientPrivilege = '42501'
+
+/**
+ * Whoever is still connected is thrown out. The embedded server's role may not end an autovacuum worker that happens
+ * to be at work there; such a worker is done within moments.
+ */
+export async function dropDatabase(adminUrl: string, name: string) {
+  for (let left = 20; ; left--) {
+    try {
+      return await administrate(adminUrl, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== insufficientPrivilege || left === 0) throw error
+      await sleep(500)
+    }
+  }
+}
+
 /** Vitest's global set-up: a migrated template on each server, from which every test file clones its own. */
 export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-test-'))
@@ -62,7 +80,7 @@ export async function setup(project: TestProject) {
   project.provide('fuzzRuns', Number(process.env.TEST_FUZZ_RUNS ?? 12))
   project.provide('matrix', process.env.TEST_MATRIX === 'full' ? 'full' : 'sample')
   return async () => {
-    if (server) await administrate(server, `drop database if exists ${template} with (force)`)
+    if (server) await dropDatabase(server, template)
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { type Clock, newId } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { administrate, withDatabase } from './databases.ts'
+import { administrate, dropDatabase, withDatabase } from './databases.ts'
 
 export const testTokenSecret = 'a secret that only the tests know, long enough'
 
@@ -125,7 +125,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       await app.searchReads.close()
       await app.closeRedis()
       await db.close()
-      if (isOurs) await administrate(adminUrl, `drop database ${name} with (force)`)
+      if (isOurs) await dropDatabase(adminUrl, name)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -18,6 +18,7 @@ export function MentorCardSkeleton() {
         <Skeleton className="h-7 w-16" />
         <Skeleton className="h-7 w-20" />
       </div>
+      <Skeleton className="h-4 w-3/5" />
       <div className="flex justify-between border-t border-line pt-4">
         <Skeleton className="h-6 w-24" />
         <Skeleton className="h-9 w-20" />

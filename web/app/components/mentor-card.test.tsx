@@ -21,6 +21,7 @@ const mentor: MentorCardData = {
   rating: null,
   reviewCount: 0,
   nextAvailableAt: null,
+  response: null,
 }
 
 let shown = mentor
@@ -55,6 +56,28 @@ it('shows the default picture and the default short bio where there is none', as
   ).toBeTruthy()
   await show()
   expect(screen.getByText('I answer at night.')).toBeTruthy()
+})
+
+it('says how fast the mentor answers, and no more than is known', async () => {
+  await show()
+  expect(screen.getByText('Answer time: new')).toBeTruthy()
+  await show({ response: { medianMinutes: 176, within24hPercent: 97, count: 12 } })
+  expect(screen.getByRole('article').textContent).toContain('Answers in about 3 hours, 97% within 24 hours')
+})
+
+it('marks a mentor of enough prompt answers, and says by a button what that takes', async () => {
+  const prompt = { medianMinutes: 176, within24hPercent: 95, count: 20 }
+  await show({ response: { ...prompt, within24hPercent: 94 } })
+  expect(screen.queryByRole('button')).toBeNull()
+  await show({ response: { ...prompt, count: 19 } })
+  expect(screen.queryByRole('button')).toBeNull()
+  await show({ response: prompt })
+  const badge = screen.getByRole('button', { name: 'Answers on time' })
+  const explanation = document.getElementById(badge.getAttribute('popovertarget')!)!
+  expect(explanation.textContent).toContain(
+    'At least 95% of questions answered within 24 hours, over 20 or more',
+  )
+  expect(explanation.querySelector('a')!.getAttribute('href')).toBe('/faq#answer-times')
 })
 
 it('says "New" instead of inventing a rating', async () => {

@@ -8,6 +8,7 @@ import { formatRupees } from '../lib/money.ts'
 import { useTimeZone } from '../lib/use-time-zone.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
+import { AnswerTime } from './answer-time.tsx'
 import { Chip } from './chip.tsx'
 import { Highlight } from './highlight.tsx'
 import { RatingLine } from './rating-line.tsx'
@@ -56,6 +57,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
             ))}
           </ul>
           <PlaceAndTime mentor={mentor} matched={matched} />
+          <AnswerTime response={mentor.response} />
         </div>
         <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
           <p>

@@ -15,9 +15,11 @@ export function ProsePage({ title, lead, children }: ProsePageProps) {
   )
 }
 
+type ProseSectionProps = { title: string; children: ReactNode /** What a link leads to. */; id?: string }
+
 /** A heading and its paragraphs. */
-export const ProseSection = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-3">
+export const ProseSection = ({ title, children, id }: ProseSectionProps) => (
+  <section id={id} className="grid scroll-mt-20 gap-3">
     <h2 className="text-2xl">{title}</h2>
     {children}
   </section>

@@ -18,6 +18,7 @@ export const mentorCardOf = (given: Partial<MentorCard> = {}): MentorCard => ({
   rating: null,
   reviewCount: 0,
   nextAvailableAt: null,
+  response: null,
   ...given,
 })
 

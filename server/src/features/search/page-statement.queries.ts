@@ -33,22 +33,24 @@ export type PageRequest = {
  */
 export const byIndex = (query: string) => `document @@ (select ${query}::tsquery)`
 
+/** Each key is what the order's index holds, in its own type: another one would keep the index out of later pages. */
 export const sorts = {
-  relevance: { key: 'quality', direction: 'desc' },
-  rating: { key: 'coalesce(rating, 0)', direction: 'desc' },
-  price_low: { key: 'hourly_rate', direction: 'asc' },
-  price_high: { key: 'hourly_rate', direction: 'desc' },
-  fastest: { key: 'coalesce(response_minutes, 2147483647)', direction: 'asc' },
-  newest: { key: 'listed_at', direction: 'desc' },
-} as const satisfies Record<SearchSort, { key: string; direction: 'asc' | 'desc' }>
+  relevance: { key: 'quality', type: 'real', direction: 'desc' },
+  rating: { key: 'coalesce(rating, 0)', type: 'numeric', direction: 'desc' },
+  price_low: { key: 'hourly_rate', type: 'integer', direction: 'asc' },
+  price_high: { key: 'hourly_rate', type: 'integer', direction: 'desc' },
+  // Whoever has no figures yet comes after all who have.
+  fastest: { key: 'coalesce(response_minutes, 2147483647)', type: 'integer', direction: 'asc' },
+  newest: { key: 'listed_at', type: 'timestamptz(3)', direction: 'desc' },
+} as const satisfies Record<SearchSort, { key: string; type: string; direction: 'asc' | 'desc' }>
 
 /** Numbers carry every key, so that one kind of cursor serves all orders. */
-const asNumber = (key: string) =>
-  key === 'listed_at' ? '(extract(epoch from page.key) * 1000)::float8' : 'page.key::float8'
-const fromNumber = (key: string, value: string) =>
-  key === 'listed_at'
-    ? `to_timestamp(${value}::float8 / 1000)::timestamptz(3)`
-    : `${value}::${key === 'hourly_rate' ? 'integer' : key === 'quality' ? 'real' : 'numeric'}`
+const asNumber = (sort: SearchSort) =>
+  sort === 'newest' ? '(extract(epoch from page.key) * 1000)::float8' : 'page.key::float8'
+const fromNumber = (sort: SearchSort, value: string) => {
+  const { type } = sorts[sort]
+  return sort === 'newest' ? `to_timestamp(${value}::float8 / 1000)::${type}` : `${value}::${type}`
+}
 
 export type Statement = { name: string; text: string; values: unknown[] }
 
@@ -94,7 +96,7 @@ export function pageStatement(parsed: PageRequest): Statement {
       : `select * from (${rows}) as match ${where(later ? [later] : [])} ${most ? `limit ${most}` : ''}`
   const text = `with found as materialized (${found}),
     page as (select * from found order by tier, key ${order}, mentor_id ${order} limit ${limit})
-    select page.tier, ${asNumber(key)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
+    select page.tier, ${asNumber(parsed.sort)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
            search.mentor_id is not null as "isListed", (select count(*) from found)::integer as "foundCount", ${cardColumns}
     from page
     join mentor_profile as profile on profile.account_id = page.mentor_id
@@ -151,7 +153,7 @@ export const directionOf = ({ sort }: PageRequest) =>
     : ({ than: '>', order: 'asc' } as const)
 
 const keyTag = (parsed: PageRequest, tag: ScanPosition, column: string, bind: Bind) => {
-  const value = fromNumber(sorts[parsed.sort].key, bind(tag.key))
+  const value = fromNumber(parsed.sort, bind(tag.key))
   return `(${column}, mentor_id) ${directionOf(parsed).than} (${value}, ${bind(tag.id)}::uuid)`
 }
 

@@ -37,6 +37,7 @@ export const listedMentors = (db: Db) =>
       'mentorProfile.hourlyRate',
       'mentorProfile.ratingSum',
       'mentorProfile.ratingCount',
+      'mentorProfile.responseMedianMinutes',
       'mentorProfile.acceptedAt',
       'account.firstName',
       'account.lastName',

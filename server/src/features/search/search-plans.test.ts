@@ -51,6 +51,7 @@ describe('the plans of a search', () => {
     ['price_low', 'Index Scan using mentor_search_rate'],
     ['price_high', 'Index Scan Backward using mentor_search_rate'],
     ['newest', 'Index Scan Backward using mentor_search_listed'],
+    ['fastest', 'Index Scan using mentor_search_response'],
   ] as const)('walk along the index of the order %s, sorting nothing', async (sort, index) => {
     for (const lookAtMost of [undefined, 100]) {
       const plan = await planOf({ sort, rate: [null, null], lookAtMost })
@@ -74,15 +75,22 @@ describe('the plans of a search', () => {
     )
   })
 
-  it('go on from the last row by the index, beside what the rows were before', async () => {
-    const plan = await planOf({
-      after: { tier: 0, key: 0.8, id: '01a1fd28-e165-74a0-9e63-f4f362531693' },
-      snapshot: '700:700:',
-      rate: [null, null],
-    })
-    expect(plan).toMatch(/mentor_search_quality[^\n]*\n\s+Index Cond: \(ROW\(quality, mentor_id\) </)
-    expect(plan).toContain('mentor_search_past')
-  })
+  it.each([
+    ['relevance', 'quality', '<'],
+    ['rating', "COALESCE(rating, '0'::numeric)", '<'],
+    ['price_low', 'hourly_rate', '>'],
+    ['price_high', 'hourly_rate', '<'],
+    ['newest', 'listed_at', '<'],
+    ['fastest', 'COALESCE(response_minutes, 2147483647)', '>'],
+  ] as const)(
+    'go on in the order %s from the last row by the index, beside what the rows were before',
+    async (sort, key, than) => {
+      const after = { tier: 0, key: 4, id: '01a1fd28-e165-74a0-9e63-f4f362531693' }
+      const plan = await planOf({ sort, after, snapshot: '700:700:', rate: [null, null] })
+      expect(plan).toContain(`Index Cond: (ROW(${key}, mentor_id) ${than} `)
+      expect(plan).toContain('mentor_search_past')
+    },
+  )
 
   it('look for whoever is free this week by the index of next slots or of the words, never through everybody', async () => {
     const plan = await planOf({

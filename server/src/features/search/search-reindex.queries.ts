@@ -76,11 +76,11 @@ export async function putSearchRows(
   await sql`select set_config('marga.is_reindexing', 'on', true)`.execute(db)
   await sql`
     insert into mentor_search (mentor_id, document, hourly_rate, rating, rating_count, base_quality, quality,
-                               next_available_at, languages, location, listed_at, sample)
+                               next_available_at, languages, location, listed_at, sample, response_minutes)
     select profile.account_id, made.document::tsvector, profile.hourly_rate,
            profile.rating_sum::numeric / nullif(profile.rating_count, 0), profile.rating_count,
            made.base_quality, made.base_quality + ${bonusSql(now)}, free.starts_at, profile.languages,
-           profile.location, coalesce(profile.accepted_at, ${now}), made.sample
+           profile.location, coalesce(profile.accepted_at, ${now}), made.sample, profile.response_median_minutes
     from unnest(${made.map(({ mentor }) => mentor.accountId)}::uuid[], ${made.map(({ document }) => document)}::text[],
                 ${made.map(({ mentor }) => baseQualityOf(mentor))}::real[],
                 ${made.map(({ mentor }) => sampleOf(mentor.accountId))}::smallint[]
@@ -94,7 +94,8 @@ export async function putSearchRows(
       document = excluded.document, hourly_rate = excluded.hourly_rate, rating = excluded.rating,
       rating_count = excluded.rating_count, base_quality = excluded.base_quality, quality = excluded.quality,
       next_available_at = excluded.next_available_at, languages = excluded.languages,
-      location = excluded.location, listed_at = excluded.listed_at, sample = excluded.sample`.execute(db)
+      location = excluded.location, listed_at = excluded.listed_at, sample = excluded.sample,
+      response_minutes = excluded.response_minutes`.execute(db)
 }
 
 export const deleteUnlisted = (db: Db) =>

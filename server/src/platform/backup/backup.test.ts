@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { imageOfFile } from '../../features/images/image-names.rules.ts'
 import { startLoad } from '../../testing/backup-load.ts'
-import { administrate, withDatabase } from '../../testing/databases.ts'
+import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
 import { newModerator, signInMentee } from '../../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  for (const name of made) await administrate(adminUrl, `drop database ${name} with (force)`)
+  for (const name of made) await dropDatabase(adminUrl, name)
   rmSync(scratch, { recursive: true, force: true })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { imageOfFile } from '../../features/images/image-names.rules.ts'
-import { administrate, withDatabase } from '../../testing/databases.ts'
+import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
 import { newModerator } from '../../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
 import { makePair } from '../../testing/two-pairs.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  for (const name of made) await administrate(adminUrl, `drop database ${name} with (force)`)
+  for (const name of made) await dropDatabase(adminUrl, name)
   rmSync(scratch, { recursive: true, force: true })
 })
 

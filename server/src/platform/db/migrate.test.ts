@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { administrate, withDatabase } from '../../testing/databases.ts'
+import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
 import { newId } from '../clock.ts'
 import { holdMigrationsBack, migrate } from './migrate.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await pool.end()
-  await administrate(adminUrl, `drop database ${name} with (force)`)
+  await dropDatabase(adminUrl, name)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { administrate, withDatabase } from '../../testing/databases.ts'
+import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
 import { hasPooler, type Pooler, type PoolMode, startPooler } from '../../testing/pooler.ts'
 import { openDatabase } from './database.ts'
 import { requireSessionPooling, sharesConnections } from './pooler-detection.ts'
@@ -16,7 +16,7 @@ const start = async (mode: PoolMode, settings?: Record<string, string>) => {
 afterEach(async () => {
   await pooler?.stop()
   pooler = undefined
-  await administrate(adminUrl, `drop database if exists ${name} with (force)`)
+  await dropDatabase(adminUrl, name)
 })
 
 it('finds sessions of its own where nobody is in between', async () => {

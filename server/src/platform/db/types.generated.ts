@@ -322,6 +322,7 @@ export interface MentorSearch {
   quality: number;
   rating: Numeric | null;
   ratingCount: number;
+  responseMinutes: number | null;
   sample: Generated<number>;
   writtenBy: Generated<string>;
 }
@@ -339,6 +340,7 @@ export interface MentorSearchPast {
   quality: number;
   rating: Numeric | null;
   ratingCount: number;
+  responseMinutes: number | null;
   sample: number;
   supersededAt: Generated<Timestamp>;
   supersededBy: Generated<string>;

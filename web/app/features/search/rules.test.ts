@@ -1,5 +1,14 @@
+import { searchSorts } from '@marga/contract/search'
 import { describe, expect, it } from 'vitest'
-import { countFilters, filterQuery, noFilters, priceOptions, readFilters, toggled } from './rules.ts'
+import {
+  countFilters,
+  filterQuery,
+  noFilters,
+  priceOptions,
+  readFilters,
+  sortOptions,
+  toggled,
+} from './rules.ts'
 
 describe('filters in the address', () => {
   it('are price a and rating 9 when nothing is asked', () => {
@@ -16,7 +25,7 @@ describe('filters in the address', () => {
       search: 'C++',
       price: 'd',
       rating: '4',
-      sort: 'price_low',
+      sort: 'fastest',
       available: 'week',
       language: 'Tamil',
       location: 'New Delhi',
@@ -49,6 +58,11 @@ it('offers the five bands as the product labels them', () => {
     'd ₹2000-₹5000',
     'e Above ₹5000',
   ])
+})
+
+it('offers every order of the search by a name of its own', () => {
+  expect(sortOptions.map(({ value }) => value).sort()).toEqual([...searchSorts].sort())
+  expect(sortOptions.find(({ value }) => value === 'fastest')?.label).toBe('Fastest answers')
 })
 
 it('counts the filters that narrow', () => {

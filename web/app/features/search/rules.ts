@@ -33,6 +33,7 @@ export const sortOptions = [
   { value: 'rating', label: 'Highest rated' },
   { value: 'price_low', label: 'Price: low to high' },
   { value: 'price_high', label: 'Price: high to low' },
+  { value: 'fastest', label: 'Fastest answers' },
   { value: 'newest', label: 'Newest' },
 ] as const satisfies readonly { value: SearchSort; label: string }[]
 

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import type { Mentor } from '@marga/contract/mentors'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
@@ -17,12 +18,16 @@ const ok = (body: object, status = 200) => ({ status, body })
 type Answer = ReturnType<typeof ok> | 'network-failure'
 
 /** The reading calls of the page; `others` answers what its buttons ask. */
-function serve(isEnrollmentActive: boolean, others: (request: SeenRequest) => Answer = () => ok({})) {
+function serve(
+  isEnrollmentActive: boolean,
+  others: (request: SeenRequest) => Answer = () => ok({}),
+  mentor: Partial<Mentor> = {},
+) {
   return fakeServer((request) => {
     const { url } = request
     if (url.includes('/mentor/profile/')) {
       return ok({
-        mentorData: mentorOf({ expertise: ['Go', 'C++', 'SQL', 'Rust', 'Linux'] }),
+        mentorData: mentorOf({ expertise: ['Go', 'C++', 'SQL', 'Rust', 'Linux'], ...mentor }),
         isEnrollmentActive,
         enrollment: isEnrollmentActive ? enrollment : null,
         ownReview: null,
@@ -70,6 +75,45 @@ it('offers what a month holds, and Subscribe, to whoever is not enrolled', async
   }
   expect(await first('button', 'Subscribe')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Community/ })).toBeNull()
+})
+
+it('says of how many answers its figures are, and leads to how they are measured', async () => {
+  serve(false, undefined, { response: { medianMinutes: 176, within24hPercent: 97, count: 42 } })
+  open()
+  expect((await screen.findByText(/42 answers in 90 days/)).parentElement!.textContent).toBe(
+    'Answers in about 3 hours, 97% within 24 hours (42 answers in 90 days)',
+  )
+  const { href } = screen.getByRole('link', { name: 'How we measure this' }) as HTMLAnchorElement
+  expect(href).toMatch(/\/faq#answer-times$/)
+})
+
+it('says from when on a mentor of few answers has figures', async () => {
+  serve(false)
+  open()
+  expect((await screen.findByText(/Answer time: new/)).textContent).toBe(
+    'Answer time: new, shown after 10 answers in 90 days',
+  )
+})
+
+it('leads from the promise of the offer to how it is measured', async () => {
+  serve(false)
+  open()
+  const { href } = (await first('link', 'How we measure answers')) as HTMLAnchorElement
+  expect(href).toMatch(/\/faq#answer-times$/)
+})
+
+it('says beside Subscribe where no call can be booked, and only there', async () => {
+  serve(false)
+  open()
+  expect((await screen.findAllByText('No times to book right now')).length).toBeGreaterThan(0)
+  expect(await first('button', 'Subscribe')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Next free times' })).toBeNull()
+  cleanup()
+  serve(false, undefined, { nextAvailableAt: '2026-12-20T10:00:00.000Z' })
+  open()
+  expect(await first('heading', 'Next free times')).toBeTruthy()
+  expect(screen.getAllByText('None in the next 14 days.').length).toBeGreaterThan(0)
+  expect(screen.queryByText('No times to book right now')).toBeNull()
 })
 
 it('leads on a 201 to the checkout page that the answer names', async () => {

@@ -143,7 +143,7 @@ function OfferPanel({ mentor, times }: OfferPanelProps) {
           Book a free intro call
         </Link>
       ) : null}
-      <FreeTimes times={times} />
+      {mentor.nextAvailableAt ? <FreeTimes times={times} /> : null}
     </OfferBox>
   )
 }

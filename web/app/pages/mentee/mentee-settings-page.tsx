@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { usePeople } from '../../features/chat/hooks/use-people.ts'
 import { BillingPortalButton } from '../../features/enrollments/components/billing-portal-button.tsx'
-import { PaymentList } from '../../features/enrollments/components/payment-list.tsx'
 import { menteeProfileQuery } from '../../features/mentee-profile/queries.ts'
 import { AppearanceSection } from '../../features/settings/components/appearance-section.tsx'
 import { BlockedSection } from '../../features/settings/components/blocked-section.tsx'
@@ -18,6 +18,12 @@ import { settingsKeys } from '../../features/settings/queries.ts'
 import { signOutAfterDeletion } from '../../features/settings/sign-out-after-deletion.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+
+// Far down the page: what it is drawn with comes after the rest.
+const PaymentList = lazy(() =>
+  import('../../features/enrollments/components/payment-list.tsx').then((m) => ({ default: m.PaymentList })),
+)
 
 const sections = [
   { id: 'email', label: 'Email address' },
@@ -55,7 +61,9 @@ export default function MenteeSettingsPage() {
       <CalendarSection of="mentee" />
       <Section id="payments" title="Payments" description="What you have paid your mentors.">
         {config.payments === 'stripe' ? <BillingPortalButton /> : null}
-        <PaymentList userId={userId} />
+        <Suspense fallback={<SkeletonText lines={3} />}>
+          <PaymentList userId={userId} />
+        </Suspense>
       </Section>
       <BlockedSection of="mentee" people={people} />
       <AppearanceSection />

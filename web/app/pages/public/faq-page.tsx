@@ -2,12 +2,17 @@ import { limits } from '@marga/contract/limits'
 import { JsonLd } from '../../components/json-ld.tsx'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { ProsePage } from '../../components/prose-page.tsx'
+import { AnswerTimesSection } from '../../features/mentors/components/answer-times-section.tsx'
 import { useInstallation } from '../../lib/installation.ts'
 
 const questions = [
   {
     ask: 'What do I get for the monthly fee?',
-    answer: `Unlimited chat with your mentor, with answers within 24 hours, and ${limits.callsPerMonth} video calls of up to ${limits.sessionMinutes} minutes in each month. The fee is flat: nothing is added later.`,
+    answer: `Unlimited chat with your mentor, with answers within ${limits.answerHours} hours of your first unanswered message, and ${limits.callsPerMonth} video calls of up to ${limits.sessionMinutes} minutes in each month. The fee is flat: nothing is added later.`,
+  },
+  {
+    ask: 'What if my mentor does not answer?',
+    answer: `After ${limits.answerHours} hours you both see that the answer is late. If ${limits.lateAnswersMax} answers are late in ${limits.lateAnswersDays} days, the moderators hear of it. After ${limits.silentDays} days without a word you can end the subscription and get back what you have not used. How we measure answers is explained at the end of this page.`,
   },
   {
     ask: 'Can I stop at any time?',
@@ -82,6 +87,7 @@ export default function FaqPage() {
           </details>
         ))}
       </div>
+      <AnswerTimesSection />
     </ProsePage>
   )
 }

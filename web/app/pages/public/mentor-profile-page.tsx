@@ -61,7 +61,7 @@ export default function MentorProfilePage() {
                 Book a free intro call
               </Link>
             ) : null}
-            <FreeTimes times={times} />
+            {mentor.nextAvailableAt ? <FreeTimes times={times} /> : null}
           </OfferBox>
         </aside>
         <div className="grid min-w-0 content-start gap-10">

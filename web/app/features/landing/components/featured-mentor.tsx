@@ -2,6 +2,7 @@ import type { MentorCard } from '@marga/contract/mentor-card'
 import { texts } from '@marga/contract/texts'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { AnswerTime } from '../../../components/answer-time.tsx'
 import { RatingLine } from '../../../components/rating-line.tsx'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatRupees } from '../../../lib/money.ts'
@@ -41,6 +42,11 @@ export function FeaturedMentor({ mentor, profileHref }: { mentor: MentorCard; pr
           </li>
         ))}
       </ul>
+      {mentor.response ? (
+        <div className="mt-4">
+          <AnswerTime response={mentor.response} />
+        </div>
+      ) : null}
       <div className="mt-6 flex flex-wrap items-end justify-between gap-4 border-t border-line pt-5">
         <p>
           <span className="font-display text-3xl font-semibold tabular-nums">

@@ -1,3 +1,6 @@
+import { Link } from 'react-router'
+import { answerTimesHref } from '../../../lib/answer-times.ts'
+
 const steps = [
   {
     title: 'Find your person',
@@ -5,7 +8,8 @@ const steps = [
   },
   {
     title: 'Subscribe for a month',
-    text: 'One flat fee in rupees. Chat opens at once, with answers within 24 hours, and four one-hour calls are yours to book.',
+    text: 'One flat fee in rupees. Chat opens at once, with answers within 24 hours of your first unanswered message, and four one-hour calls are yours to book.',
+    isTimed: true,
   },
   {
     title: 'Meet, learn, repeat',
@@ -21,13 +25,18 @@ export function StepsSection() {
           From a question to a conversation in an evening
         </h2>
         <ol className="mt-10 grid gap-10 md:grid-cols-3">
-          {steps.map(({ title, text }, index) => (
+          {steps.map(({ title, text, isTimed }, index) => (
             <li key={title}>
               <span className="font-display text-5xl text-accent-ink" aria-hidden="true">
                 {index + 1}
               </span>
               <h3 className="mt-3 text-xl">{title}</h3>
               <p className="mt-2 text-ink-soft">{text}</p>
+              {isTimed ? (
+                <Link to={answerTimesHref} className="link mt-1 inline-block py-1 text-sm">
+                  How we measure answers
+                </Link>
+              ) : null}
             </li>
           ))}
         </ol>

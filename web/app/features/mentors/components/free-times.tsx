@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import { dayKey, formatShortDay, formatTime, timeZoneName } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { groupByDay } from '../rules.ts'
@@ -18,7 +19,7 @@ export function FreeTimes({ times }: { times: readonly FreeTime[] }) {
         Next free times
       </h3>
       {days.length === 0 ? (
-        <p className="mt-2 text-sm text-ink-soft">No open hours right now. New ones are published often.</p>
+        <p className="mt-2 text-sm text-ink-soft">None in the next {limits.availabilityRangeDaysMax} days.</p>
       ) : (
         <>
           <ul className="mt-3 grid gap-3">

@@ -2,11 +2,13 @@ import type { Mentor } from '@marga/contract/mentors'
 import { texts } from '@marga/contract/texts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { answerTimesHref } from '../../../lib/answer-times.ts'
 import { formatRupees } from '../../../lib/money.ts'
 import { Card } from '../../../ui/card.tsx'
 
 type OfferBoxProps = {
-  mentor: Pick<Mentor, 'monthlyFee' | 'hourlyRate'>
+  mentor: Pick<Mentor, 'monthlyFee' | 'firstName' | 'nextAvailableAt'>
   /** The Subscribe button or link. */
   action: ReactNode
   /** Under the offer: the next free times, say. */
@@ -38,9 +40,21 @@ export function OfferBox({ mentor, action, children }: OfferBoxProps) {
           </li>
         ))}
       </ul>
+      <Link to={answerTimesHref} className="link -mt-2 justify-self-start py-1 text-sm">
+        How we measure answers
+      </Link>
+      {mentor.nextAvailableAt === null ? <NoTimesNote firstName={mentor.firstName} /> : null}
       {action}
       <p className="text-sm text-ink-faint">Stop at the end of any month. You keep what you paid for.</p>
       {children}
     </Card>
   )
 }
+
+/** Before somebody pays for calls that cannot be booked yet. */
+const NoTimesNote = ({ firstName }: { firstName: string }) => (
+  <p className="rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink">
+    <strong className="block">No times to book right now</strong>
+    If you subscribe, you can chat at once. You can book calls as soon as {firstName} adds times.
+  </p>
+)

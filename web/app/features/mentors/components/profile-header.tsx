@@ -3,6 +3,7 @@ import type { Mentor } from '@marga/contract/mentors'
 import { texts } from '@marga/contract/texts'
 import { BadgeCheck, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AnswerTime } from '../../../components/answer-time.tsx'
 import { Chip } from '../../../components/chip.tsx'
 import { RatingLine } from '../../../components/rating-line.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -41,6 +42,7 @@ export function ProfileHeader({ mentor, children }: { mentor: Mentor; children?:
             Vetted by a moderator
           </span>
         </p>
+        <AnswerTime response={mentor.response} isDetailed />
         <ul className="flex flex-wrap gap-1.5" aria-label="Areas of interest">
           {mentor.expertise.slice(0, ui.profileInterests).map((skill) => (
             <Chip key={skill}>{skill}</Chip>
