@@ -108,6 +108,7 @@ it('has those that wait for an answer over the others, each with how many there 
   expect(within(waiting).getByRole('heading').parentElement!.textContent).toContain('3 conversations')
   expect(textsOf(waiting).map((text) => text!.slice(0, 5))).toEqual(['Latik', 'Sunil', 'Padma'])
   const others = await section('Everyone else')
+  expect(waiting.compareDocumentPosition(others)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(within(others).getByRole('heading').parentElement!.textContent).toContain('2 conversations')
   expect(textsOf(others).map((text) => text!.slice(0, 5))).toEqual(['Anil ', 'Quiet'])
   expect(within(waiting).getByRole('link', { name: 'Response times' }).getAttribute('href')).toBe(
