@@ -47,11 +47,15 @@ export const notifyAllChanged = ({ pool }: Database) =>
     'all',
   ])
 
-/** Outside the pool's limit on how long a statement may take. */
+/**
+ * Outside the pool's limit on how long a statement may take, and one at a time: of two that make the same index at
+ * once, `if not exists` or not, PostgreSQL refuses one. The lock goes with the connection.
+ */
 async function runUnbounded(db: Database, statement: string) {
   const client = await db.pool.connect()
   try {
     await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'")
+    await client.query(`select pg_advisory_lock(hashtextextended('search:reindex', 0))`)
     await client.query(statement)
   } finally {
     // Closed, not given back: its settings are not those of a request.
