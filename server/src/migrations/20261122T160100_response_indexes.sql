@@ -1,7 +1,5 @@
 -- outside a transaction
 drop index concurrently if exists conversation_answer_step;
 create index concurrently conversation_answer_step on conversation (answer_step_at) where answer_step_at is not null;
-drop index concurrently if exists conversation_waiting_mentor;
-create index concurrently conversation_waiting_mentor on conversation (mentor_id, waiting_since) where waiting_since is not null;
 alter table conversation validate constraint conversation_waiting;
 alter table mentor_profile validate constraint mentor_profile_response;

@@ -116,19 +116,21 @@ export type Counters = {
   menteeReadSeq: number
   mentorReadSeq: number
   updatedAt: Date
-} & WaitingColumns
+}
 
-/** What stands in the rows is taken from the given, which whoever holds their locks has counted; the clock with it. */
+/** What stands in the rows is taken from the given, which whoever holds their locks has counted. */
 export const writeCounters = (db: Db, rows: readonly Counters[]) =>
-  sql`update conversation set last_seq = given.last_seq, mentee_read_seq = given.mentee_read_seq,
-      mentor_read_seq = given.mentor_read_seq, updated_at = given.updated_at,
+  sql`update conversation set ${countersGiven}
+    from unnest(${counterArrays(rows)}) as given (id, last_seq, mentee_read_seq, mentor_read_seq, updated_at)
+    where conversation.id = given.id`.execute(db)
+
+/** The same with the clocks, which few messages change: by one statement, too. */
+export const writeCountersAndClocks = (db: Db, rows: readonly (Counters & WaitingColumns)[]) =>
+  sql`update conversation set ${countersGiven},
       waiting_since = given.waiting_since, silent_since = given.silent_since,
       answer_due_at = given.answer_due_at, refundable_from = given.refundable_from,
       answer_step = given.answer_step, answer_step_at = given.answer_step_at
-    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.lastSeq)}::int[],
-      ${rows.map((row) => row.menteeReadSeq)}::int[], ${rows.map((row) => row.mentorReadSeq)}::int[],
-      ${rows.map((row) => row.updatedAt)}::timestamptz(3)[],
-      ${rows.map((row) => row.waitingSince)}::timestamptz(3)[],
+    from unnest(${counterArrays(rows)}, ${rows.map((row) => row.waitingSince)}::timestamptz(3)[],
       ${rows.map((row) => row.silentSince)}::timestamptz(3)[],
       ${rows.map((row) => row.answerDueAt)}::timestamptz(3)[],
       ${rows.map((row) => row.refundableFrom)}::timestamptz(3)[],
@@ -136,6 +138,13 @@ export const writeCounters = (db: Db, rows: readonly Counters[]) =>
       as given (id, last_seq, mentee_read_seq, mentor_read_seq, updated_at, waiting_since, silent_since,
         answer_due_at, refundable_from, answer_step, answer_step_at)
     where conversation.id = given.id`.execute(db)
+
+const countersGiven = sql`last_seq = given.last_seq, mentee_read_seq = given.mentee_read_seq,
+  mentor_read_seq = given.mentor_read_seq, updated_at = given.updated_at`
+const counterArrays = (rows: readonly Counters[]) =>
+  sql`${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.lastSeq)}::int[],
+    ${rows.map((row) => row.menteeReadSeq)}::int[], ${rows.map((row) => row.mentorReadSeq)}::int[],
+    ${rows.map((row) => row.updatedAt)}::timestamptz(3)[]`
 
 /** One statement, whatever their number. */
 export const insertMessages = (db: Db, rows: readonly MessageRow[]) =>

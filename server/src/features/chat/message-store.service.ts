@@ -5,7 +5,7 @@ import type { NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EndedWaiting, ResponseClocks } from '../response-times/response-clocks.service.ts'
-import { type ClockFacts, notWaiting, standstillAt } from '../response-times/waiting.rules.ts'
+import { type ClockFacts, isUndisturbed, notWaiting, standstillAt } from '../response-times/waiting.rules.ts'
 import { presentConversation, presentFullMessage, presentMessage } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
 import type { ChatPolicy, Rights } from './chat-policy.service.ts'
@@ -25,8 +25,10 @@ export type Sent = { message: FullMessage; isRepeat: boolean }
 type OpenConversation = {
   row: queries.ConversationOfBoth
   rights: Rights
-  /** Undefined where no message of the batch can start or end its clock. */
+  /** Undefined where no message of the batch needs them. */
   clockFacts: ClockFacts | undefined
+  /** A message of the batch has started or ended its clock. */
+  isClockTurned: boolean
   /** Questions that messages of the batch have answered. */
   answered: EndedWaiting[]
 }
@@ -56,7 +58,7 @@ async function storeAll(
   const results = sendings.map((sending) => accept(batch, sending, deps))
   const accepted = results.filter((result): result is Accepted => !(result instanceof AppError))
   const added = accepted.filter(({ isRepeat }) => !isRepeat)
-  await insertAll(tx, added)
+  await insertAll(tx, batch, added)
   await deps.responseClocks.record(
     tx,
     [...batch.conversations.values()].flatMap(({ answered }) => answered),
@@ -88,6 +90,7 @@ async function openBatch(
     row,
     rights: rightsOf[index]!,
     clockFacts: facts.get(row.id),
+    isClockTurned: false,
     answered: [],
   })
   return {
@@ -96,21 +99,30 @@ async function openBatch(
   }
 }
 
-/** Conversations whose clock a message may start or end: a mentee's where none runs, and every one of a mentor. */
+/**
+ * Conversations whose clock a message may start, or end after it stood still: those in which a mentee writes where
+ * none runs, and those in which the mentor writes where something moved its deadlines.
+ */
 function changingClocks(rows: readonly queries.ConversationOfBoth[], sendings: readonly Sending[]) {
-  const ofMentors = new Set(
-    sendings.filter(({ actor }) => actor.role === 'mentor').map(({ conversationId }) => conversationId),
-  )
-  return rows.filter(({ id, waitingSince }) => waitingSince === null || ofMentors.has(id)).map(({ id }) => id)
+  const writtenBy = (role: MemberRole) =>
+    new Set(sendings.filter(({ actor }) => actor.role === role).map(({ conversationId }) => conversationId))
+  const [byMentee, byMentor] = [writtenBy('mentee'), writtenBy('mentor')]
+  const mayChange = (row: queries.ConversationOfBoth) =>
+    byMentee.has(row.id)
+      ? row.waitingSince === null || byMentor.has(row.id)
+      : row.waitingSince !== null && !isUndisturbed(row)
+  return rows.filter(mayChange).map(({ id }) => id)
 }
 
-async function insertAll(tx: Tx, added: readonly Accepted[]) {
+async function insertAll(tx: Tx, { conversations }: SendingBatch, added: readonly Accepted[]) {
   if (added.length === 0) return
   await queries.insertMessages(
     tx,
     added.map(({ row }) => row),
   )
-  await queries.writeCounters(tx, [...new Set(added.map((one) => one.in))])
+  const rows = [...new Set(added.map((one) => one.in))]
+  const isClockTurned = rows.some(({ id }) => conversations.get(id)!.isClockTurned)
+  await (isClockTurned ? queries.writeCountersAndClocks(tx, rows) : queries.writeCounters(tx, rows))
 }
 
 /** By sender and the sender's id of it. */
@@ -191,16 +203,19 @@ function append(
 
 /** A mentee's message starts the clock where none runs, and the mentor's ends it. */
 function turnClock(
-  { row, rights, clockFacts, answered }: OpenConversation,
+  conversation: OpenConversation,
   sender: MemberRole,
   now: Date,
   { responseClocks }: MessageStoreDeps,
 ) {
-  if (sender === 'mentor' && row.waitingSince && clockFacts) {
-    answered.push(responseClocks.answered(row, now, clockFacts))
+  const { row, rights, clockFacts, answered } = conversation
+  if (sender === 'mentor' && row.waitingSince) {
+    answered.push(responseClocks.answered(row, now, clockFacts ?? { standstills: [] }))
     Object.assign(row, notWaiting, { standstill: null })
+    conversation.isClockTurned = true
   } else if (sender === 'mentee' && !row.waitingSince && clockFacts && rights.isPromised) {
     Object.assign(row, responseClocks.started(now, clockFacts), { standstill: standstillAt(now, clockFacts) })
+    conversation.isClockTurned = true
   }
 }
 

@@ -20,7 +20,7 @@ export function createResponseClocks(deps: Deps) {
         : queries.findClockFacts(tx, conversationIds),
     started: (now: Date, facts: ClockFacts): WaitingColumns =>
       waitingOf({ since: now, silentSince: now }, facts),
-    answered: (conversation: Conversation, now: Date, facts: ClockFacts) =>
+    answered: (conversation: Conversation, now: Date, facts: Pick<ClockFacts, 'standstills'>) =>
       endedOf(deps, conversation, 'answered', now, facts),
     record: async (tx: Tx, ended: readonly queries.EndedWaiting[]) => {
       if (ended.length > 0) await queries.insertResponses(tx, ended)
@@ -39,7 +39,7 @@ const endedOf = (
   conversation: Conversation,
   outcome: queries.EndedWaiting['outcome'],
   now: Date,
-  facts: ClockFacts,
+  facts: Pick<ClockFacts, 'standstills'>,
 ): queries.EndedWaiting => ({
   id: newId(),
   conversationId: conversation.id,

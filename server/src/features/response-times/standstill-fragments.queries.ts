@@ -1,4 +1,5 @@
 import type { Awaiting } from '@marga/contract/chat'
+import { limits } from '@marga/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 
 /** The standstills that concern a pair, each named by its columns: kind, starts_at and ends_at. */
@@ -10,9 +11,15 @@ export const standstillsOf = (menteeId: RawBuilder<unknown>, mentorId: RawBuilde
     select kind, starts_at, ends_at from response_standstill as of_mentee
     where of_mentee.mentor_id is null and of_mentee.mentee_id = ${menteeId} and kind <> 'end')`
 
-/** Of a conversation whose clock stands still now: why, and until when; of several the one that ends last. */
+/**
+ * Of a conversation whose clock stands still now: why, and until when; of several the one that ends last. Where nothing
+ * has moved its deadlines nothing stands it still, and nothing is looked up: that is nearly always, and with every message.
+ */
 export const currentStandstill = (now: Date): RawBuilder<Awaiting['standstill']> => sql`(
-    case when conversation.waiting_since is null then null else (
+    case when conversation.waiting_since is null
+      or (conversation.answer_due_at = conversation.waiting_since + ${sql.lit(limits.answerHours)} * interval '1 hour'
+        and conversation.refundable_from = conversation.silent_since + ${sql.lit(limits.silentDays * 24)} * interval '1 hour')
+    then null else (
       select json_build_object(
         'because', case kind when 'person_block' then 'block' else kind end,
         'until', to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

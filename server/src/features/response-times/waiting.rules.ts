@@ -1,4 +1,6 @@
 import type { Awaiting } from '@marga/contract/chat'
+import { limits } from '@marga/contract/limits'
+import { daysMs, hoursMs } from '../../platform/clock.ts'
 import { type Deadlines, deadlinesOf, runningMs, type Standstill } from './response-clock.rules.ts'
 
 /** What is said about a question that waits; each once. */
@@ -67,11 +69,22 @@ export function standstillAt(moment: Date, { standstills }: ClockFacts): Awaitin
   return last ? { because: last.because, until: last.until?.toISOString() ?? null } : null
 }
 
+/** Whether the clock has run from the question on, and nothing is known that will stand it still. */
+export const isUndisturbed = ({
+  waitingSince,
+  silentSince,
+  answerDueAt,
+  refundableFrom,
+}: WaitingColumns): boolean =>
+  waitingSince !== null &&
+  answerDueAt?.getTime() === waitingSince.getTime() + hoursMs(limits.answerHours) &&
+  refundableFrom?.getTime() === silentSince!.getTime() + daysMs(limits.silentDays)
+
 /** How the waiting of a question ended. */
 export const endOf = (
   { waitingSince, answerDueAt }: WaitingColumns,
   endedAt: Date,
-  { standstills }: ClockFacts,
+  { standstills }: Pick<ClockFacts, 'standstills'>,
 ) => ({
   since: waitingSince!,
   dueAt: answerDueAt,
