@@ -71,6 +71,8 @@ export function useSilenceRefund() {
       applyEnrollment(client, enrollment)
       toast.success(`${formatRupees(refund.amount)} goes back to you`, {
         description: 'The way you paid. Your subscription has ended.',
+        // The notifications of it come at the same moment and cover this one for a while.
+        duration: 12_000,
       })
     },
     onError: (error) => toast.error('The subscription was not changed', { description: error.message }),

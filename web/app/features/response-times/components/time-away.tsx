@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { Vacation } from '@marga/contract/response-times'
 import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
+import { Fragment } from 'react'
 import { toast } from 'sonner'
 import { currentTime } from '../../../lib/clock.ts'
 import { dayKey } from '../../../lib/dates.ts'
@@ -74,7 +75,7 @@ function VacationList({ mentorId, announced, today }: VacationListProps) {
               <Plane className="size-4.5 shrink-0 text-accent-ink" aria-hidden="true" />
               <span className="min-w-0 flex-1">
                 <VacationDays of={vacation} />
-                {vacation.from <= today ? <span className="text-sm text-ink-soft"> (now)</span> : null}
+                {vacation.from <= today ? <span className="text-sm text-ink-soft">(now)</span> : null}
               </span>
               <Button
                 variant="quiet"
@@ -99,9 +100,9 @@ const VacationDays = ({ of }: { of: Vacation }) => (
     {vacationText(of)
       .split(/(?<=–) /)
       .map((day) => (
-        <span key={day} className="whitespace-nowrap">
-          {day}{' '}
-        </span>
+        <Fragment key={day}>
+          <span className="whitespace-nowrap">{day}</span>{' '}
+        </Fragment>
       ))}
   </span>
 )
