@@ -1,7 +1,7 @@
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
-import { presentWaiting } from './awaiting.presenter.ts'
+import { nobodyAwaited, presentWaiting } from './awaiting.presenter.ts'
 import * as clocks from './response-clock.queries.ts'
 import * as queries from './response-deadlines.queries.ts'
 import type { ResponseFigures } from './response-figures.service.ts'
@@ -55,26 +55,29 @@ async function sweep(deps: Deps) {
 
 const findDue = ({ db }: Deps, now: Date) => queries.findDue(db.query, now, atOnce)
 
-async function applyStandstills({ db, clock, newId }: Deps) {
+async function applyStandstills(deps: Deps) {
+  const { db } = deps
   for (;;) {
     const found = await queries.findNewStandstills(db.query, atOnce)
     if (found.length === 0) return
     for (const standstill of found) {
       for (const id of await queries.findWaitingOf(db.query, standstill))
-        await db.transact((tx) => setAnew({ clock, newId }, tx, id))
+        await db.transact((tx) => setAnew(deps, tx, id))
       await queries.markApplied(db.query, standstill)
     }
   }
 }
 
 /** Reckons a clock anew, by what is known now; that of a subscription that is over ends. */
-async function setAnew(deps: Pick<Deps, 'clock' | 'newId'>, tx: Tx, conversationId: string) {
+async function setAnew(deps: Deps, tx: Tx, conversationId: string) {
   const row = await clocks.lockClock(tx, conversationId)
   if (!row?.waitingSince) return
   const facts = (await clocks.findClockFacts(tx, [row.id])).get(row.id)!
   if (!facts.isLive) return end(deps, tx, row, facts)
   const said = await clocks.findSaid(tx, row.id, row.waitingSince)
-  await clocks.writeClock(tx, row.id, waitingOf(questionOf(row), facts, said))
+  const state = waitingOf(questionOf(row), facts, said)
+  await clocks.writeClock(tx, row.id, state)
+  announce(deps, row, state, facts)
 }
 
 const questionOf = ({ waitingSince, silentSince }: WaitingColumns) => ({
@@ -83,18 +86,15 @@ const questionOf = ({ waitingSince, silentSince }: WaitingColumns) => ({
 })
 
 /** Nobody waits any more who has no subscription. */
-async function end(
-  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
-  tx: Tx,
-  row: Clocked,
-  facts: clocks.FactsOfConversation,
-) {
+async function end(deps: Deps, tx: Tx, row: Clocked, facts: clocks.FactsOfConversation) {
+  const { clock, newId } = deps
   const { id: conversationId, mentorId, menteeId } = row
   const ended = endOf(row, clock.now(), facts)
   await clocks.insertResponses(tx, [
     { id: newId(), conversationId, mentorId, menteeId, outcome: 'over', ...ended },
   ])
   await clocks.writeClock(tx, conversationId, notWaiting)
+  announce(deps, row, notWaiting, facts)
 }
 
 /** Says what is due of one conversation. @returns the mentor, when an answer is late now */
@@ -121,7 +121,7 @@ async function advance(deps: Deps, tx: Tx, conversationId: string, now: Date): P
   }
   await clocks.writeClock(tx, row.id, state)
   if (!isLate) return undefined
-  announce(deps, row, presentWaiting(state, standstillAt(now, facts), now)!)
+  announce(deps, row, state, facts)
   return row.mentorId
 }
 
@@ -132,13 +132,14 @@ const isPointless = (kind: AnswerStep, { answerDueAt }: WaitingColumns, now: Dat
 const isFirst = (tx: Tx, { id, mentorId, waitingSince }: Clocked, kind: AnswerStep, now: Date) =>
   queries.insertNotification(tx, { conversationId: id, since: waitingSince!, kind, mentorId, sentAt: now })
 
-/** What both have open shows that it is late. */
-const announce = (
-  { db, realtime }: Deps,
+/** What both have open shows how the clock stands now. */
+function announce(
+  { db, clock, realtime }: Deps,
   { id, mentorId, menteeId }: Clocked,
-  awaiting: NonNullable<ReturnType<typeof presentWaiting>>,
-) =>
-  db.afterCommit(() => {
-    for (const person of [mentorId, menteeId])
-      realtime.emit(person, 'awaiting', { conversationId: id, awaiting })
-  })
+  state: WaitingColumns,
+  facts: clocks.FactsOfConversation,
+) {
+  const now = clock.now()
+  const awaiting = presentWaiting(state, standstillAt(now, facts), now) ?? nobodyAwaited
+  db.afterCommit(() => realtime.emit([mentorId, menteeId], 'awaiting', { conversationId: id, awaiting }))
+}
