@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { awaiting } from './chat.ts'
 import { id, isoDate, isoTime, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -18,6 +19,7 @@ export const waitingQuestion = z.object({
   /** Null while the clock stands still and nobody knows until when. */
   dueAt: isoTime.nullable(),
   isLate: z.boolean(),
+  standstill: awaiting.shape.standstill,
 })
 export type WaitingQuestion = z.infer<typeof waitingQuestion>
 

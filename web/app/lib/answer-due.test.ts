@@ -32,7 +32,7 @@ describe('the state of an answer', () => {
 
   it('is paused while the clock stands still, also where nobody knows until when', () => {
     expect(dueState(due(100, { standstill: vacation }), now)).toBe('paused')
-    expect(dueState({ dueAt: null, isLate: false }, now)).toBe('paused')
+    expect(dueState({ dueAt: null, isLate: false, standstill: null }, now)).toBe('paused')
   })
 
   it('runs again once the standstill is over, although nobody has said so', () => {

@@ -2,8 +2,8 @@ import type { Awaiting } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
 import { dayKey, formatShortDay, formatTime, ownTimeZone } from './dates.ts'
 
-/** When an answer is promised. Lists of questions know of no standstill but by a `dueAt` that is missing. */
-export type Due = Pick<Awaiting, 'dueAt' | 'isLate'> & { standstill?: Awaiting['standstill'] }
+/** When an answer is promised. */
+export type Due = Pick<Awaiting, 'dueAt' | 'isLate' | 'standstill'>
 export type DueState = 'late' | 'paused' | 'running'
 
 /** Late stays late, even while the clock stands still; the server's word comes a moment after the minute. */

@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { currentStandstill } from './standstill-fragments.queries.ts'
 
 export type Figures = {
   mentorId: string
@@ -155,7 +156,7 @@ const lateJoins = sql`
   ) as answer on true`
 
 /** Those who wait for the mentor, the first due on top. */
-export const findWaiting = (db: Db, mentorId: string) =>
+export const findWaiting = (db: Db, mentorId: string, now: Date) =>
   db
     .selectFrom('conversation')
     .innerJoin('account as mentee', 'mentee.id', 'conversation.menteeId')
@@ -168,6 +169,7 @@ export const findWaiting = (db: Db, mentorId: string) =>
       sql<Date>`conversation.waiting_since`.as('since'),
       'conversation.answerDueAt as dueAt',
     ])
+    .select(currentStandstill(now).as('standstill'))
     .where('conversation.mentorId', '=', mentorId)
     .where('conversation.waitingSince', 'is not', null)
     .orderBy('conversation.answerDueAt', (order) => order.asc().nullsLast())

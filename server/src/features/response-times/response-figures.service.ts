@@ -42,7 +42,9 @@ async function ofOwn({ db, clock }: Deps, mentorId: string) {
     response: shownOf(figures),
     answers: figures.answers,
     late: (await queries.findLate(db.query, mentorId, now)).map(presentLate),
-    waiting: (await queries.findWaiting(db.query, mentorId)).map((row) => presentWaitingQuestion(row, now)),
+    waiting: (await queries.findWaiting(db.query, mentorId, now)).map((row) =>
+      presentWaitingQuestion(row, now),
+    ),
   }
 }
 

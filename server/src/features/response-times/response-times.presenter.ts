@@ -17,6 +17,7 @@ export const presentWaitingQuestion = (row: WaitingRow, now: Date): WaitingQuest
   since: row.since.toISOString(),
   dueAt: row.dueAt?.toISOString() ?? null,
   isLate: row.dueAt !== null && row.dueAt <= now,
+  standstill: row.standstill,
 })
 
 const menteeOf = ({ menteeId, firstName, lastName, profileImageUrl }: WaitingRow | LateQuestion) =>

@@ -56,6 +56,12 @@ describe('the clock stands still', () => {
     await sweepThrice(test)
     expect(await questions.told()).toEqual(none)
     expect(await questions.awaiting()).toMatchObject({ standstill: { because: 'vacation' } })
+    const own = await test.call(
+      api.responseTimes.own,
+      { params: { mentorId: questions.mentor.id } },
+      questions.mentor,
+    )
+    expect(ok(own).waiting).toMatchObject([{ standstill: { because: 'vacation' } }])
     await goTo(after(since, hoursMs(24) + daysMs(3)))
     await sweepThrice(test)
     expect(await questions.told()).toMatchObject({ late: 1 })

@@ -13,6 +13,7 @@ describe('what is due today', () => {
     since: '2026-11-21T12:00:00.000Z',
     dueAt,
     isLate,
+    standstill: null,
   })
 
   it('is what is late or ends before midnight, by the calendar of the zone', () => {

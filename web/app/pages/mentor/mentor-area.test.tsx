@@ -107,6 +107,7 @@ const questionOfMentee = ({ conversationId, firstName, dueInHours }: Waiting): W
   since: inHours(dueInHours - 24),
   dueAt: inHours(dueInHours),
   isLate: dueInHours <= 0,
+  standstill: null,
 })
 
 it('lists whose answer is late or due today, with the way into the conversation, and how many come later', async () => {

@@ -31,6 +31,7 @@ const waiting: WaitingQuestion[] = [
     since: '2026-11-20T12:30:00.000Z',
     dueAt: '2026-11-21T12:30:00.000Z',
     isLate: true,
+    standstill: null,
   },
   {
     conversationId: 'c2',
@@ -38,6 +39,7 @@ const waiting: WaitingQuestion[] = [
     since: '2026-11-21T12:30:00.000Z',
     dueAt: '2026-11-22T12:30:00.000Z',
     isLate: false,
+    standstill: null,
   },
 ]
 const late: LateAnswer[] = [
