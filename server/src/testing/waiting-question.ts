@@ -64,6 +64,17 @@ export async function makeQuestions(
 }
 export type Questions = Awaited<ReturnType<typeof makeQuestions>>
 
+/** By `told`, before anything is due. */
+export const nothingTold = { nudges: 0, late: 0, remedies: 0, mentorAlerts: [], menteeAlerts: [] }
+
+/** Asked at 20:00 by the mentor's clock, so that 16 hours later it is noon. */
+export async function askedInTheEvening(test: TestApp, moderator: TestPerson) {
+  const questions = await makeQuestions(test, moderator)
+  await goToTimeOfDay(test, '20:00')
+  const { createdAt } = await questions.ask()
+  return { questions, since: new Date(createdAt) }
+}
+
 const alertsOf = async (test: TestApp, person: TestPerson, conversationId: string) =>
   (
     await test.app.db.pool.query<{ content: string }>(

@@ -4,9 +4,11 @@ import { after, daysMs, hoursMs, secondsMs } from '../../platform/clock.ts'
 import { newModerator, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
+  askedInTheEvening,
   goToTimeOfDay,
   makeQuestions,
   mentorZone,
+  nothingTold,
   type Questions,
   sweepResponses,
   sweepThrice,
@@ -22,15 +24,7 @@ afterAll(() => test.close())
 
 const goTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
 
-/** Asked at 20:00, so that 16 hours later it is noon. */
-async function asked() {
-  const questions = await makeQuestions(test, moderator)
-  await goToTimeOfDay(test, '20:00')
-  const { createdAt } = await questions.ask()
-  return { questions, since: new Date(createdAt) }
-}
-
-const none = { nudges: 0, late: 0, remedies: 0, mentorAlerts: [], menteeAlerts: [] }
+const asked = () => askedInTheEvening(test, moderator)
 
 describe('a question that nobody answers', () => {
   it('is said to wait at 16 hours, to be late at 24, and to be refundable after seven days; each once', async () => {
@@ -46,7 +40,7 @@ describe('a question that nobody answers', () => {
 
     await goTo(after(since, hoursMs(16) - secondsMs(30)))
     await sweepThrice(test)
-    expect(await questions.told()).toEqual(none)
+    expect(await questions.told()).toEqual(nothingTold)
 
     await goTo(after(since, hoursMs(16)))
     await sweepThrice(test)
@@ -141,7 +135,7 @@ describe('no clock', () => {
     )
     await goTo(after(since, hoursMs(25)))
     await sweepThrice(test)
-    expect(await questions.told()).toEqual(none)
+    expect(await questions.told()).toEqual(nothingTold)
     expect(await questions.awaiting()).toMatchObject({ side: null, isLate: false })
   })
 

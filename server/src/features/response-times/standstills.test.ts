@@ -5,9 +5,9 @@ import { after, daysMs, hoursMs, secondsMs } from '../../platform/clock.ts'
 import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import {
-  goToTimeOfDay,
-  makeQuestions,
+  askedInTheEvening,
   mentorZone,
+  nothingTold,
   type Questions,
   sweepResponses,
   sweepThrice,
@@ -23,15 +23,7 @@ afterAll(() => test.close())
 
 const goTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
 
-/** Asked at 20:00, so that 16 hours later it is noon. */
-async function asked() {
-  const questions = await makeQuestions(test, moderator)
-  await goToTimeOfDay(test, '20:00')
-  const { createdAt } = await questions.ask()
-  return { questions, since: new Date(createdAt) }
-}
-
-const none = { nudges: 0, late: 0, remedies: 0, mentorAlerts: [], menteeAlerts: [] }
+const asked = () => askedInTheEvening(test, moderator)
 
 describe('the clock stands still', () => {
   const announce = async (questions: Questions, vacations: { from: string; to: string }[]) =>
@@ -54,7 +46,7 @@ describe('the clock stands still', () => {
     })
     await goTo(after(since, hoursMs(30)))
     await sweepThrice(test)
-    expect(await questions.told()).toEqual(none)
+    expect(await questions.told()).toEqual(nothingTold)
     expect(await questions.awaiting()).toMatchObject({ standstill: { because: 'vacation' } })
     const own = await test.call(
       api.responseTimes.own,
@@ -87,7 +79,7 @@ describe('the clock stands still', () => {
     ok(await test.call(blockPerson, { body }, questions.mentee))
     await goTo(after(since, hoursMs(60)))
     await sweepThrice(test)
-    expect(await questions.told()).toEqual(none)
+    expect(await questions.told()).toEqual(nothingTold)
     expect(await questions.awaiting()).toMatchObject({
       isLate: false,
       dueAt: null,
