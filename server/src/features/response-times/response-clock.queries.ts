@@ -119,6 +119,24 @@ export const hasReopenedSince = async (db: Db, conversationId: string, moment: D
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** When the mentor wrote first after that moment. */
+export const findAnswerAfter = async (
+  db: Db,
+  conversationId: string,
+  moment: Date,
+): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('message')
+      .select('createdAt')
+      .where('conversationId', '=', conversationId)
+      .where('senderType', '=', 'mentor')
+      .where('createdAt', '>', moment)
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst()
+  )?.createdAt
+
 /** It is counted anew, as what it is now. */
 export const markReopened = (db: Db, id: string, now: Date) =>
   db.updateTable('mentorResponse').set({ reopenedAt: now, isCounted: false }).where('id', '=', id).execute()

@@ -89,6 +89,7 @@ async function endSilent(deps: Deps, tx: Tx, pair: Pair): Promise<boolean> {
   const row = await queries.lockClockOfPair(tx, pair)
   const now = deps.clock.now()
   if (!row?.refundableFrom || row.refundableFrom > now) return false
+  if (await queries.findAnswerAfter(tx, row.id, row.silentSince!)) return false
   const facts = (await queries.findClockFacts(tx, [row.id])).get(row.id)!
   await queries.insertResponses(tx, [endedOf(deps, row, 'over', now, facts)])
   await queries.writeClock(tx, row.id, notWaiting)

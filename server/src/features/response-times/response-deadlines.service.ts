@@ -85,14 +85,13 @@ const questionOf = ({ waitingSince, silentSince }: WaitingColumns) => ({
   silentSince: silentSince!,
 })
 
-/** Nobody waits any more who has no subscription. */
-async function end(deps: Deps, tx: Tx, row: Clocked, facts: clocks.FactsOfConversation) {
+/** Nobody waits any more who has an answer, or no subscription. */
+async function end(deps: Deps, tx: Tx, row: Clocked, facts: clocks.FactsOfConversation, answeredAt?: Date) {
   const { clock, newId } = deps
   const { id: conversationId, mentorId, menteeId } = row
-  const ended = endOf(row, clock.now(), facts)
-  await clocks.insertResponses(tx, [
-    { id: newId(), conversationId, mentorId, menteeId, outcome: 'over', ...ended },
-  ])
+  const ended = endOf(row, answeredAt ?? clock.now(), facts)
+  const outcome = answeredAt ? 'answered' : 'over'
+  await clocks.insertResponses(tx, [{ id: newId(), conversationId, mentorId, menteeId, outcome, ...ended }])
   await clocks.writeClock(tx, conversationId, notWaiting)
   announce(deps, row, notWaiting, facts)
 }
@@ -103,8 +102,11 @@ async function advance(deps: Deps, tx: Tx, conversationId: string, now: Date): P
   // Another process was here first, or an answer.
   if (!row?.waitingSince || !row.answerStepAt || row.answerStepAt > now) return undefined
   const facts = (await clocks.findClockFacts(tx, [row.id])).get(row.id)!
-  if (!facts.isLive) {
-    await end(deps, tx, row, facts)
+  // A process of the release before writes messages and knows of no clock: before anybody is told that no answer came,
+  // the messages are asked.
+  const answeredAt = await clocks.findAnswerAfter(tx, row.id, row.silentSince!)
+  if (answeredAt || !facts.isLive) {
+    await end(deps, tx, row, facts, answeredAt)
     return undefined
   }
   const said = await clocks.findSaid(tx, row.id, row.waitingSince)

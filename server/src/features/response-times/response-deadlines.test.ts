@@ -126,6 +126,27 @@ describe('the reminder', () => {
   })
 })
 
+describe('a message of a process that knows of no clock', () => {
+  it('is an answer all the same, and nobody is told that none came', async () => {
+    const { questions, since } = await asked()
+    await test.app.db.pool.query(
+      `with next as (update conversation set last_seq = last_seq + 1 where id = $1 returning last_seq)
+       insert into message (id, conversation_id, seq, sender_id, sender_type, body, created_at)
+       select $2, $1, last_seq, $3, 'mentor', 'an answer', $4 from next`,
+      [questions.conversationId, test.app.newId(), questions.mentor.id, after(since, hoursMs(3))],
+    )
+    await goTo(after(since, hoursMs(30)))
+    await sweepThrice(test)
+    expect(await questions.told()).toEqual(nothingTold)
+    expect(await questions.awaiting()).toMatchObject({ side: 'mentee', isLate: false })
+    const { rows } = await test.app.db.pool.query(
+      `select outcome, waited_ms::int as ms from mentor_response where conversation_id = $1`,
+      [questions.conversationId],
+    )
+    expect(rows).toEqual([{ outcome: 'answered', ms: hoursMs(3) }])
+  })
+})
+
 describe('no clock', () => {
   it('runs of a subscription that has ended', async () => {
     const { questions, since } = await asked()
