@@ -77,6 +77,14 @@ const readiness = async ({ url }: AppServer) => {
   const answer = await fetch(`${url}/readyz`)
   return [answer.status, ((await answer.json()) as { redis?: string }).redis]
 }
+/** What the processes wrote of answers 500: why one was not patient. */
+const failuresOf = ({ one, two }: World) =>
+  [one, two].flatMap((each) =>
+    each
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('request failed')),
+  )
 const lives = async ({ url }: AppServer) => (await fetch(`${url}/healthz`)).status
 
 async function during(world: World, ms: number, meanwhile: () => Promise<void>) {
@@ -115,7 +123,10 @@ test('without Redis everything goes on, without the database the answer is 503, 
       expect(await lives(each)).toBe(200)
     }
   })
-  expect(withoutDatabase.filter((statuses) => !isPatient(statuses))).toEqual([])
+  expect(
+    withoutDatabase.filter((statuses) => !isPatient(statuses)),
+    failuresOf(world).join('\n'),
+  ).toEqual([])
   expect(withoutDatabase.some(({ write }) => write === 503)).toBe(true)
   await postgres.start()
   const databaseMs = await recovery(world)
@@ -155,7 +166,10 @@ test('a full disk under the database is a 503, and room is all that it takes', a
     const seen = await during(world, goneMs, async () => {})
     await grow
     for (const each of [world.one, world.two]) expect(await lives(each)).toBe(200)
-    expect(seen.filter((statuses) => !isPatient(statuses))).toEqual([])
+    expect(
+      seen.filter((statuses) => !isPatient(statuses)),
+      failuresOf(world).join('\n'),
+    ).toEqual([])
     rmSync(ballast)
     // A PostgreSQL that gave up for want of room has to be started again; that is its operator's.
     if (!postgres.isRunning()) await postgres.start()

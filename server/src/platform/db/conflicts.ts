@@ -32,13 +32,16 @@ export function conflictOf(error: unknown): AppError | undefined {
 export const isConstraintError = (error: unknown) =>
   error instanceof AppError || (isPgError(error) && /^2[23]/.test(error.code))
 
-/** The database is gone, full, shutting down or too slow (it ended the statement): the caller may try again. */
+/** What the client says, without a code, of a connection that could not be had, ended, or had ended before. */
+const lostConnection =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|was closed and is not queryable/
+
+/**
+ * The database is gone, full, shutting down or too slow (it ended the statement): the caller may try again.
+ * A rollback on a connection that broke fails too, and its error is then all that is left of the first.
+ */
 export function isUnavailable(error: unknown): boolean {
-  if (!isPgError(error))
-    return (
-      error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-    )
+  if (!isPgError(error)) return error instanceof Error && lostConnection.test(error.message)
   return (
     /^(08|53|57P0|57014)/.test(error.code) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(error.code)

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { AppError } from '../errors.ts'
+import { isUnavailable } from './conflicts.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let db: Database
+let noteBreak: () => void
+let hasBroken: Promise<void>
+beforeEach(() => {
+  hasBroken = new Promise((resolve) => {
+    noteBreak = resolve
+  })
+  const url = inject('engines').server ?? inject('engines').embedded
+  db = openDatabase({ url, poolSize: 1, onError: () => noteBreak() })
+})
+afterEach(() => db.close())
+
+const endOwnConnection = () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db.query)
+const errorOf = (work: () => Promise<unknown>) =>
+  db.transact(work).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+it('calls the database unavailable when a connection breaks under a statement, and serves the next', async () => {
+  expect(isUnavailable(await errorOf(endOwnConnection))).toBe(true)
+  expect(await errorOf(() => sql`select 1`.execute(db.query))).toBeUndefined()
+})
+
+it('calls it unavailable when the connection broke before the rollback, whose error hides the first', async () => {
+  const error = await errorOf(async () => {
+    await endOwnConnection().catch(() => {})
+    await hasBroken
+    throw new AppError('not_found')
+  })
+  expect(isUnavailable(error)).toBe(true)
+  expect(await errorOf(() => sql`select 1`.execute(db.query))).toBeUndefined()
+})
