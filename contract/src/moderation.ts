@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicants } from './applicants.ts'
-import { id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import { id, instantOrDay, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollmentStatuses } from './enrollment-states.ts'
 import { failedRefunds } from './failed-refunds.ts'
@@ -130,12 +130,57 @@ export const getMentor = defineEndpoint({
   errors: ['not_found'],
 })
 
+export const auditActions = [
+  'accept',
+  'reject',
+  'block',
+  'unblock',
+  'dismiss',
+  'action',
+  'settle_refund',
+  'stage',
+  'check',
+  'warn',
+  'restrict',
+  'suspend',
+  'remove_content',
+  'lift',
+  'read_messages',
+  'invite',
+  'join',
+  'leave',
+  'propose',
+  'export_log',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+const auditFilter = {
+  action: z.enum(auditActions).optional(),
+  moderatorId: id.optional(),
+  /** Words of the name of whom it was done to, or of the note. */
+  search: optionalText(200).optional(),
+  from: instantOrDay.optional(),
+  /** Not included. */
+  to: instantOrDay.optional(),
+}
+
+/** The log as a file, so much of it at once. */
+export const auditExportMax = 50_000
+export const exportAuditLog = defineEndpoint({
+  method: 'GET',
+  path: '/api/moderator/audit-log/export',
+  access,
+  summary: 'What moderators did, newest first, as CSV; at most 50,000 entries',
+  query: z.object(auditFilter),
+  response: z.object({ csv: z.string(), entries: z.number().int(), isComplete: z.boolean() }),
+})
+
 export const auditLog = defineEndpoint({
   method: 'GET',
   path: '/api/moderator/audit-log',
   access,
   summary: 'What moderators did, newest first',
-  query: pageQuery,
+  query: pageQuery.extend(auditFilter),
   response: z.object({
     entries: z.array(auditEntry),
     nextCursor,
@@ -182,6 +227,7 @@ export const moderation = {
   mentor: getMentor,
   mentors: listMentors,
   auditLog,
+  exportAuditLog,
   menteeBlockEffects,
   mentorBlockEffects,
   ...failedRefunds,

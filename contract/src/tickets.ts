@@ -43,6 +43,8 @@ export const ticketForm = z.object({
   content: freeText(limits.ticketTextMax, 'Tell us what happened.'),
   subject: optionalText(200).optional(),
   context: context.optional(),
+  /** Whoever feels harassed or threatened is heard within a day. */
+  isHarassment: z.boolean().optional(),
 })
 export type TicketForm = z.infer<typeof ticketForm>
 

@@ -91,7 +91,7 @@ test('a complaint: the moderator acts, and the mentor is out within a second and
   const blocked = moderator.getByText(`Meera Joshi blocked Ghanshyam ${mentor.lastName}, mentor`)
   await blocked.getByRole('link').click()
   await expect(moderator.getByRole('heading', { name: `Ghanshyam ${mentor.lastName}` })).toBeVisible()
-  await expect(moderator.getByText(`Asked for money ${mentor.lastName}`)).toBeVisible()
+  await expect(moderator.getByText(`Asked for money ${mentor.lastName}`).first()).toBeVisible()
 
   await moderator.goto('/moderator/mentors-list')
   await moderator.getByRole('searchbox').fill(mentor.lastName)

@@ -3,6 +3,7 @@ import {
   disputeSettledMail,
   endedBySilenceMail,
 } from '../features/disputes/disputes.mails.ts'
+import { refundMail } from '../features/enrollments/enrollments.mails.ts'
 import type { MailContent } from '../platform/mail/render.ts'
 
 const url = 'https://marga.example'
@@ -40,6 +41,13 @@ export const disputeMailSamples: Record<string, MailContent> = {
       'If you agree, the subscription ends. Please answer by Thursday, November 26th 2026, 7:00 pm (India Standard Time, Asia/Kolkata); if you do not, a moderator decides.',
     isReminder: true,
     url: `${url}/mentors/contests?refund=0199aa00-0000-7000-8000-000000000001`,
+  }),
+  'refund-goodwill': refundMail({
+    firstName: 'Asha',
+    mentorName: 'Vikram Iyer',
+    amountRupees: 500,
+    why: 'goodwill',
+    subscriptionsUrl: `${url}/mentees/subscribed-mentors`,
   }),
   'refund-settled': disputeSettledMail({
     firstName: 'Vikram',

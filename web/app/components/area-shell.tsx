@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { setTheme, type Theme, useTheme } from '../lib/theme.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { cn } from '../ui/cn.ts'
 import {
   DropdownMenu,
   MenuChoices,
@@ -50,8 +51,10 @@ const themes: readonly { value: Theme; label: string }[] = [
 /** Bar, navigation and profile menu around every page of a signed-in area. */
 export function AreaShell(props: AreaShellProps) {
   const { productName, homeHref, links, bell, notice, children } = props
+  // Six do not stand beside the name of the product on a tablet.
+  const fits = links.length > 5 ? barFromLaptop : barFromTablet
   return (
-    <div className="flex min-h-dvh flex-col max-md:pb-16">
+    <div className={cn('flex min-h-dvh flex-col', fits.page)}>
       <a
         href="#content"
         className="sr-only rounded-md bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
@@ -63,7 +66,7 @@ export function AreaShell(props: AreaShellProps) {
           <Link to={homeHref} aria-label={`${productName}, home`} className="inline-flex shrink-0">
             <Logo name={productName} />
           </Link>
-          <nav aria-label="Main" className="ml-4 hidden h-full items-stretch gap-1 md:flex">
+          <nav aria-label="Main" className={cn('ml-4 hidden h-full items-stretch gap-1', fits.bar)}>
             {links.map((link) => (
               <NavLink key={link.href} to={link.href} end={link.isExact} className={barLink}>
                 {link.label}
@@ -83,7 +86,10 @@ export function AreaShell(props: AreaShellProps) {
       </main>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]',
+          fits.tabs,
+        )}
       >
         {links.map(({ icon: Icon, ...link }) => (
           <NavLink key={link.href} to={link.href} end={link.isExact} className={tabLink}>
@@ -98,6 +104,10 @@ export function AreaShell(props: AreaShellProps) {
     </div>
   )
 }
+
+/** From which width on the links stand in the bar; below it they are tabs at the bottom. */
+const barFromTablet = { page: 'max-md:pb-16', bar: 'md:flex', tabs: 'md:hidden' }
+const barFromLaptop = { page: 'max-lg:pb-16', bar: 'lg:flex', tabs: 'lg:hidden' }
 
 const barLink =
   'inline-flex items-center gap-2 border-y-2 border-transparent px-3 text-sm font-semibold text-ink-soft hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink'

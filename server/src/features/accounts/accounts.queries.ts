@@ -91,3 +91,15 @@ export const anonymise = (db: Db, id: string, now: Date) =>
     })
     .where('id', '=', id)
     .execute()
+
+/** Until when somebody is shut out, where that has an end. */
+export const findSuspension = (db: Db, accountId: string) =>
+  db
+    .selectFrom('sanction')
+    .innerJoin('account', 'account.id', 'sanction.accountId')
+    .select(['sanction.endsAt', 'account.timeZone'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'suspend')
+    .where('endedAt', 'is', null)
+    .$narrowType<{ endsAt: Date }>()
+    .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { LoginForm, MenteeRegistration } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
 import type { Clock, NewId } from '../../platform/clock.ts'
+import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
@@ -29,7 +30,7 @@ type Deps = {
 /** What a sign-in comes from. */
 type From = { address: string; device: string; cookies: string | undefined }
 
-type NewModerator = { email: string; password: string; firstName?: string; lastName?: string }
+type NewModerator = { id?: string; email: string; password: string; firstName?: string; lastName?: string }
 
 /** The wire answers a wrong password with 401 for mentees and 409 for the other two. */
 const wrongCredentials = (role: Role) =>
@@ -61,6 +62,16 @@ async function login(deps: Deps, role: Role, form: LoginForm, from: From) {
   }
 }
 
+/** Of somebody who knows the password: says until when, where that has an end. */
+async function shutOut({ db }: Deps, accountId: string) {
+  const suspended = await queries.findSuspension(db.query, accountId)
+  if (!suspended) return new AppError('account_blocked')
+  const until = formatPlainDate(suspended.endsAt, suspended.timeZone)
+  return new AppError('account_blocked', {
+    message: `This account is suspended until ${until}. The email about it says why, and how to appeal.`,
+  })
+}
+
 async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
   const { db, clock, loginSessions, loginRateLimiter, trustedDevices, twoFactor } = deps
   const deviceId = trustedDevices.read(from.cookies, role, form.email, clock.now())
@@ -68,7 +79,7 @@ async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
   const refund = await loginRateLimiter.spendLogin(role, form.email, by)
   const account = await queries.findByEmail(db.query, role, form.email)
   if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account) throw wrongCredentials(role)
-  if (account.isBlocked) throw new AppError('account_blocked')
+  if (account.isBlocked) throw await shutOut(deps, account.id)
   if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
   if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
   if (account.twoStepSince) await twoFactor.check(account.id, form.totp, deviceId ?? 'elsewhere')
@@ -125,7 +136,7 @@ async function createModerator({ db, clock, newId }: Deps, form: NewModerator) {
   if (await queries.findByEmail(db.query, 'moderator', form.email)) return false
   refuseCommonPassword(form.password)
   await queries.insertAccount(db.query, {
-    id: newId(),
+    id: form.id ?? newId(),
     role: 'moderator',
     email: form.email,
     firstName: form.firstName ?? 'Moderator',

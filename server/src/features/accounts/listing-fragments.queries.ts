@@ -1,9 +1,12 @@
 import type { Db } from '../../platform/db/database.ts'
 
-/** Whether there is such a mentor, and the search shows them. */
+/** Whether there is such a mentor, whom everyone may look at; the search leaves out who is restricted. */
 export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
   (await db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', mentorId)
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .select('account.id')
+    .where('account.id', '=', mentorId)
+    .where('account.isBlocked', '=', false)
+    .where('mentorProfile.status', '=', 'accepted')
     .executeTakeFirst()) !== undefined

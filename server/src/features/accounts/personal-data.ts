@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
-import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { deleteOwnRows } from '../../platform/personal-data.ts'
 import * as queries from './accounts.queries.ts'
 import { deleteBlocksOf } from './blocked-people.queries.ts'
 
@@ -16,8 +17,8 @@ const ownTables = [
 ] as const
 
 /** What others need (their messages, their bookings) stays under "Deleted user". Call it after the other features. */
-export const accountPersonalData = (clock: Clock): PersonalData => ({
-  async erase(tx, { id }) {
+export const accountPersonalData = (clock: Clock) => ({
+  async erase(tx: Tx, { id }: { id: string }) {
     await deleteOwnRows(tx, id, ownTables)
     await deleteBlocksOf(tx, id)
     const account = await queries.findById(tx, id)

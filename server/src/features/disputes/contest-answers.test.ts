@@ -164,7 +164,7 @@ describe('answering a contest', () => {
     })
     const ticketId = responseFromDb.at(-1)!._id
     expect((await toldTo(test, moderator))[0]).toMatchObject({
-      link: `/moderator/tickets?ticket=${ticketId}`,
+      link: `/moderator/cases/${ticketId}`,
     })
     for (const person of [pair.mentee, pair.mentor])
       expect((await toldTo(test, person))[0]!.content).toContain('A moderator will decide')

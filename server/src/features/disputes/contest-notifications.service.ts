@@ -75,7 +75,7 @@ const settled = ({ disputeMessages }: Deps, tx: Tx, row: ContestRow, of: Contest
   disputeMessages.tell(tx, row, 'bookings', (side, reader, other) => {
     const { timeZone, firstName } = reader
     const result = contestResultText(of.result, readBy(row, side, reader, other))
-    const isModerators = of.result === 'returned' || of.result === 'refused'
+    const isModerators = ['returned', 'corrected', 'refused'].includes(of.result)
     const dateOf = (iso: string) => formatDate(new Date(iso), timeZone)
     const call = side === 'mentee' && of.call ? callText(of.call, { dateOf, rupees: formatRupees }) : null
     return {

@@ -4,7 +4,7 @@ import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import type { CallChange } from './call-texts.rules.ts'
 import * as queries from './contests.queries.ts'
-import { upheld } from './contests.rules.ts'
+import { type CorrectedOutcome, correctedOutcomes, upheld } from './contests.rules.ts'
 
 type Deps = { sessionCredits: SessionCredits }
 type Payer = Awaited<ReturnType<Enrollments['lockPayer']>>
@@ -16,6 +16,12 @@ export function createContestOutcomes(deps: Deps) {
     uphold: (tx: Tx, row: queries.ContestRow, payer: Payer) => uphold(deps, tx, row, payer),
     /** The mentee gets the credit back, whoever contested. */
     giveBack: (tx: Tx, row: queries.ContestRow, payer: Payer) => giveBack(deps, tx, row, payer),
+    /** What happened in a session, as a moderator finds it. */
+    correct: (tx: Tx, slotId: string, outcome: CorrectedOutcome, payer: Payer) =>
+      correct(deps, tx, slotId, outcome, payer),
+    /** Of any session. */
+    returnCredit: (tx: Tx, slotId: string, payer: Payer) =>
+      correctCall(deps, tx, { slotId }, payer, 'given_by_moderator'),
   }
 }
 export type ContestOutcomes = ReturnType<typeof createContestOutcomes>
@@ -24,6 +30,11 @@ async function uphold(deps: Deps, tx: Tx, row: queries.ContestRow, payer: Payer)
   const { outcome, case: of } = upheld[row.raisedBy]
   await queries.correctSession(tx, row.slotId, outcome)
   return correctCall(deps, tx, row, payer, of)
+}
+
+async function correct(deps: Deps, tx: Tx, slotId: string, of: CorrectedOutcome, payer: Payer) {
+  await queries.correctSession(tx, slotId, correctedOutcomes[of])
+  return correctCall(deps, tx, { slotId }, payer, of)
 }
 
 async function giveBack(deps: Deps, tx: Tx, row: queries.ContestRow, payer: Payer) {
@@ -35,7 +46,7 @@ async function giveBack(deps: Deps, tx: Tx, row: queries.ContestRow, payer: Paye
 async function correctCall(
   { sessionCredits }: Deps,
   tx: Tx,
-  { slotId }: queries.ContestRow,
+  { slotId }: { slotId: string },
   payer: Payer,
   of: SessionCase,
 ): Promise<CallChange | undefined> {

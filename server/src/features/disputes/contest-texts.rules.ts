@@ -3,9 +3,16 @@ import { otherSide } from './contests.rules.ts'
 
 /**
  * How a contest ended. `not_answered`: the mentor was silent, which counts as agreed. `mentor_left`: the mentor deleted
- * the account. `returned` and `refused` are a moderator's; `withdrawn`: whoever it was about, or for, has left.
+ * the account. `returned`, `corrected` and `refused` are a moderator's; `withdrawn`: whoever it was about, or for, has left.
  */
-export type ContestResult = 'agreed' | 'not_answered' | 'mentor_left' | 'returned' | 'refused' | 'withdrawn'
+export type ContestResult =
+  | 'agreed'
+  | 'not_answered'
+  | 'mentor_left'
+  | 'returned'
+  | 'corrected'
+  | 'refused'
+  | 'withdrawn'
 
 /** As one of the two reads it: the other's first name, and when the session was. */
 type Read = { reader: MemberRole; raisedBy: MemberRole; other: string; when: string }
@@ -33,6 +40,8 @@ export function contestResultText(result: ContestResult, of: Read): string {
       return of.raisedBy === 'mentee'
         ? `A moderator has decided: ${correctedText(of)}`
         : `A moderator has decided: what was recorded of ${sessionOf(of)} stays.`
+    case 'corrected':
+      return `A moderator has decided: what was recorded of ${sessionOf(of)} is corrected.`
     case 'refused':
       return `A moderator has decided: what was recorded of ${sessionOf(of)} stays.`
     case 'withdrawn':

@@ -102,7 +102,7 @@ export const setContestTicket = (db: Db, id: string, ticketId: string) =>
 
 export type SessionOutcome =
   | { status: 'completed'; missedBy: null }
-  | { status: 'missed'; missedBy: 'mentor' }
+  | { status: 'missed'; missedBy: 'mentee' | 'mentor' | 'both' }
 
 /** Of a session that was settled otherwise. */
 export const correctSession = (db: Db, slotId: string, outcome: SessionOutcome) =>

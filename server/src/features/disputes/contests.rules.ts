@@ -17,3 +17,12 @@ export const upheld = {
   mentee: { outcome: { status: 'missed', missedBy: 'mentor' }, case: 'contest_agreed' },
   mentor: { outcome: { status: 'completed', missedBy: null }, case: 'contest_agreed_with_mentor' },
 } as const satisfies Record<MemberRole, { outcome: object; case: SessionCase }>
+
+/** How a session stands as a moderator finds it; each is the case that its credit follows, too. */
+export const correctedOutcomes = {
+  completed: { status: 'completed', missedBy: null },
+  missed_by_mentee: { status: 'missed', missedBy: 'mentee' },
+  missed_by_mentor: { status: 'missed', missedBy: 'mentor' },
+  missed_by_both: { status: 'missed', missedBy: 'both' },
+} as const satisfies Partial<Record<SessionCase, object>>
+export type CorrectedOutcome = keyof typeof correctedOutcomes

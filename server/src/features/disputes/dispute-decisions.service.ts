@@ -57,7 +57,7 @@ async function decideContest(
   { clock, enrollments, contestOutcomes, contestNotifications }: Deps,
   tx: Tx,
   row: contests.ContestRow,
-  { action, reason }: DisputeDecision,
+  { action, reason, outcome }: DisputeDecision,
 ) {
   const taken = await contests.changeContest(tx, row.id, {
     from: 'with_moderator',
@@ -66,8 +66,12 @@ async function decideContest(
     decision: reason,
   })
   if (!taken) throw new AppError('already_decided')
-  if (action !== 'return_call') return contestNotifications.settled(tx, row, { result: 'refused', reason })
   const payer = await enrollments.lockPayer(tx, row.enrollmentId)
+  if (action === 'corrected') {
+    const call = await contestOutcomes.correct(tx, row.slotId, outcome!, payer)
+    return contestNotifications.settled(tx, row, { result: 'corrected', call, reason })
+  }
+  if (action !== 'return_call') return contestNotifications.settled(tx, row, { result: 'refused', reason })
   const call = await contestOutcomes.giveBack(tx, row, payer)
   await contestNotifications.settled(tx, row, { result: 'returned', call, reason })
 }
@@ -76,14 +80,15 @@ async function decideRequest(
   { clock, enrollments, refundNotifications, refundGrants }: Deps,
   tx: Tx,
   row: requests.RefundRequestRow,
-  { action, reason }: DisputeDecision,
+  { action, reason, amount }: DisputeDecision,
 ) {
   const enrollment = (await enrollments.lockPayer(tx, row.enrollmentId))!
   // With a block that was decided just now everything unused goes back, whatever becomes of the request.
   if (isOver(enrollment)) return refundGrants.closeMoot(tx, row)
   if (action === 'refund') {
     const given = { from: 'with_moderator', result: 'granted', reason } as const
-    return refundGrants.grant(tx, row, enrollment, given)
+    const asked = { ...row, amount: Math.min(row.amount, amount ?? row.amount) }
+    return refundGrants.grant(tx, asked, enrollment, given)
   }
   const change = { from: 'with_moderator', to: 'refused', decidedAt: clock.now(), decision: reason } as const
   if (!(await requests.changeRefundRequest(tx, row.id, change))) throw new AppError('already_decided')

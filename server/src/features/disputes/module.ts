@@ -6,6 +6,7 @@ import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { ResponseClocks } from '../response-times/response-clocks.service.ts'
+import type { Refunds } from '../session-credits/refunds.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
@@ -21,6 +22,7 @@ import { createModeratorHandover } from './moderator-handover.service.ts'
 import { createRefundGrants } from './refund-grants.service.ts'
 import { createRefundNotifications } from './refund-notifications.service.ts'
 import { createRefundRequests } from './refund-requests.service.ts'
+import { createSessionRemedies } from './session-remedies.service.ts'
 import { createSilenceRefunds } from './silence-refunds.service.ts'
 
 type Needs = Core & {
@@ -30,6 +32,7 @@ type Needs = Core & {
   sessionCredits: SessionCredits
   enrollments: Enrollments
   earlyEndings: EarlyEndings
+  refunds: Refunds
   responseClocks: ResponseClocks
   slotRelease: SlotRelease
   tickets: Tickets
@@ -48,8 +51,9 @@ export function createDisputesModule(needs: Needs) {
     moderatorHandover: createModeratorHandover(told),
   }
   const deadlines = createDisputeDeadlines(shared)
+  const sessionRemedies = createSessionRemedies({ ...shared, disputeMessages })
   return {
-    service: { disputeDecisions: createDisputeDecisions(shared) },
+    service: { disputeDecisions: createDisputeDecisions(shared), sessionRemedies },
     routes: disputeRoutes({
       contests: createContests(shared),
       refundRequests: createRefundRequests(shared),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, daysMs, secondsMs } from '../../platform/clock.ts'
 import { newMentee, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { runPaymentJobs } from '../../testing/queued-jobs.ts'
+import { connectSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makeQuestions, type Questions } from '../../testing/waiting-question.ts'
 
@@ -17,16 +18,13 @@ afterAll(() => test.close())
 const goTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
 const wait = (ms: number) => goTo(after(test.app.clock.now(), ms))
 
-const _ofMentor = async (mentor: TestPerson) =>
-  ok(await test.call(api.responseTimes.own, { params: { mentorId: mentor.id } }, mentor))
-const _cardOf = async (mentor: TestPerson) =>
-  ok(await test.call(api.mentors.profile, { params: { mentorId: mentor.id } })).mentorData.response
-
-/** Asked, and answered after so many minutes. */
-async function _exchange(questions: Questions, minutes: number) {
-  await questions.ask()
-  await wait(minutes * 60_000)
-  await questions.answer()
+const asMentee = ({ mentor, mentee }: Questions) => {
+  const personId = mentor.id
+  const { blockPerson, unblockPerson } = api.accountSettings.mentee
+  return {
+    block: () => test.call(blockPerson, { body: { personId } }, mentee),
+    unblock: () => test.call(unblockPerson, { params: { personId } }, mentee),
+  }
 }
 
 describe('a refund for silence', () => {
@@ -60,6 +58,32 @@ describe('a refund for silence', () => {
     expect((await test.call(api.enrollments.silenceRefund, { params }, stranger)).status).toBe(404)
     await questions.answer()
     expect((await questions.refund()).status).toBe(409)
+  })
+
+  it('is refused when the clock has just been stood still, although nobody has set it anew yet', async () => {
+    const questions = await makeQuestions(test, moderator)
+    await questions.ask()
+    await wait(daysMs(6))
+    const { block, unblock } = asMentee(questions)
+    await block()
+    await wait(daysMs(3))
+    await unblock()
+    expect(await questions.refund()).toMatchObject({ status: 409, body: { code: 'not_silent' } })
+    await wait(daysMs(1))
+    expect((await questions.refund()).status).toBe(200)
+  })
+
+  it('shows the mentor at once that nobody waits any more', async () => {
+    const questions = await makeQuestions(test, moderator)
+    await questions.ask()
+    await wait(daysMs(7))
+    const heard = await connectSocket(await test.listen(), questions.mentor)
+    ok(await questions.refund())
+    await expect
+      .poll(() => heard.of('awaiting'))
+      .toEqual([
+        { conversationId: questions.conversationId, awaiting: expect.objectContaining({ side: null }) },
+      ])
   })
 
   it('or an answer: of both at the same moment one comes first, and the other sees it', async () => {

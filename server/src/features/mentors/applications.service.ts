@@ -12,7 +12,7 @@ import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import { refuseCommonPassword } from '../accounts/passwords.rules.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
-import { presentApplicationStatus } from './applications.presenter.ts'
+import { applicationLink } from './application-status.service.ts'
 import { applicationReceivedMail, applyAgainMail } from './mentors.mails.ts'
 import * as queries from './mentors.queries.ts'
 import type { Reapplications } from './reapplications.service.ts'
@@ -30,31 +30,13 @@ type Deps = {
 }
 type Earlier = NonNullable<Awaited<ReturnType<typeof queries.findAccountForUpdate>>>
 
-/** Where an application stands, for whoever has the secret of the mail. */
-export const applicationLink = (publicUrl: string, token: string) =>
-  `${publicUrl}/auth/application?token=${token}`
-
 /** Mentors' applications, until a moderator decides about them. */
 export function createApplications(deps: Deps) {
   return {
     apply: (form: MentorRegistration) => apply(deps, form),
-    status: async (token: string) => presentApplicationStatus(await findByToken(deps, token)),
-
-    /** @throws AppError not_found */
-    async sendVerification(token: string) {
-      const found = await findByToken(deps, token)
-      await deps.emailVerifications.sendAgain({ id: found.mentorId, role: 'mentor' })
-    },
   }
 }
 export type Applications = ReturnType<typeof createApplications>
-
-/** @throws AppError not_found */
-async function findByToken({ db }: Deps, token: string) {
-  const found = await queries.findApplicationByToken(db.query, hashToken(token))
-  if (!found) throw new AppError('not_found')
-  return found
-}
 
 /**
  * An address that applied before is only mailed the link to do so again; without that nothing of the earlier
@@ -136,8 +118,9 @@ async function submit(
 ) {
   const token = randomBytes(24).toString('base64url')
   const earlier = await queries.lastApplication(tx, mentorId)
+  const applicationId = newId()
   await queries.insertApplication(tx, {
-    id: newId(),
+    id: applicationId,
     mentorId,
     attempt: (earlier?.attempt ?? 0) + 1,
     tokenHash: hashToken(token),
@@ -147,7 +130,7 @@ async function submit(
     kind: 'application',
     title: `New application from ${fullName(form)}`,
     what: `${fullName(form)} applied as a mentor.`,
-    path: '/moderator/mentor-applicants',
+    path: `/moderator/cases/${applicationId}`,
   })
   const applicant = { id: mentorId, role: 'mentor', email: form.email } as const
   await mails.add(tx, {

@@ -53,14 +53,6 @@ export const lastApplication = (db: Db, mentorId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export const findApplicationByToken = (db: Db, tokenHash: Buffer) =>
-  db
-    .selectFrom('application')
-    .innerJoin('account', 'account.id', 'application.mentorId')
-    .select(['mentorId', 'status', 'submittedAt', 'decidedAt', 'reason', 'account.isEmailVerified'])
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
-
 export const findAccountForUpdate = (db: Db, email: string) =>
   db
     .selectFrom('account')
@@ -84,6 +76,7 @@ export async function closeProfile(db: Db, mentorId: string) {
     .updateTable('mentorProfile')
     .set({
       status: 'closed',
+      probationSince: null,
       jobTitle: '',
       firmName: '',
       shortBio: null,
@@ -99,4 +92,11 @@ export async function closeProfile(db: Db, mentorId: string) {
     .where('accountId', '=', mentorId)
     .execute()
   await db.updateTable('application').set({ reason: null }).where('mentorId', '=', mentorId).execute()
+  for (const table of ['applicationMessage', 'applicationCheck'] as const)
+    await db
+      .deleteFrom(table)
+      .where('applicationId', 'in', ({ selectFrom }) =>
+        selectFrom('application').select('id').where('mentorId', '=', mentorId),
+      )
+      .execute()
 }

@@ -3,12 +3,14 @@ import { type BoundRoute, route } from '../../http/route.ts'
 import type { Profiles } from '../accounts/profile.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
+import type { ApplicationStatus } from './application-status.service.ts'
 import type { Applications } from './applications.service.ts'
 import type { Mentors } from './mentors.service.ts'
 
 type Deps = {
   mentors: Mentors
   applications: Applications
+  applicationStatus: ApplicationStatus
   enrollments: Enrollments
   reviews: Reviews
   profiles: Profiles
@@ -19,6 +21,7 @@ const aStranger = { enrollment: null, ownReview: null, canReview: false }
 export const mentorRoutes = ({
   mentors,
   applications,
+  applicationStatus,
   enrollments,
   reviews,
   profiles,
@@ -28,11 +31,15 @@ export const mentorRoutes = ({
     return { message: 'Your application is received. We answer after a detailed verification.' }
   }),
   route(api.mentors.applicationStatus, async ({ body }) => ({
-    application: await applications.status(body.token),
+    application: await applicationStatus.status(body.token),
   })),
   route(api.mentors.sendApplicantVerification, async ({ body }) => {
-    await applications.sendVerification(body.token)
+    await applicationStatus.sendVerification(body.token)
     return { message: 'An email is on its way.' }
+  }),
+  route(api.mentors.answerAsApplicant, async ({ body }) => {
+    await applicationStatus.answer(body.token, body.text)
+    return { message: 'Thank you. A moderator reads your answer.' }
   }),
   route(api.mentors.profile, async ({ actor, params }) => {
     const mentorData = await mentors.profile(params.mentorId)

@@ -6,9 +6,11 @@ import type { Profiles } from '../accounts/profile.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Images } from '../images/images.service.ts'
+import type { CaseEvents } from '../moderators/case-events.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
+import { createApplicationStatus } from './application-status.service.ts'
 import { createApplications } from './applications.service.ts'
 import { mentorRoutes } from './mentors.routes.ts'
 import { createMentors } from './mentors.service.ts'
@@ -23,6 +25,7 @@ type Needs = Core & {
   enrollments: Enrollments
   mentorPrices: MentorPrices
   images: Images
+  caseEvents: CaseEvents
   moderationNotifications: ModerationNotifications
   reviews: Reviews
   searchIndex: SearchIndex
@@ -33,9 +36,10 @@ export function createMentorsModule(needs: Needs) {
   const reapplications = createReapplications(needs)
   const mentors = createMentors(needs)
   const applications = createApplications({ ...needs, reapplications })
+  const applicationStatus = createApplicationStatus(needs)
   return {
-    service: { reapplications },
-    routes: mentorRoutes({ ...needs, mentors, applications }),
+    service: { applicationStatus, reapplications },
+    routes: mentorRoutes({ ...needs, mentors, applications, applicationStatus }),
     personalData: mentorPersonalData,
   }
 }

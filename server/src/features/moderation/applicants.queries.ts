@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** Those whose application waits, with what they say of themselves. */
-export const applicants = (db: Db) =>
+/** Applications, with what they say of themselves. */
+const applications = (db: Db) =>
   db
     .selectFrom('application')
     .innerJoin('mentorProfile', 'mentorProfile.accountId', 'application.mentorId')
@@ -16,8 +16,13 @@ export const applicants = (db: Db) =>
       'application.attempt',
       'application.mentorId',
     ])
-    .where('application.status', '=', 'received')
+
+/** Those that wait. */
+export const applicants = (db: Db) => applications(db).where('application.status', '=', 'received')
 export type ApplicantRow = Awaited<ReturnType<ReturnType<typeof applicants>['executeTakeFirstOrThrow']>>
+
+export const findApplicant = (db: Db, applicationId: string) =>
+  applications(db).where('application.id', '=', applicationId).executeTakeFirst()
 
 export const countApplicants = async (db: Db): Promise<number> =>
   (
@@ -28,20 +33,23 @@ export const countApplicants = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).total
 
-export type ApplicationDecision = {
-  mentorId: string
+/** The one that waits, of this mentor or with this id. */
+export type WhichApplication = { mentorId: string } | { applicationId: string }
+
+type Decision = {
   status: 'accepted' | 'rejected'
+  acceptedOnProbation: boolean
   reason: string | null
   decidedAt: Date
   decidedBy: string
 }
 
 /** Decides the open application by one conditional update: of two moderators one wins. */
-export const decideApplication = (db: Db, { mentorId, ...decision }: ApplicationDecision) =>
+export const decideApplication = (db: Db, which: WhichApplication, decision: Decision) =>
   db
     .updateTable('application')
     .set(decision)
-    .where('mentorId', '=', mentorId)
+    .where(isOf(which))
     .where('status', '=', 'received')
     // Whoever is accepted gets in: they must be who the address says.
     .$if(decision.status === 'accepted', (query) =>
@@ -54,13 +62,36 @@ export const decideApplication = (db: Db, { mentorId, ...decision }: Application
         ),
       ),
     )
-    .returning('id')
+    .returning(['id', 'mentorId', sql<Decision['status']>`status`.as('status')])
     .executeTakeFirst()
 
-export const setMentorStatus = (db: Db, { mentorId, status, decidedAt }: ApplicationDecision) =>
+const isOf = (which: WhichApplication) =>
+  'mentorId' in which
+    ? sql<boolean>`application.mentor_id = ${which.mentorId}`
+    : sql<boolean>`application.id = ${which.applicationId}`
+
+/** A trigger has decided the case with the application; this says how. */
+export const setCaseOutcome = (db: Db, applicationId: string, kind: string) =>
+  db
+    .updateTable('moderationCase')
+    .set({ outcomes: JSON.stringify([{ kind }]) })
+    .where('applicationId', '=', applicationId)
+    .execute()
+
+type MentorDecision = { outcome: 'accept' | 'accept_on_probation' | 'reject'; decidedAt: Date }
+
+export const setMentorStatus = (db: Db, mentorId: string, { outcome, decidedAt }: MentorDecision) =>
   db
     .updateTable('mentorProfile')
-    .set({ status, ...(status === 'accepted' ? { acceptedAt: decidedAt } : {}) })
+    .set(
+      outcome === 'reject'
+        ? { status: 'rejected' }
+        : {
+            status: 'accepted',
+            acceptedAt: decidedAt,
+            probationSince: outcome === 'accept_on_probation' ? decidedAt : null,
+          },
+    )
     .where('accountId', '=', mentorId)
     .execute()
 
@@ -72,11 +103,11 @@ export const findApplicantAddress = (db: Db, mentorId: string) =>
     .executeTakeFirstOrThrow()
 
 /** One that waits before one that is decided. */
-export const findAnyApplication = (db: Db, mentorId: string) =>
+export const findAnyApplication = (db: Db, which: WhichApplication) =>
   db
     .selectFrom('application')
-    .select('status')
-    .where('mentorId', '=', mentorId)
+    .select(['mentorId', 'status'])
+    .where(isOf(which))
     .orderBy(sql`status = 'received'`, 'desc')
     .limit(1)
     .executeTakeFirst()

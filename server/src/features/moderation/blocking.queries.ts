@@ -1,8 +1,6 @@
 import type { MemberRole } from '@marga/contract/roles'
 import type { Db } from '../../platform/db/database.ts'
 
-type PersonOf = { role: MemberRole; accountId: string }
-
 export const findPerson = (db: Db, role: MemberRole, id: string) =>
   db
     .selectFrom('account')
@@ -11,20 +9,6 @@ export const findPerson = (db: Db, role: MemberRole, id: string) =>
     .where('role', '=', role)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-
-export const lockPerson = (db: Db, { role, accountId }: PersonOf) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'isBlocked'])
-    .where('id', '=', accountId)
-    .where('role', '=', role)
-    .where('deletedAt', 'is', null)
-    // Not more: what others are writing about this account must be able to end before its sessions do.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
-export const setBlocked = (db: Db, accountId: string, isBlocked: boolean) =>
-  db.updateTable('account').set({ isBlocked }).where('id', '=', accountId).execute()
 
 export async function countSlotsAhead(
   db: Db,

@@ -1,26 +1,16 @@
 import type { MemberRole } from '@marga/contract/roles'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { LoginSessions } from '../accounts/login-sessions.service.ts'
-import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
-import type { SubscriptionNotifications } from '../enrollments/subscription-notifications.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
-import type { SearchIndex } from '../search/search-index.service.ts'
-import type { SlotRelease } from '../slots/slot-release.service.ts'
-import * as queries from './blocking.queries.ts'
+import { findActive, lockPerson } from './sanctions.queries.ts'
+import type { Sanctions } from './sanctions.service.ts'
 
 type Deps = {
   db: Database
-  clock: Clock
   audit: Audit
-  loginSessions: LoginSessions
-  searchIndex: SearchIndex
-  slotRelease: SlotRelease
-  earlyEndings: EarlyEndings
-  subscriptionNotifications: SubscriptionNotifications
+  sanctions: Sanctions
   moderationNotifications: ModerationNotifications
 }
 type Moderator = { id: string }
@@ -31,66 +21,26 @@ type Change = {
   note?: string | undefined
 }
 
-/** Moderators' blocks of mentees and mentors. */
+/** Blocks and unblocks without a case, from the lists of people. */
 export function createBlocking(deps: Deps) {
   return {
+    /** Blocks, unblocks, or toggles. @throws AppError not_found, already_decided */
     change: (moderator: Moderator, of: Change) => change(deps, moderator, of),
-    ensureBlocked: (tx: Tx, moderator: Moderator, of: Change) => ensureBlocked(deps, tx, moderator, of),
   }
 }
 export type Blocking = ReturnType<typeof createBlocking>
 
-/** Blocks, unblocks, or toggles. @throws AppError not_found, already_decided */
-const change = (deps: Deps, moderator: Moderator, of: Change) =>
-  deps.db.transact(async (tx) => {
-    const { audit, moderationNotifications } = deps
-    const account = await queries.lockPerson(tx, of)
+const change = ({ db, audit, sanctions, moderationNotifications }: Deps, moderator: Moderator, of: Change) =>
+  db.transact(async (tx) => {
+    const account = await lockPerson(tx, of)
     if (!account) throw new AppError('not_found')
     const isBlocked = of.isBlocked ?? !account.isBlocked
-    if (isBlocked === account.isBlocked) {
-      throw alreadyDecided(await audit.lastOf(tx, account.id, [isBlocked ? 'block' : 'unblock']))
-    }
-    await set(deps, tx, moderator, of, isBlocked)
+    // Who is only suspended can still be blocked.
+    const isDone = isBlocked ? (await findActive(tx, account.id, ['block'])).length > 0 : !account.isBlocked
+    if (isDone) throw alreadyDecided(await audit.lastOf(tx, account.id, [isBlocked ? 'block' : 'unblock']))
+    const person = { accountId: account.id, role: of.role }
+    if (isBlocked) await sanctions.impose(tx, moderator, person, [{ kind: 'block' }], { note: of.note })
+    else await sanctions.letIn(tx, moderator, person, of.note)
     await moderationNotifications.caseDecided(tx, 'person')
     return { _id: account.id, isBlocked }
   })
-
-/** Blocks, and leaves one blocked who is. */
-async function ensureBlocked(deps: Deps, tx: Tx, moderator: Moderator, of: Change) {
-  const account = await queries.lockPerson(tx, of)
-  if (account && !account.isBlocked) await set(deps, tx, moderator, of, true)
-}
-
-async function set(
-  deps: Deps,
-  tx: Tx,
-  moderator: Moderator,
-  { accountId, role, note }: Change,
-  isBlocked: boolean,
-) {
-  const { audit, searchIndex, moderationNotifications } = deps
-  await queries.setBlocked(tx, accountId, isBlocked)
-  if (isBlocked) await shutOut(deps, tx, role, accountId)
-  if (role === 'mentor') await searchIndex.refresh(tx, accountId)
-  await moderationNotifications.accountChanged(tx, { id: accountId, role }, isBlocked)
-  await audit.write(tx, {
-    moderatorId: moderator.id,
-    action: isBlocked ? 'block' : 'unblock',
-    subjectId: accountId,
-    note,
-  })
-}
-
-/** Everything that ends with the block, in the block's own transaction. */
-async function shutOut(deps: Deps, tx: Tx, role: MemberRole, accountId: string) {
-  const { loginSessions, slotRelease, earlyEndings, subscriptionNotifications } = deps
-  await loginSessions.endAll(tx, accountId)
-  if (role === 'mentor') {
-    await slotRelease.closeMentor(tx, accountId, 'mentor_blocked')
-    await earlyEndings.stopRenewing(tx, accountId)
-  } else {
-    await slotRelease.releaseMentee(tx, accountId, 'mentee_blocked')
-    const stopped = await earlyEndings.stopRenewingFor(tx, accountId)
-    await subscriptionNotifications.renewalStopped(tx, accountId, stopped)
-  }
-}

@@ -6,11 +6,13 @@ import type { Applicants } from './applicants.service.ts'
 import type { BlockPreviews } from './block-previews.service.ts'
 import type { Blocking } from './blocking.service.ts'
 import type { People } from './people.service.ts'
+import type { Vetting } from './vetting.service.ts'
 
 type Deps = {
   applicants: Applicants
   blocking: Blocking
   people: People
+  vetting: Vetting
   blockPreviews: BlockPreviews
   failedRefunds: FailedRefunds
   audit: Audit
@@ -20,6 +22,7 @@ export const moderationRoutes = ({
   applicants,
   blocking,
   people,
+  vetting,
   blockPreviews,
   failedRefunds,
   audit,
@@ -30,6 +33,10 @@ export const moderationRoutes = ({
   })),
   route(api.moderation.reject, async ({ actor, body }) => ({
     data: await applicants.reject(actor, body.mentorId, body.reason),
+  })),
+  route(api.cases.stage, async ({ actor, body }) => ({ data: await vetting.stage(actor, body) })),
+  route(api.cases.check, async ({ actor, params, body }) => ({
+    checks: await vetting.check(actor, params.id, body),
   })),
   route(api.moderation.changeMenteeStatus, async ({ actor, body }) => ({
     data: await blocking.change(actor, { role: 'mentee', accountId: body.menteeId, ...body }),
@@ -50,4 +57,5 @@ export const moderationRoutes = ({
     data: await failedRefunds.settle(actor, body),
   })),
   route(api.moderation.auditLog, ({ query }) => audit.list(query)),
+  route(api.moderation.exportAuditLog, ({ actor, query }) => audit.exportAs(actor, query)),
 ]

@@ -22,7 +22,9 @@ export const findLastAct = (db: Db, subjectId: string, actions: readonly AuditEn
 export const auditEntries = (db: Db) =>
   db
     .selectFrom('auditEntry')
-    .leftJoin('account as moderator', 'moderator.id', 'auditEntry.moderatorId')
+    .leftJoin('account as moderator', (join) =>
+      join.onRef('moderator.id', '=', 'auditEntry.moderatorId').on('moderator.deletedAt', 'is', null),
+    )
     .leftJoin('ticket', 'ticket.id', 'auditEntry.subjectId')
     .leftJoin('account as subject', (join) =>
       join
@@ -50,4 +52,39 @@ export const findAuditEntriesAbout = (db: Db, subjectId: string) =>
     .orderBy('auditEntry.createdAt', 'desc')
     .orderBy('auditEntry.id', 'desc')
     .limit(100)
+    .execute()
+
+export type AuditFilter = {
+  action?: string | undefined
+  moderatorId?: string | undefined
+  /** Each of its words, in the name of whom it was done to, the ticket's subject or the note. */
+  search?: string | undefined
+  from?: Date | undefined
+  /** Not included. */
+  to?: Date | undefined
+}
+
+const wordsOf = (search: string | undefined) => (search ?? '').trim().split(/\s+/).filter(Boolean)
+const likePattern = (word: string) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+export const filteredAuditEntries = (db: Db, { action, moderatorId, search, from, to }: AuditFilter) =>
+  auditEntries(db)
+    .$if(action !== undefined, (query) => query.where('auditEntry.action', '=', action!))
+    .$if(moderatorId !== undefined, (query) => query.where('auditEntry.moderatorId', '=', moderatorId!))
+    .$if(from !== undefined, (query) => query.where('auditEntry.createdAt', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('auditEntry.createdAt', '<', to!))
+    .where(({ and }) =>
+      and(
+        wordsOf(search).map(
+          (word) => sql<boolean>`lower(concat_ws(' ', subject.first_name, subject.last_name, ticket.subject,
+            audit_entry.note)) like ${likePattern(word)}`,
+        ),
+      ),
+    )
+
+export const findAuditEntries = (db: Db, filter: AuditFilter, limit: number) =>
+  filteredAuditEntries(db, filter)
+    .orderBy('auditEntry.createdAt', 'desc')
+    .orderBy('auditEntry.id', 'desc')
+    .limit(limit)
     .execute()

@@ -1,16 +1,11 @@
-import { loginMarkers, type MemberRole } from '@marga/contract/roles'
+import type { MemberRole } from '@marga/contract/roles'
+import { formatDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
-import type { Contact } from '../installation/contact.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import {
-  accountBlockedMail,
-  accountUnblockedMail,
-  newCaseMail,
-  ticketDecidedMail,
-} from './moderation.mails.ts'
+import { newCaseMail, ticketDecidedMail, ticketReceivedMail } from './moderation.mails.ts'
 import type { Moderators } from './moderators.service.ts'
 
 type Deps = {
@@ -20,12 +15,17 @@ type Deps = {
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications
-  contact: Contact
   publicUrl: () => string
 }
-type CaseKind = 'ticket' | 'application' | 'person'
+type CaseKind = 'ticket' | 'application' | 'person' | 'appeal'
+type Claimed = { kind: CaseKind; caseId: string; claimedBy: { name: string; until: string } | null }
 type NewCase = { kind: CaseKind; title: string; what: string; path: string }
-type TicketDecision = { accusedName: string; isBlocked: boolean }
+type TicketDecision = {
+  accusedName: string
+  what: 'blocked' | 'acted' | 'dismissed'
+  /** A moderator's words to the raiser. */
+  text?: string | undefined
+}
 type Recipient = { id: string; role: MemberRole }
 
 /** Tells moderators what waits for them, and people what was decided about them. */
@@ -34,24 +34,30 @@ export function createModerationNotifications(deps: Deps) {
     newCase: (tx: Tx, newCase: NewCase) => notifyOfCase(deps, tx, newCase),
 
     /** Tells the other tabs and the other moderators that something of this kind was decided. */
-    caseDecided: async (tx: Tx, kind: CaseKind) => announce(deps, await deps.moderators.ids(tx), kind),
+    caseDecided: async (tx: Tx, kind: CaseKind, caseId?: string) =>
+      announce(deps, await deps.moderators.ids(tx), { kind, caseId }),
 
+    caseClaimed: async (tx: Tx, claimed: Claimed) => announce(deps, await deps.moderators.ids(tx), claimed),
+
+    ticketReceived: (tx: Tx, raiser: Recipient, of: { accusedName: string; dueAt: Date }) =>
+      acknowledge(deps, tx, raiser, of),
     ticketDecided: (tx: Tx, raiser: Recipient, of: TicketDecision) => notifyRaiser(deps, tx, raiser, of),
-    accountChanged: (tx: Tx, account: Recipient, isBlocked: boolean) =>
-      mailAccountChange(deps, tx, account, isBlocked),
   }
 }
 export type ModerationNotifications = ReturnType<typeof createModerationNotifications>
 
 /** What moderators have open shows what is decided, and offers it no more. */
-const announce = ({ db, realtime }: Deps, moderatorIds: readonly string[], kind: CaseKind) =>
-  db.afterCommit(() => realtime.emit(moderatorIds, 'cases', { kind }))
+const announce = (
+  { db, realtime }: Deps,
+  moderatorIds: readonly string[],
+  of: Partial<Claimed> & Pick<Claimed, 'kind'>,
+) => db.afterCommit(() => realtime.emit(moderatorIds, 'cases', of))
 
 /** Every moderator hears of it; by mail, who has not switched that off. */
 async function notifyOfCase(deps: Deps, tx: Tx, { kind, title, what, path }: NewCase) {
   const { moderators, mails, recipients, notifications, publicUrl } = deps
   const ids = await moderators.ids(tx)
-  announce(deps, ids, kind)
+  announce(deps, ids, { kind })
   await notifications.notifyAll(
     tx,
     ids.map((accountId) => ({ accountId, type: 'alert' as const, content: title, link: path })),
@@ -69,12 +75,10 @@ async function notifyOfCase(deps: Deps, tx: Tx, { kind, title, what, path }: New
   )
 }
 
-/** The raiser is told; of the accused only what happened to them, by the block itself. */
+/** The raiser is told; of the accused no more than that something was done, or that they are gone. */
 async function notifyRaiser(deps: Deps, tx: Tx, raiser: Recipient, of: TicketDecision) {
   const { mails, notifications, publicUrl } = deps
-  const outcome = of.isBlocked
-    ? `We have blocked ${of.accusedName}. They can no longer sign in, write or meet anyone here.`
-    : `We have read your ticket about ${of.accusedName} and decided not to act.`
+  const outcome = outcomeText(of)
   const path = `/${raiser.role}s/tickets`
   await notifications.notify(tx, raiser.id, { type: 'alert', content: outcome, link: path })
   const to = await findRecipient(deps, tx, raiser.id)
@@ -86,21 +90,28 @@ async function notifyRaiser(deps: Deps, tx: Tx, raiser: Recipient, of: TicketDec
     })
 }
 
-async function mailAccountChange(deps: Deps, tx: Tx, { id, role }: Recipient, isBlocked: boolean) {
-  const { mails, contact, publicUrl } = deps
-  const to = await findRecipient(deps, tx, id)
+function outcomeText({ accusedName, what }: TicketDecision): string {
+  if (what === 'blocked')
+    return `We have blocked ${accusedName}. They can no longer sign in, write or meet anyone here.`
+  return what === 'acted'
+    ? `We have read your ticket about ${accusedName} and acted on it.`
+    : `We have read your ticket about ${accusedName} and decided not to act.`
+}
+
+/** At once, so that nobody waits for a word: who reads it, and until when it is decided. */
+async function acknowledge(deps: Deps, tx: Tx, raiser: Recipient, of: { accusedName: string; dueAt: Date }) {
+  const { mails, publicUrl } = deps
+  const to = await findRecipient(deps, tx, raiser.id)
   if (!to) return
-  const signInUrl = `${publicUrl()}/auth/login?${loginMarkers[role]}`
-  await mails.add(
-    tx,
-    isBlocked
-      ? {
-          to,
-          kind: 'account-blocked',
-          content: accountBlockedMail(to.firstName, { role, contact: await contact.address(tx) }),
-        }
-      : { to, kind: 'account-unblocked', content: accountUnblockedMail(to.firstName, signInUrl) },
-  )
+  await mails.add(tx, {
+    to,
+    kind: 'ticket-received',
+    content: ticketReceivedMail(to.firstName, {
+      accusedName: of.accusedName,
+      due: formatDate(of.dueAt, to.timeZone),
+      url: `${publicUrl()}/${raiser.role}s/tickets`,
+    }),
+  })
 }
 
 /** Mails about decisions go whatever is switched off. */

@@ -1,4 +1,3 @@
-import type { MemberRole } from '@marga/contract/roles'
 import type { MailContent } from '../../platform/mail/render.ts'
 
 type WaitingCase = { firstName: string; title: string; what: string; url: string }
@@ -12,42 +11,44 @@ export const newCaseMail = ({ firstName, title, what, url }: WaitingCase): MailC
   action: { label: 'Open it', url },
 })
 
+type Received = { accusedName: string; due: string; url: string }
+
+/** To whoever raised a ticket, at once. */
+export const ticketReceivedMail = (firstName: string, { accusedName, due, url }: Received): MailContent => ({
+  subject: `We have your ticket about ${accusedName}`,
+  preview: `A moderator decides by ${due}.`,
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    `We have your ticket about ${accusedName}. A moderator reads it, and decides by ${due}.`,
+    'We tell you what was decided. The person is not told who raised the ticket.',
+  ],
+  action: { label: 'See your tickets', url },
+})
+
+type Decided = { accusedName: string; outcome: string; text?: string | undefined; url: string }
+
 /** To whoever raised a ticket. */
 export const ticketDecidedMail = (
   firstName: string,
-  { accusedName, outcome, url }: { accusedName: string; outcome: string; url: string },
+  { accusedName, outcome, text, url }: Decided,
 ): MailContent => ({
   subject: `Your ticket about ${accusedName} was decided`,
   preview: outcome,
   greeting: `Dear ${firstName},`,
-  paragraphs: [outcome, 'The person was not told who raised the ticket.'],
+  paragraphs: [outcome, ...(text ? [text] : []), 'The person was not told who raised the ticket.'],
   action: { label: 'See your tickets', url },
 })
 
-type Shut = { role: MemberRole; contact: string | null }
+type Invited = { productName: string; invitedBy: string | null; days: number; url: string }
 
-/** To the person concerned, who can no longer look for themselves. Says nothing of who complained, if anyone did. */
-export const accountBlockedMail = (firstName: string, { role, contact }: Shut): MailContent => ({
-  subject: 'Your account is blocked',
-  preview: 'A moderator has blocked your account.',
-  greeting: `Dear ${firstName},`,
+/** To an address that has no account yet. */
+export const invitationMail = ({ productName, invitedBy, days, url }: Invited): MailContent => ({
+  subject: `Become a moderator of ${productName}`,
+  preview: 'Choose a name and a password to begin.',
+  greeting: 'Hello,',
   paragraphs: [
-    'A moderator has blocked your account. You can no longer sign in, and your booked sessions are cancelled.',
-    ...(role === 'mentor'
-      ? [
-          'Your profile is no longer listed. Your mentees are told that you are not available, and their subscriptions end.',
-        ]
-      : []),
-    ...(contact ? [`If you think this is a mistake, write to ${contact}.`] : []),
+    `${invitedBy ?? 'A moderator'} invites you to moderate ${productName}: to read applications and tickets, and to decide about them.`,
+    `The link works once, for ${days} days. If you do not know what this is about, you can ignore this email.`,
   ],
-})
-
-export const accountUnblockedMail = (firstName: string, signInUrl: string): MailContent => ({
-  subject: 'Your account is unblocked',
-  preview: 'You can sign in again.',
-  greeting: `Dear ${firstName},`,
-  paragraphs: [
-    'A moderator has unblocked your account. You can sign in again. Cancelled sessions do not come back.',
-  ],
-  action: { label: 'Sign in', url: signInUrl },
+  action: { label: 'Accept the invitation', url },
 })

@@ -1,4 +1,6 @@
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { ModeratorInvitation } from '../../platform/db/types.generated.ts'
 
 export const findActiveModerators = (db: Db) =>
   db
@@ -7,4 +9,91 @@ export const findActiveModerators = (db: Db) =>
     .where('role', '=', 'moderator')
     .where('isBlocked', '=', false)
     .where('deletedAt', 'is', null)
+    .execute()
+
+/** Longest here first. */
+export const findListedModerators = (db: Db) =>
+  db
+    .selectFrom('account')
+    .leftJoin('totp', 'totp.accountId', 'account.id')
+    .select(['account.id', 'firstName', 'lastName', 'email', 'account.createdAt', 'totp.confirmedAt'])
+    .where('role', '=', 'moderator')
+    .where('isBlocked', '=', false)
+    .where('deletedAt', 'is', null)
+    .orderBy('account.createdAt')
+    .orderBy('account.id')
+    .execute()
+export type ListedModeratorRow = Awaited<ReturnType<typeof findListedModerators>>[number]
+
+export const findModeratorByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'moderator')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+
+/** Those that can still be accepted, with who invited unless that account is gone. */
+const invitations = (db: Db, now: Date) =>
+  db
+    .selectFrom('moderatorInvitation')
+    .leftJoin('account as inviter', (join) =>
+      join.onRef('inviter.id', '=', 'moderatorInvitation.invitedBy').on('inviter.deletedAt', 'is', null),
+    )
+    .select([
+      'moderatorInvitation.id',
+      'moderatorInvitation.email',
+      'moderatorInvitation.createdAt',
+      'moderatorInvitation.expiresAt',
+      'inviter.firstName as inviterFirstName',
+      'inviter.lastName as inviterLastName',
+    ])
+    .where('moderatorInvitation.expiresAt', '>', now)
+export type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitations>['executeTakeFirstOrThrow']>>
+
+export const findOpenInvitations = (db: Db, now: Date) =>
+  invitations(db, now)
+    .orderBy('moderatorInvitation.createdAt', 'desc')
+    .orderBy('moderatorInvitation.id')
+    .execute()
+
+export const findInvitation = (db: Db, of: { id: string } | { tokenHash: Buffer }, now: Date) =>
+  invitations(db, now)
+    .where((where) =>
+      'id' in of
+        ? where('moderatorInvitation.id', '=', of.id)
+        : where('moderatorInvitation.tokenHash', '=', of.tokenHash),
+    )
+    .executeTakeFirst()
+
+/** One an address: the link of an earlier one works no more. */
+export const putInvitation = (db: Db, invitation: Insertable<ModeratorInvitation>) =>
+  db
+    .insertInto('moderatorInvitation')
+    .values(invitation)
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet(invitation))
+    .execute()
+
+export const deleteInvitation = (db: Db, id: string) =>
+  db.deleteFrom('moderatorInvitation').where('id', '=', id).returning('email').executeTakeFirst()
+
+/** Of two who use it at once one wins. */
+export const spendInvitation = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .deleteFrom('moderatorInvitation')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returning('email')
+    .executeTakeFirst()
+
+export const deleteExpiredInvitations = (db: Db, now: Date) =>
+  db.deleteFrom('moderatorInvitation').where('expiresAt', '<=', now).execute()
+
+/** What somebody was at is open to the others. */
+export const releaseClaims = (db: Db, moderatorId: string) =>
+  db
+    .updateTable('moderationCase')
+    .set({ claimedBy: null, claimedUntil: null })
+    .where('claimedBy', '=', moderatorId)
+    .where('status', '=', 'open')
     .execute()

@@ -10,6 +10,8 @@ export type ExportSection = { table: ExportedTable; by: string | 'pair'; isSingl
 
 /** Rows that are a person's by what they belong to. */
 const throughWhat: Partial<Record<ExportedTable, (own: string, id: string) => RawBuilder<unknown>>> = {
+  applicationMessage: ofApplication,
+  applicationCheck: ofApplication,
   liveNotes: (own, id) => sql`slot_id in (select id from slot where ${sql.ref(own)} = ${id})`,
   sessionCredit: ofEnrollment,
   refund: ofEnrollment,
@@ -18,6 +20,15 @@ const throughWhat: Partial<Record<ExportedTable, (own: string, id: string) => Ra
 }
 function ofEnrollment(own: string, id: string): RawBuilder<unknown> {
   return sql`enrollment_id in (select id from enrollment where ${sql.ref(own)} = ${id})`
+}
+
+function ofApplication(own: string, id: string): RawBuilder<unknown> {
+  return sql`application_id in (select id from application where ${sql.ref(own)} = ${id})`
+}
+
+/** Of a review that was removed the words: not of whom, who may have complained about it, nor what they replied. */
+const withoutOthers: Partial<Record<string, RawBuilder<unknown>>> = {
+  'sanction.content': sql`content #- '{row,mentorId}' #- '{row,reply}' as content`,
 }
 
 export async function findExportedRows(
@@ -30,7 +41,7 @@ export async function findExportedRows(
   const own = by === 'pair' ? `${role}Id` : by
   const isTheirs = throughWhat[table]?.(own, id) ?? sql`${sql.ref(own)} = ${id}`
   const { rows } = await sql<ExportedRow>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${isTheirs}
+    select ${sql.join(columns.map((column) => withoutOthers[`${table}.${column}`] ?? sql.ref(column)))} from ${sql.table(table)} where ${isTheirs}
     ${table === 'message' ? sql`order by created_at` : sql``}`.execute(db)
   return rows
 }

@@ -10,6 +10,8 @@ const sections = {
   account: { table: 'account', by: 'id', isSingle: true },
   profile: { table: 'mentorProfile', by: 'accountId', isSingle: true },
   applications: { table: 'application', by: 'mentorId' },
+  applicationMessages: { table: 'applicationMessage', by: 'mentorId' },
+  applicationChecks: { table: 'applicationCheck', by: 'mentorId' },
   sessions: { table: 'loginSession', by: 'accountId' },
   knownDevices: { table: 'knownDevice', by: 'accountId' },
   pushSubscriptions: { table: 'pushSubscription', by: 'accountId' },
@@ -33,6 +35,10 @@ const sections = {
   conversations: { table: 'conversation', by: 'pair' },
   responses: { table: 'mentorResponse', by: 'pair' },
   responseNotifications: { table: 'responseNotification', by: 'mentorId' },
+  availability: { table: 'availability', by: 'mentorId', isSingle: true },
+  waitlist: { table: 'waitlistEntry', by: 'menteeId' },
+  timeRequests: { table: 'timeRequest', by: 'pair' },
+  busyFeeds: { table: 'busyFeed', by: 'mentorId' },
   vacations: { table: 'vacation', by: 'mentorId' },
   messages: { table: 'message', by: 'senderId' },
   liveStays: { table: 'liveStay', by: 'accountId' },
@@ -41,6 +47,8 @@ const sections = {
   notifications: { table: 'notification', by: 'accountId' },
   reviews: { table: 'review', by: 'pair' },
   tickets: { table: 'ticket', by: 'raisedBy' },
+  sanctions: { table: 'sanction', by: 'accountId' },
+  appeals: { table: 'appeal', by: 'accountId' },
   blockedPeople: { table: 'blockedPerson', by: 'accountId' },
 } as const satisfies Record<string, ExportSection>
 

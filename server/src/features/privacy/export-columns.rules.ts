@@ -1,7 +1,9 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { accountExportColumns } from './account-export-columns.rules.ts'
+import { availabilityExportColumns } from './availability-export-columns.rules.ts'
 import type { Taker } from './export-takers.rules.ts'
 import { mentoringExportColumns } from './mentoring-export-columns.rules.ts'
+import { moderationExportColumns } from './moderation-export-columns.rules.ts'
 import { responseExportColumns } from './response-export-columns.rules.ts'
 
 /**
@@ -11,7 +13,9 @@ import { responseExportColumns } from './response-export-columns.rules.ts'
  */
 export const exportColumns = {
   ...accountExportColumns,
+  ...availabilityExportColumns,
   ...mentoringExportColumns,
+  ...moderationExportColumns,
   ...responseExportColumns,
 }
 export type ExportedTable = keyof typeof exportColumns

@@ -124,6 +124,7 @@ export const mentoringExportColumns = {
     url: 'nobody',
     clientSecret: 'nobody',
     books: 'nobody',
+    placeUntil: 'nobody',
   },
   payment: {
     id: 'both',
@@ -162,6 +163,8 @@ export const mentoringExportColumns = {
     bookingId: 'both',
     moves: 'both',
     settledAt: 'both',
+    isLaidOut: 'mentor',
+    isHidden: 'mentor',
   },
   conversation: {
     id: 'both',
@@ -231,19 +234,6 @@ export const mentoringExportColumns = {
     text: 'both',
     reply: 'both',
     createdAt: 'both',
-  },
-  ticket: {
-    id: 'both',
-    raisedBy: 'nobody',
-    accusedId: 'both',
-    subject: 'both',
-    content: 'both',
-    context: 'both',
-    status: 'both',
-    createdAt: 'both',
-    decidedAt: 'both',
-    decidedBy: 'nobody',
-    note: 'nobody',
   },
   blockedPerson: { accountId: 'both', personId: 'both', createdAt: 'both' },
 } as const satisfies ExportColumns

@@ -1,101 +1,11 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newModerator, ok, testPassword } from '../../testing/people.ts'
+import { impersonalTables, personalTables } from '../../testing/personal-data-tables.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
 import { exportColumns } from './export-columns.rules.ts'
 import type { Taker } from './export-takers.rules.ts'
-
-/**
- * What the product knows of people, table by table. A new table fails here until somebody has said
- * where its rows stand in the export and what erasure does to them.
- */
-type Covered = {
-  /** Key of the export; a reason where the rows are nothing that belongs to the person. */
-  export: string | { not: string }
-  /** The column by which rows are a person's; they are gone after erasure. Or why they stay. */
-  erasure: string | { kept: string }
-}
-const secret = { not: 'proves something to us and says nothing about the person' }
-const shared = { kept: 'the other person needs it; stands under "Deleted user"' }
-
-const tables: Record<string, Covered> = {
-  account: { export: 'account', erasure: { kept: 'stays empty, as "Deleted user", for what others keep' } },
-  mentor_profile: { export: 'profile', erasure: { kept: 'stays closed and empty' } },
-  application: { export: 'applications', erasure: { kept: 'that it was decided stays, without the reason' } },
-  login_session: { export: 'sessions', erasure: 'account_id' },
-  identity: { export: 'identities', erasure: 'account_id' },
-  known_device: { export: 'knownDevices', erasure: 'account_id' },
-  push_subscription: { export: 'pushSubscriptions', erasure: 'account_id' },
-  online: { export: { not: 'which process holds the connection' }, erasure: 'account_id' },
-  preference: { export: 'preferences', erasure: 'account_id' },
-  totp: { export: 'twoStepSignIn', erasure: 'account_id' },
-  backup_code: { export: secret, erasure: 'account_id' },
-  one_time_code: { export: secret, erasure: 'account_id' },
-  email_verification: { export: secret, erasure: 'account_id' },
-  reapplication: { export: secret, erasure: 'account_id' },
-  idempotency_key: { export: { not: 'answers that the person has been given' }, erasure: 'account_id' },
-  notification: { export: 'notifications', erasure: 'account_id' },
-  blocked_person: { export: 'blockedPeople', erasure: 'account_id' },
-  enrollment: { export: 'enrollments', erasure: { kept: 'accounts of money' } },
-  checkout: { export: 'checkouts', erasure: { kept: 'accounts of money' } },
-  payment: { export: 'payments', erasure: { kept: 'accounts of money' } },
-  session_credit: { export: 'calls', erasure: { kept: 'accounts of money' } },
-  session_credit_event: { export: 'callHistory', erasure: { kept: 'accounts of money' } },
-  refund: { export: 'refunds', erasure: { kept: 'accounts of money' } },
-  refund_request: { export: 'refundRequests', erasure: { kept: 'accounts of money' } },
-  move_proposal: { export: 'moveProposals', erasure: shared },
-  contest: { export: 'contests', erasure: shared },
-  slot: { export: 'slots', erasure: shared },
-  conversation: { export: 'conversations', erasure: shared },
-  mentor_response: { export: 'responses', erasure: shared },
-  response_notification: { export: 'responseNotifications', erasure: shared },
-  response_standstill: {
-    export: { not: 'follows from vacations, pauses and blocks' },
-    erasure: { kept: 'what waits since before is reckoned with it' },
-  },
-  vacation: { export: 'vacations', erasure: 'mentor_id' },
-  message: { export: 'messages', erasure: shared },
-  community_message: { export: 'communityMessages', erasure: shared },
-  live_stay: { export: 'liveStays', erasure: shared },
-  live_notes: { export: 'liveNotes', erasure: shared },
-  review: { export: 'reviews', erasure: 'mentee_id' },
-  ticket: { export: 'tickets', erasure: { kept: 'what moderators decide by' } },
-  mail: { export: 'mails', erasure: { kept: 'those to the person are deleted; found by address below' } },
-  community_room: { export: { not: 'a number a mentor' }, erasure: { kept: 'holds what others wrote' } },
-  community_read: { export: 'communitiesRead', erasure: 'account_id' },
-  reminder: { export: 'reminders', erasure: 'account_id' },
-  unread_mail: { export: 'unreadMails', erasure: 'account_id' },
-  payer: { export: 'payer', erasure: 'account_id' },
-  mentor_search: { export: { not: 'words of the profile, once more' }, erasure: 'mentor_id' },
-  mentor_search_past: {
-    export: { not: 'words of the profile, once more' },
-    erasure: { kept: 'for the half hour in which somebody may walk an old result to its end' },
-  },
-  audit_entry: { export: { not: 'what moderators did' }, erasure: { kept: 'append-only' } },
-}
-
-/** Nothing in them is about a person who could be named by it. */
-const impersonal = new Set([
-  'attempt',
-  // Names of files; whose a picture is stands in the profile that shows it.
-  'picture',
-  // The vocabulary of all profiles, word by word, and the version of its rules.
-  'search_term',
-  'search_rules',
-  'migration',
-  'product_clock',
-  'revoked_session',
-  // The payment provider's own books, and what it told us: kept like invoices.
-  'provider_event',
-  // Keys of what was made at the payment provider, and refunds that came back: accounting, without a name.
-  'provider_attempt',
-  'failed_refund',
-  'sandbox_checkout',
-  'sandbox_price',
-  'sandbox_refund',
-  'sandbox_subscription',
-])
 
 let test: TestApp
 let pair: PairWorld
@@ -116,8 +26,8 @@ const columnsOf = async () =>
 
 it('says of every table what export and erasure do with it', async () => {
   const present = [...new Set((await columnsOf()).map(({ table }) => table))]
-  expect(present.filter((table) => !(table in tables) && !impersonal.has(table))).toEqual([])
-  expect(Object.keys(tables).filter((table) => !present.includes(table))).toEqual([])
+  expect(present.filter((table) => !(table in personalTables) && !impersonalTables.has(table))).toEqual([])
+  expect(Object.keys(personalTables).filter((table) => !present.includes(table))).toEqual([])
 })
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -127,7 +37,9 @@ it('says of every column of every exported table who of the two takes it along',
   const declared = Object.entries(exportColumns).flatMap(([table, of]) =>
     Object.keys(of).map((column) => `${snake(table)}.${snake(column)}`),
   )
-  const exported = Object.keys(tables).filter((table) => typeof tables[table]!.export === 'string')
+  const exported = Object.keys(personalTables).filter(
+    (table) => typeof personalTables[table]!.export === 'string',
+  )
   const present = columns
     .filter(({ table }) => exported.includes(table) && table !== 'mail')
     .map(({ table, column }) => `${table}.${column}`)
@@ -191,14 +103,14 @@ describe('a person who leaves', () => {
   it('can take everything along', async () => {
     for (const person of [pair.mentee, pair.mentor]) {
       const taken = ok(await test.call(api.accountSettings[person.role as 'mentee'].export, {}, person))
-      const keys = Object.values(tables).flatMap((covered) =>
+      const keys = Object.values(personalTables).flatMap((covered) =>
         typeof covered.export === 'string' ? [covered.export] : [],
       )
       const text = JSON.stringify(taken)
       expect(text).toContain(person.email)
       expect(text).toContain(pair.secret)
       // A key without rows is left out of JSON only where there is one row at most.
-      const single = ['profile', 'preferences', 'twoStepSignIn', 'payer']
+      const single = ['profile', 'availability', 'preferences', 'twoStepSignIn', 'payer']
       expect(
         keys.filter((key) => !(key in taken) && !single.includes(key)),
         person.role,
@@ -229,11 +141,10 @@ describe('a person who leaves', () => {
       if (rows.length > 0) found.push(`${table}.${column}`)
     }
     expect(found).toEqual([])
-    for (const [table, { erasure }] of Object.entries(tables)) {
+    for (const [table, { erasure }] of Object.entries(personalTables)) {
       if (typeof erasure !== 'string') continue
-      const { rows } = await test.app.db.pool.query(`select 1 from ${table} where ${erasure} = $1`, [
-        mentee.id,
-      ])
+      const text = `select 1 from ${table} where ${erasure} = $1`
+      const { rows } = await test.app.db.pool.query(text, [mentee.id])
       expect(rows, table).toEqual([])
     }
   })

@@ -2,11 +2,10 @@ import { api } from '@marga/contract/api'
 import { type BoundRoute, route } from '../../http/route.ts'
 import type { DataExport } from './data-export.service.ts'
 import type { Erasure } from './erasure.service.ts'
-import type { UserDossiers } from './user-dossier.service.ts'
 
-type Deps = { erasure: Erasure; dataExport: DataExport; userDossiers: UserDossiers }
+type Deps = { erasure: Erasure; dataExport: DataExport }
 
-export const privacyRoutes = ({ erasure, dataExport, userDossiers }: Deps): BoundRoute[] => [
+export const privacyRoutes = ({ erasure, dataExport }: Deps): BoundRoute[] => [
   ...(['mentee', 'mentor'] as const).flatMap((role) => {
     const endpoints = api.accountSettings[role]
     return [
@@ -17,10 +16,4 @@ export const privacyRoutes = ({ erasure, dataExport, userDossiers }: Deps): Boun
       }),
     ]
   }),
-  route(api.moderation.mentee, async ({ params }) => ({
-    mentee: await userDossiers.mentee(params.menteeId),
-  })),
-  route(api.moderation.mentor, async ({ params }) => ({
-    mentor: await userDossiers.mentor(params.mentorId),
-  })),
 ]

@@ -1,6 +1,6 @@
 import type { ExportColumns } from './export-takers.rules.ts'
 
-/** Of how mentors answer, and when they are away. */
+/** Of how mentors answer. */
 export const responseExportColumns = {
   mentorResponse: {
     id: 'nobody',
@@ -22,14 +22,5 @@ export const responseExportColumns = {
     mentorId: 'mentor',
     sentAt: 'mentor',
     ticketId: 'nobody',
-  },
-  vacation: {
-    id: 'nobody',
-    mentorId: 'mentor',
-    firstDay: 'mentor',
-    lastDay: 'mentor',
-    startsAt: 'nobody',
-    endsAt: 'nobody',
-    announcedAt: 'mentor',
   },
 } as const satisfies ExportColumns

@@ -1,6 +1,6 @@
 import type { Core } from '../../platform/core.ts'
 import type { Relationships } from '../accounts/relationships.service.ts'
-import type { Blocking } from '../moderation/blocking.service.ts'
+import type { Sanctions } from '../moderation/sanctions.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import { createTicketDecisions, type DisputesOfTickets } from './ticket-decisions.service.ts'
@@ -9,7 +9,7 @@ import { createTickets } from './tickets.service.ts'
 
 type Needs = Core & {
   audit: Audit
-  blocking: Blocking
+  sanctions: Sanctions
   relationships: Relationships
   moderationNotifications: ModerationNotifications
   disputes: DisputesOfTickets

@@ -1,3 +1,4 @@
+import type { OutcomeKind } from '@marga/contract/case-states'
 import type { ModeratedTicket } from '@marga/contract/tickets'
 
 export type TicketAction = 'block' | 'dismiss' | 'return_call' | 'refund' | 'refuse'
@@ -16,3 +17,12 @@ export function fitsTicket(action: TicketAction, kind: ModeratedTicket['disputeK
 
 /** Whether somebody gets what the ticket asks for. */
 export const isActedUpon = (action: TicketAction): boolean => action !== 'dismiss' && action !== 'refuse'
+
+/** The same in the terms of cases. */
+export const outcomeOf = {
+  block: 'block',
+  dismiss: 'dismiss',
+  return_call: 'return_call',
+  refund: 'refund',
+  refuse: 'dismiss',
+} as const satisfies Record<TicketAction, OutcomeKind>

@@ -4,15 +4,22 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
-import type { Blocking } from '../moderation/blocking.service.ts'
+import type { Sanctions } from '../moderation/sanctions.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
-import { fitsTicket, isActedUpon, type TicketAction } from './ticket-actions.rules.ts'
+import { fitsTicket, isActedUpon, outcomeOf, type TicketAction } from './ticket-actions.rules.ts'
 import { disputeKindOf, presentModeratedTicket, presentTicket } from './tickets.presenter.ts'
 import * as queries from './tickets.queries.ts'
 
-export type DisputeDecision = { action: TicketAction; reason: string | null }
+export type DisputeDecision = {
+  action: TicketAction | 'corrected'
+  reason: string | null
+  /** Rupees at most; all that was asked for without it. */
+  amount?: number
+  /** Of a session that is corrected: what happened. */
+  outcome?: 'completed' | 'missed_by_mentee' | 'missed_by_mentor' | 'missed_by_both'
+}
 
 /** What is to be had of the disputes that some tickets stand for. */
 export type DisputesOfTickets = {
@@ -27,7 +34,7 @@ type Deps = {
   db: Database
   clock: Clock
   audit: Audit
-  blocking: Blocking
+  sanctions: Sanctions
   moderationNotifications: ModerationNotifications
   disputes: DisputesOfTickets
 }
@@ -52,7 +59,7 @@ export function createTicketDecisions(deps: Deps) {
 export type TicketDecisions = ReturnType<typeof createTicketDecisions>
 
 async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
-  const { blocking, moderationNotifications, disputes } = deps
+  const { sanctions, moderationNotifications, disputes } = deps
   const ids = [...new Set([of.ticketId, ...(of.alsoTicketIds ?? [])])]
   // The one lock order: enrollments, then tickets.
   await disputes.lock(tx, ids)
@@ -63,19 +70,17 @@ async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
   const concerned = found.filter(({ accusedId }) => accusedId === given.accusedId)
   checkAction(of, concerned)
   const closed = await close(deps, tx, moderator, of, given)
+  await queries.setCaseOutcomes(tx, [...closed], [{ kind: outcomeOf[of.action] }])
   for (const row of concerned) if (closed.has(row.id)) await record(deps, tx, moderator, of, row)
   if (of.action === 'block') {
-    await blocking.ensureBlocked(tx, moderator, {
-      role: given.accusedRole as MemberRole,
-      accountId: given.accusedId,
-      note: of.note,
-    })
+    const accused = { role: given.accusedRole as MemberRole, accountId: given.accusedId }
+    await sanctions.impose(tx, moderator, accused, [{ kind: 'block' }], { caseId: given.id, note: of.note })
   }
   for (const row of concerned) {
     if (!closed.has(row.id) || disputeKindOf(row) === null) continue
     await disputes.decide(tx, row.id, { action: of.action, reason: reasonFor(row, of) })
   }
-  await moderationNotifications.caseDecided(tx, 'ticket')
+  await moderationNotifications.caseDecided(tx, 'ticket', given.id)
   return presentModeratedTicket((await queries.findTicket(tx, given.id))!)
 }
 
@@ -133,6 +138,6 @@ async function record(
   await moderationNotifications.ticketDecided(
     tx,
     { id: raisedBy._id, role: raisedBy.role },
-    { accusedName: fullName(complaint.accusedId), isBlocked: of.action === 'block' },
+    { accusedName: fullName(complaint.accusedId), what: of.action === 'block' ? 'blocked' : 'dismissed' },
   )
 }

@@ -1,3 +1,4 @@
+import type { OutcomeKind } from '@marga/contract/case-states'
 import { limits } from '@marga/contract/limits'
 import type { TicketStatus } from '@marga/contract/ticket-states'
 import { type Insertable, sql } from 'kysely'
@@ -103,3 +104,25 @@ export const closeTicket = (db: Db, id: string, decision: TicketDecision) =>
     .where('status', '=', 'open')
     .returning('id')
     .executeTakeFirst()
+
+/** What was decided, in the cases of these tickets; that they are decided says a trigger. */
+export const setCaseOutcomes = (
+  db: Db,
+  ticketIds: readonly string[],
+  outcomes: readonly { kind: OutcomeKind }[],
+) =>
+  db
+    .updateTable('moderationCase')
+    .set({ outcomes: JSON.stringify(outcomes) })
+    .where('ticketId', 'in', ticketIds)
+    .where('outcomes', 'is', null)
+    .execute()
+
+export const findDueOfTicket = async (db: Db, ticketId: string): Promise<Date> =>
+  (
+    await db
+      .selectFrom('moderationCase')
+      .select('dueAt')
+      .where('ticketId', '=', ticketId)
+      .executeTakeFirstOrThrow()
+  ).dueAt

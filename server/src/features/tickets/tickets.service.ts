@@ -77,6 +77,7 @@ async function raise(deps: Deps, actor: Member, form: TicketForm): Promise<Ticke
       subject: form.subject ?? '',
       content: form.content,
       context: form.context ? JSON.stringify(form.context) : null,
+      isHarassment: form.isHarassment ?? false,
       createdAt: clock.now(),
     })
     const ticket = presentTicket(await find(tx, id))
@@ -85,8 +86,10 @@ async function raise(deps: Deps, actor: Member, form: TicketForm): Promise<Ticke
       kind: 'ticket',
       title: `New ticket about ${about}`,
       what: `${fullName(ticket.raisedBy)} raised a ticket about ${about}.`,
-      path: `/moderator/tickets?ticket=${id}`,
+      path: `/moderator/cases/${id}`,
     })
+    const dueAt = await queries.findDueOfTicket(tx, id)
+    await moderationNotifications.ticketReceived(tx, actor, { accusedName: about, dueAt })
     return ticket
   })
 }
@@ -150,7 +153,7 @@ async function open({ clock, newId, moderationNotifications }: Deps, tx: Tx, dis
     kind: 'ticket',
     title: dispute.subject,
     what,
-    path: `/moderator/tickets?ticket=${id}`,
+    path: `/moderator/cases/${id}`,
   })
   return id
 }
@@ -158,7 +161,7 @@ async function open({ clock, newId, moderationNotifications }: Deps, tx: Tx, dis
 async function withdraw({ clock, moderationNotifications }: Deps, tx: Tx, ticketId: string, why: string) {
   const decision = { status: 'dismissed', decidedBy: null, decidedAt: clock.now(), note: why } as const
   const closed = await queries.closeTicket(tx, ticketId, decision)
-  if (closed) await moderationNotifications.caseDecided(tx, 'ticket')
+  if (closed) await moderationNotifications.caseDecided(tx, 'ticket', ticketId)
 }
 
 /** @throws AppError not_found when it is not the raiser's to refer to */

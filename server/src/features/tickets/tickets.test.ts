@@ -162,7 +162,7 @@ describe('a ticket', () => {
       const { data } = ok(await raise(mentee, mentor.id))
       await expect.poll(() => heard).toEqual([{ kind: 'ticket' }])
       ok(await decide(moderator, data._id, 'dismiss'))
-      await expect.poll(() => heard).toEqual([{ kind: 'ticket' }, { kind: 'ticket' }])
+      await expect.poll(() => heard).toEqual([{ kind: 'ticket' }, { kind: 'ticket', caseId: data._id }])
     } finally {
       socket.close()
     }

@@ -5,6 +5,8 @@ import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
+import { saveAsFile } from '../../lib/save-as-file.ts'
+import { type LogFilter, logFilterQuery } from './log-rules.ts'
 import { moderationKeys } from './queries.ts'
 import { decisionFailure } from './rules.ts'
 
@@ -58,3 +60,19 @@ export function useSettleRefund() {
     onSettled: () => client.invalidateQueries({ queryKey: moderationKeys.all }),
   })
 }
+
+/** What the filter shows, as a file. */
+export const useExportLog = () =>
+  useMutation({
+    mutationFn: ({ filter, timeZone }: { filter: LogFilter; timeZone: string }) =>
+      sendRequest(api.moderation.exportAuditLog, { query: logFilterQuery(filter, timeZone) }),
+    onSuccess: ({ csv, entries, isComplete }) => {
+      saveAsFile('moderators-log.csv', 'text/csv', csv)
+      if (isComplete) toast.success(entries === 1 ? '1 entry downloaded' : `${entries} entries downloaded`)
+      else
+        toast.message(`The newest ${entries} entries were downloaded`, {
+          description: 'There are more. Narrow the dates to get the rest.',
+        })
+    },
+    onError: (error) => toast.error('The log was not downloaded', { description: error.message }),
+  })

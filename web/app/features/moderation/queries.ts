@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { type LogFilter, logFilterQuery } from './log-rules.ts'
 import type { PeopleFilter } from './rules.ts'
 
 export const moderationKeys = {
@@ -53,30 +54,18 @@ export const mentorsQuery = (filter: PeopleFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** All that is known of one mentee; changes with the list. */
-export const menteeQuery = (menteeId: string) =>
-  queryOptions({
-    queryKey: [...moderationKeys.mentees, 'one', menteeId] as const,
-    queryFn: async ({ signal }) =>
-      (await sendRequest(api.moderation.mentee, { params: { menteeId } }, { signal })).mentee,
-    throwOnError: false,
-  })
-
-export const mentorQuery = (mentorId: string) =>
-  queryOptions({
-    queryKey: [...moderationKeys.mentors, 'one', mentorId] as const,
-    queryFn: async ({ signal }) =>
-      (await sendRequest(api.moderation.mentor, { params: { mentorId } }, { signal })).mentor,
-    throwOnError: false,
-  })
-
 /** What moderators did, newest first. */
-export const auditLogQuery = () =>
+export const auditLogQuery = (filter: LogFilter, timeZone: string) =>
   infiniteQueryOptions({
     ...paging,
-    queryKey: moderationKeys.auditLog,
+    queryKey: [...moderationKeys.auditLog, filter, timeZone] as const,
     queryFn: ({ pageParam, signal }) =>
-      sendRequest(api.moderation.auditLog, { query: { cursor: pageParam } }, { signal }),
+      sendRequest(
+        api.moderation.auditLog,
+        { query: { ...logFilterQuery(filter, timeZone), cursor: pageParam } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
   })
 
 /** Refunds that the bank sent back. */

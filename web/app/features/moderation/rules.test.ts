@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
-import { actionTexts, decisionFailure, isSettled, nextInQueue, readFilter, writeFilter } from './rules.ts'
+import { decisionFailure, isSettled, nextInQueue, readFilter, writeFilter } from './rules.ts'
 
 const refused = (details: object) =>
   new ApiError(409, { code: 'already_decided', message: 'Someone has already decided this.', ...details })
@@ -34,9 +34,4 @@ test('the filter survives the address; what is unknown there counts as none', ()
   expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter)
   expect(readFilter(new URLSearchParams('status=odd'))).toEqual({ search: '', status: '' })
   expect(writeFilter({ search: '  ', status: '' })).toEqual({})
-})
-
-test('an act that this page does not know is named all the same', () => {
-  expect(actionTexts('block')).toBe('blocked')
-  expect(actionTexts('constructor')).toBe('did “constructor” to')
 })

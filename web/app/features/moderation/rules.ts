@@ -49,20 +49,6 @@ export const unblockEffects: Record<MemberRole, readonly string[]> = {
   ],
 }
 
-/** What a moderator did, between who and whom. */
-export const actionTexts = (action: string): string =>
-  Object.hasOwn(knownActions, action) ? knownActions[action]! : `did “${action}” to`
-
-const knownActions: Record<string, string> = {
-  accept: 'accepted the application of',
-  reject: 'refused the application of',
-  block: 'blocked',
-  unblock: 'unblocked',
-  dismiss: 'dismissed a ticket about',
-  action: 'agreed with a ticket about',
-  settle_refund: 'paid back a returned refund of',
-}
-
 /** The one to look at after this one is decided: the next in line, else the one before. */
 export function nextInQueue<R extends Pick<MentorRequest, 'mentorId'>>(
   requests: readonly R[],

@@ -11,7 +11,6 @@ import { errorMessage } from '../../lib/error-messages.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
 import { settingsKeys } from './queries.ts'
 import { exportFileName, type PreferenceSwitch, withPreference } from './rules.ts'
-import { saveAsFile } from './save-as-file.ts'
 
 const notChanged = (error: Error) => toast.error('Nothing was changed', { description: error.message })
 
@@ -127,8 +126,10 @@ export function useUnblockPerson(role: MemberRole) {
 export function useExport(role: MemberRole) {
   return useMutation({
     mutationFn: () => sendRequest(api.accountSettings[role].export, {}, { role }),
-    onSuccess: (data) =>
-      saveAsFile(exportFileName(role, currentTime()), 'application/json', JSON.stringify(data, null, 2)),
+    onSuccess: async (data) => {
+      const { saveAsFile } = await import('../../lib/save-as-file.ts')
+      saveAsFile(exportFileName(role, currentTime()), 'application/json', JSON.stringify(data, null, 2))
+    },
     onError: (error) => toast.error('The export failed', { description: error.message }),
   })
 }

@@ -49,7 +49,7 @@ it('names what it is about as the person would', () => {
 })
 
 it('says to the one who raised it what was decided, and of a dispute nothing about a block', () => {
-  expect(statusMeaning({ status: 'actioned', disputeKind: null })).toContain('blocked')
+  expect(statusMeaning({ status: 'actioned', disputeKind: null })).toContain('acted on it')
   for (const disputeKind of ['contest', 'refund'] as const)
     for (const status of ['open', 'actioned', 'dismissed'] as const)
       expect(statusMeaning({ status, disputeKind })).not.toMatch(/block|no action/)
@@ -58,16 +58,18 @@ it('says to the one who raised it what was decided, and of a dispute nothing abo
 it('says of a closed ticket who closed it, and when', () => {
   const at = '2026-11-21T04:00:00.000Z'
   const person = { _id: 'p', firstName: 'Vikram', lastName: 'Iyer', profileImageUrl: null }
-  const of = (status: 'open' | 'actioned' | 'dismissed', by: string | null) =>
+  const of = (status: 'open' | 'actioned' | 'dismissed', by: string | null, isAccusedBlocked = true) =>
     decisionTexts({
       complaint: { accusedId: person },
       status,
+      isAccusedBlocked,
       decision: status === 'open' ? null : { by, at, note: null },
     } as ModeratedTicket)
   const when = `on ${formatDate(at)} at ${formatTime(at)}.`
   expect(of('open', null)).toBeUndefined()
   expect(of('dismissed', 'Mira Sen')).toBe(`Dismissed by Mira Sen ${when}`)
   expect(of('actioned', 'Mira Sen')).toBe(`Closed, and Vikram blocked, by Mira Sen ${when}`)
+  expect(of('actioned', 'Mira Sen', false)).toBe(`Acted on by Mira Sen ${when}`)
   expect(of('dismissed', null)).toContain('a moderator whose account is gone')
 })
 

@@ -13,7 +13,7 @@ export const statusVariants = {
 
 const statusMeanings: Record<TicketStatus, string> = {
   open: 'A moderator will read it.',
-  actioned: 'A moderator agreed and blocked the person.',
+  actioned: 'A moderator agreed and acted on it.',
   dismissed: 'A moderator read it and took no action.',
 }
 /** Of a contest or a refund request that the two could not settle. */
@@ -104,7 +104,10 @@ export function decisionTexts(ticket: ModeratedTicket): string | undefined {
 
 function decidedWhat({ status, complaint, disputeKind, isAccusedBlocked }: ModeratedTicket): string {
   const { firstName } = complaint.accusedId
-  if (!disputeKind) return status === 'actioned' ? `Closed, and ${firstName} blocked,` : 'Dismissed'
+  if (!disputeKind) {
+    if (status !== 'actioned') return 'Dismissed'
+    return isAccusedBlocked ? `Closed, and ${firstName} blocked,` : 'Acted on'
+  }
   if (status === 'dismissed') return 'Refused'
   // With a block the dispute is closed as well, whatever would have been decided of it.
   if (isAccusedBlocked) return 'Decided'

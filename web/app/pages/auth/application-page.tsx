@@ -1,18 +1,19 @@
 import { api } from '@marga/contract/api'
-import type { ResponseOf } from '@marga/contract/endpoint'
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { Splash } from '../../components/splash.tsx'
+import { type Application, stepsOf } from '../../features/accounts/application-steps.ts'
+import { ApplicantAnswerForm } from '../../features/accounts/components/applicant-answer-form.tsx'
+import { ApplicationExchange } from '../../features/accounts/components/application-exchange.tsx'
+import { ApplicationTimeline } from '../../features/accounts/components/application-timeline.tsx'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { UnconfirmedAddress } from '../../features/accounts/components/unconfirmed-address.tsx'
+import { VettingChecklist } from '../../features/accounts/components/vetting-checklist.tsx'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
-import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import type { Route } from './+types/application-page'
-
-type Application = ResponseOf<typeof api.mentors.applicationStatus>['application']
 
 /** The secret of the mail says whose application it is: nobody is signed in here. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -44,10 +45,7 @@ export default function ApplicationPage() {
       description={failure}
     >
       <PageMeta title="Your application" description="The status of an application to become a mentor." />
-      {application ? <ApplicationStatus application={application} /> : null}
-      {application?.status === 'received' && !application.isEmailVerified ? (
-        <UnconfirmedAddress token={token} />
-      ) : null}
+      {application ? <ApplicationStatus application={application} token={token} /> : null}
       <NextStep status={application?.status} />
     </AuthCard>
   )
@@ -59,35 +57,24 @@ const titles: Record<Application['status'], string> = {
   rejected: 'Not accepted this time',
 }
 
-const at = (time: string) => `${formatDate(time)} at ${formatTime(time)}`
-
-function ApplicationStatus({
-  application: { status, submittedAt, decidedAt, reason },
-}: {
-  application: Application
-}) {
+function ApplicationStatus({ application, token }: { application: Application; token: string }) {
+  const { status, submittedAt, reason, isEmailVerified, checklist, wanted, exchange } = application
+  const isWaiting = status === 'received'
   return (
-    <ol className="mb-7 grid gap-4 border-l-2 border-line-strong pl-5">
-      <li>
-        <p className="font-semibold">Received</p>
-        <p className="text-ink-soft">{at(submittedAt)}</p>
-      </li>
-      {decidedAt ? (
-        <li>
-          <p className="font-semibold">{status === 'accepted' ? 'Accepted' : 'Decided'}</p>
-          <p className="text-ink-soft">{at(decidedAt)}</p>
-          {reason ? <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p> : null}
-        </li>
-      ) : (
-        <li>
-          <p className="font-semibold">A moderator reads it</p>
-          <p className="text-ink-soft">
-            Applications are read by a person, in the order they arrive. We email you the answer.
-          </p>
-        </li>
-      )}
-    </ol>
+    <>
+      <ApplicationTimeline steps={stepsOf(application)} reason={reason} />
+      {isWaiting && !isEmailVerified ? <UnconfirmedAddress token={token} /> : null}
+      {exchange.length > 0 ? <ApplicationExchange exchange={exchange} /> : null}
+      {wanted ? <Answer token={token} draftName={submittedAt} /> : null}
+      {isWaiting ? <VettingChecklist title="What we check" items={checklist} hasTicks /> : null}
+    </>
   )
+}
+
+/** The page is asked anew: what was answered stands among the rest, and the stage has moved on. */
+function Answer({ token, draftName }: { token: string; draftName: string }) {
+  const { revalidate } = useRevalidator()
+  return <ApplicantAnswerForm token={token} draftName={draftName} onSent={() => void revalidate()} />
 }
 
 function NextStep({ status }: { status: Application['status'] | undefined }) {

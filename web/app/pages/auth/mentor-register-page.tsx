@@ -1,15 +1,20 @@
 import { ui } from '@marga/contract/limits'
 import { texts } from '@marga/contract/texts'
+import { vettingChecklist } from '@marga/contract/vetting-states'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { MentorRegisterForm } from '../../features/accounts/components/mentor-register-form.tsx'
+import { VettingChecklist } from '../../features/accounts/components/vetting-checklist.tsx'
 import type { ApplicationOutcome } from '../../features/accounts/rules.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
 import { SuccessDialog } from '../../ui/success-dialog.tsx'
+
+/** Everyone may read it before they apply. */
+const checked = Object.entries(vettingChecklist).map(([item, of]) => ({ item, ...of }))
 
 export default function MentorRegisterPage() {
   const { config } = useInstallation()
@@ -42,6 +47,7 @@ export default function MentorRegisterPage() {
         title="Become a Mentor"
         description={`Apply as a mentor on ${config.productName}: your own rate, your own hours.`}
       />
+      <VettingChecklist title="What we check" items={checked} />
       <MentorRegisterForm token={again} onOutcome={setOutcome} />
       <p className="mt-6 text-center text-ink-soft">
         Already a mentor here?{' '}

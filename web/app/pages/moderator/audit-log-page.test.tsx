@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -15,6 +15,16 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+const noModerators = { status: 200, body: { moderators: [], invitations: [] } }
+const dev = {
+  _id: 'x',
+  name: 'Dev Rao',
+  email: 'dev@example.in',
+  isTwoFactorOn: true,
+  createdAt: '2026-11-01T04:00:00.000Z',
+  isYou: true,
+}
+
 it('has the log: who did what to whom by name, with links to them, page after page', async () => {
   const second = {
     ...blockEntry,
@@ -25,11 +35,12 @@ it('has the log: who did what to whom by name, with links to them, page after pa
     ticketId: 't1',
     note: null,
   }
-  fakeServer(({ url }) =>
-    url.includes('cursor=next')
+  fakeServer(({ url }) => {
+    if (url.endsWith('/moderators')) return noModerators
+    return url.includes('cursor=next')
       ? { status: 200, body: { entries: [second], nextCursor: null } }
-      : { status: 200, body: { entries: [blockEntry], nextCursor: 'next' } },
-  )
+      : { status: 200, body: { entries: [blockEntry], nextCursor: 'next' } }
+  })
   renderInArea(<AuditLogPage />, { login: moderatorLogin })
   const name = await screen.findByRole('link', { name: 'Vikram Iyer' })
   expect(name.getAttribute('href')).toBe('/moderator/mentors-list/m1')
@@ -40,4 +51,61 @@ it('has the log: who did what to whom by name, with links to them, page after pa
   expect(ticketLink.closest('li')!.textContent).toContain(
     'dismissed a ticket about someone whose account is gone',
   )
+})
+
+it('is filtered by act, moderator, words and days, which stand in the address', async () => {
+  const requests = fakeServer(({ url }) =>
+    url.endsWith('/moderators')
+      ? { status: 200, body: { moderators: [dev], invitations: [] } }
+      : { status: 200, body: { entries: [], nextCursor: null } },
+  )
+  renderInArea(<AuditLogPage />, {
+    login: moderatorLogin,
+    at: '/moderator/audit-log?action=block&moderator=x&search=rude',
+    path: '/moderator/audit-log',
+  })
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+  const asked = () =>
+    Object.fromEntries(
+      new URL(requests.findLast(({ url }) => url.includes('audit-log'))!.url, 'http://x').searchParams,
+    )
+  expect(asked()).toEqual({ action: 'block', moderatorId: 'x', search: 'rude' })
+  expect(screen.getByLabelText<HTMLInputElement>('Words').value).toBe('rude')
+  await userEvent.selectOptions(screen.getByLabelText('What was done'), 'Invited a moderator')
+  await waitFor(() => expect(asked().action).toBe('invite'))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('Nothing so far')).toBeTruthy()
+  expect(asked()).toEqual({})
+})
+
+it('is downloaded with the same filters', async () => {
+  const requests = fakeServer(({ url }) => {
+    if (url.endsWith('/moderators')) return noModerators
+    if (url.includes('/export'))
+      return { status: 200, body: { csv: 'When\r\n', entries: 2, isComplete: false } }
+    return { status: 200, body: { entries: [blockEntry], nextCursor: null } }
+  })
+  const createObjectURL = vi.fn((_: Blob) => 'blob:x')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
+  renderInArea(<AuditLogPage />, {
+    login: moderatorLogin,
+    at: '/moderator/audit-log?action=block',
+    path: '/moderator/audit-log',
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  expect(await screen.findByText('The newest 2 entries were downloaded')).toBeTruthy()
+  expect(createObjectURL.mock.calls[0]![0].size).toBe(6)
+  expect(requests.find(({ url }) => url.includes('/export'))!.url).toContain('?action=block')
+})
+
+it('tells of what was done to nobody', async () => {
+  const invited = { ...blockEntry, action: 'invite', about: null, note: 'new@example.in' }
+  fakeServer(({ url }) =>
+    url.endsWith('/moderators')
+      ? noModerators
+      : { status: 200, body: { entries: [invited], nextCursor: null } },
+  )
+  renderInArea(<AuditLogPage />, { login: moderatorLogin })
+  const note = await screen.findByText('new@example.in')
+  expect(note.closest('li')!.textContent).toMatch(/^Dev Rao invited a moderator new@example\.in/)
 })

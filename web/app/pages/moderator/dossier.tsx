@@ -1,35 +1,24 @@
-import type { MenteeDossier, MentorDossier } from '@marga/contract/moderation'
 import type { MemberRole } from '@marga/contract/roles'
-import type { Slot } from '@marga/contract/slots'
+import type { UserDossier } from '@marga/contract/user-dossiers'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
-import { statusVariants as enrollmentVariants } from '../../features/enrollments/rules.ts'
+import { LiftableSanctions } from '../../features/cases/components/liftable-sanctions.tsx'
+import { Listed } from '../../features/cases/components/part.tsx'
+import { Cases, Enrollments, Notes, Sessions } from '../../features/cases/components/person-lines.tsx'
+import { personStatus } from '../../features/cases/history-rules.ts'
+import { dossierQuery } from '../../features/cases/queries.ts'
 import { AuditEntries } from '../../features/moderation/components/audit-entries.tsx'
 import { DossierHead } from '../../features/moderation/components/dossier-head.tsx'
 import { fullName } from '../../features/moderation/rules.ts'
-import { statusVariants as slotVariants } from '../../features/slots/rules.ts'
 import { TicketQueue } from '../../features/tickets/components/ticket-queue.tsx'
-import { formatDate, formatTimeRange, timeZoneName } from '../../lib/dates.ts'
-import { dossierHref } from '../../lib/dossier-href.ts'
-import { formatRupees } from '../../lib/money.ts'
+import { timeZoneName } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-
-type Query<P> = {
-  data: P | undefined
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-}
-type DossierProps =
-  | { of: 'mentee'; query: Query<MenteeDossier> }
-  | { of: 'mentor'; query: Query<MentorDossier> }
 
 const { mentees, mentors } = {
   mentees: { href: paths.moderator.menteesList.getHref(), label: 'All mentees' },
@@ -37,30 +26,23 @@ const { mentees, mentors } = {
 }
 
 /** One person as moderators see them before deciding: who it is, and all that happened. */
-export function Dossier({ of: role, query }: DossierProps) {
+export function Dossier({ of: role, id }: { of: MemberRole; id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(dossierQuery(role, id))
   const back = role === 'mentee' ? mentees : mentors
   return (
     <>
-      <PageTitle>{query.data ? fullName(query.data) : role === 'mentee' ? 'Mentee' : 'Mentor'}</PageTitle>
+      <PageTitle>{data ? fullName(data.person) : role === 'mentee' ? 'Mentee' : 'Mentor'}</PageTitle>
       <Link to={back.href} className="link mb-5 inline-flex min-h-11 items-center gap-2 text-sm">
         <ArrowLeft className="size-4" aria-hidden="true" />
         {back.label}
       </Link>
-      {query.data ? (
+      {data ? (
         <div className="grid grid-cols-1 gap-5">
-          {role === 'mentee' ? (
-            <DossierHead of="mentee" person={query.data} />
-          ) : (
-            <DossierHead of="mentor" person={query.data} />
-          )}
-          <History of={role} person={query.data} />
+          <Head person={data.person} />
+          <History of={role} file={data} />
         </div>
-      ) : query.error ? (
-        <ErrorState
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <Skeleton className="h-120" />
       )}
@@ -68,141 +50,50 @@ export function Dossier({ of: role, query }: DossierProps) {
   )
 }
 
-function History({ of: role, person }: { of: MemberRole; person: MenteeDossier | MentorDossier }) {
-  const { enrollments, bookings, tickets, acts, firstName } = person
-  const other = role === 'mentee' ? 'mentor' : 'mentee'
+function Head({ person }: { person: UserDossier['person'] }) {
+  const status = personStatus(person).map(({ label, tone }) => (
+    <Badge key={label} tone={tone}>
+      {label}
+    </Badge>
+  ))
+  return person.role === 'mentee' ? (
+    <DossierHead of="mentee" person={person} status={status} />
+  ) : (
+    <DossierHead of="mentor" person={person} status={status} />
+  )
+}
+
+function History({ of: role, file }: { of: MemberRole; file: UserDossier }) {
+  const { person, enrollments, sessions, tickets, cases, sanctions, notes, acts } = file
+  const now = useNow(30_000)
   const about = tickets.filter(({ complaint }) => complaint.accusedId._id === person._id)
   const raised = tickets.filter(({ raisedBy }) => raisedBy._id === person._id)
   const hrefOf = (ticket: string) => paths.moderator.tickets.getHref({}, { ticket })
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      <Part title={`Tickets about ${firstName}`} items={about} none="There are none.">
+      <LiftableSanctions sanctions={sanctions} />
+      <Cases cases={cases} now={now} />
+      <Listed title={`Tickets about ${person.firstName}`} items={about} none="There are none.">
         {(shown) => <TicketQueue tickets={shown} hrefOf={hrefOf} isInside />}
-      </Part>
-      <Part title={`Tickets that ${firstName} raised`} items={raised} none="There are none.">
+      </Listed>
+      <Listed title={`Tickets that ${person.firstName} raised`} items={raised} none="There are none.">
         {(shown) => <TicketQueue tickets={shown} hrefOf={hrefOf} isInside />}
-      </Part>
-      <Part title="Subscriptions" items={enrollments} none="There are none.">
-        {(shown) => (
-          <Lines>
-            {shown.map((enrollment) => (
-              <EnrollmentLine key={enrollment._id} enrollment={enrollment} other={other} />
-            ))}
-          </Lines>
-        )}
-      </Part>
-      <Part title="Sessions" hint={timeZoneName()} items={bookings} none="There are none.">
-        {(shown) => (
-          <Lines>
-            {shown.map((slot) => (
-              <SlotLine key={slot._id} slot={slot} of={role} />
-            ))}
-          </Lines>
-        )}
-      </Part>
-      <Part
+      </Listed>
+      <Enrollments of={role} enrollments={enrollments} />
+      <Sessions of={role} sessions={sessions} hint={timeZoneName()} />
+      <Notes notes={notes} />
+      <Listed
         title="What moderators did"
         items={acts}
         none="Nothing so far."
-        className="lg:col-span-2"
-        more={
-          <Link to={paths.moderator.auditLog.getHref()} className="link text-sm">
+        hint={
+          <Link to={paths.moderator.auditLog.getHref()} className="link">
             The whole log
           </Link>
         }
       >
         {(shown) => <AuditEntries entries={shown} />}
-      </Part>
+      </Listed>
     </div>
   )
-}
-
-type EnrollmentLineProps = { enrollment: MenteeDossier['enrollments'][number]; other: MemberRole }
-
-function EnrollmentLine({ enrollment, other }: EnrollmentLineProps) {
-  return (
-    <Line
-      end={
-        <Badge tone={enrollmentVariants[enrollment.status].tone}>
-          {enrollmentVariants[enrollment.status].label}
-        </Badge>
-      }
-    >
-      <Link to={dossierHref({ ...enrollment.with, role: other })} className="link font-semibold">
-        {fullName(enrollment.with)}
-      </Link>
-      <span className="block text-sm text-ink-soft">
-        {formatRupees(enrollment.amount)} a month, since {formatDate(enrollment.startedAt)}
-      </span>
-    </Line>
-  )
-}
-
-function SlotLine({ slot, of: role }: { slot: Slot; of: MemberRole }) {
-  return (
-    <Line end={<Badge tone={slotVariants[slot.status].tone}>{slotTexts(slot)}</Badge>}>
-      <span className="block font-semibold">
-        {formatDate(slot.start)}, {formatTimeRange(slot.start, slot.end)}
-      </span>
-      <span className="block text-sm text-ink-soft wrap-anywhere">
-        {companion(role, slot)}
-        {slot.title ? `: ${slot.title}` : ''}
-      </span>
-    </Line>
-  )
-}
-
-const slotTexts = ({ status, missedBy }: Slot) =>
-  status === 'missed' && missedBy
-    ? `Missed by ${missedBy === 'both' ? 'both' : `the ${missedBy}`}`
-    : slotVariants[status].label
-
-const shownAtFirst = 5
-
-type PartProps<T> = {
-  title: string
-  hint?: string
-  items: readonly T[]
-  none: string
-  more?: ReactNode
-  className?: string
-  children: (shown: readonly T[]) => ReactNode
-}
-
-/** A list of the person's, its newest at first. */
-function Part<T>({ title, hint, items, none, more, className, children }: PartProps<T>) {
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? items : items.slice(0, shownAtFirst)
-  return (
-    <Card className={`grid grid-cols-1 gap-4 ${className ?? ''}`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <CardTitle>{title}</CardTitle>
-        {items.length > 0 && hint ? <span className="text-sm text-ink-faint">{hint}</span> : null}
-        {more}
-      </div>
-      {items.length === 0 ? <p className="text-sm text-ink-soft">{none}</p> : children(shown)}
-      {shown.length < items.length ? (
-        <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setIsWhole(true)}>
-          {`Show all ${items.length}`}
-        </Button>
-      ) : null}
-    </Card>
-  )
-}
-
-const Lines = ({ children }: { children: ReactNode }) => (
-  <ul className="grid grid-cols-1 divide-y divide-line">{children}</ul>
-)
-
-const Line = ({ end, children }: { end: ReactNode; children: ReactNode }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
-    <span className="min-w-0 flex-1 basis-44 wrap-anywhere">{children}</span>
-    {end}
-  </li>
-)
-
-/** With whom; a cancelled or open one may be with nobody. */
-function companion(role: MemberRole, { mentorId, menteeId }: Slot): string {
-  const other = role === 'mentee' ? mentorId : menteeId
-  return other ? `With ${fullName(other)}` : 'Not booked'
 }

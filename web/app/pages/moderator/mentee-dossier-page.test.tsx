@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { formatTimeRange } from '../../lib/dates.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { caseOf, dossierOf, sanctionOf } from '../../testing/case-samples.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { accusedId, blockEntry, listedMentee, ticket } from '../../testing/moderator-samples.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
@@ -15,18 +18,28 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('has a page of one person: tickets about and by them, subscriptions, sessions, what moderators did', async () => {
+function show(answer: Parameters<typeof fakeServer>[0]) {
+  const requests = fakeServer(answer)
+  renderInArea(<MenteeDossierPage />, {
+    login: moderatorLogin,
+    at: '/moderator/mentees-list/m2',
+    path: '/moderator/mentees-list/:menteeId',
+  })
+  return requests
+}
+
+it('has a page of one person: standing, sanctions, tickets, subscriptions, sessions, notes, what moderators did', async () => {
   const start = '2026-11-20T04:00:00.000Z'
-  const mentee = {
-    ...listedMentee,
+  const session = {
+    ...slotOf({ status: 'missed', missedBy: 'mentor', start, end: '2026-11-20T05:00:00.000Z' }),
+    mentorId: accusedId,
+    title: 'First call',
+    attendance: [{ personId: accusedId._id, from: start, to: '2026-11-20T04:02:00.000Z' }],
+  }
+  const dossier = dossierOf({
+    person: { ...dossierOf().person, role: 'mentee', isRestricted: true, suspendedUntil: null, warnings: 2 },
     enrollments: [{ _id: 'e1', with: accusedId, status: 'active', startedAt: start, amount: 6000 }],
-    bookings: [
-      {
-        ...slotOf({ status: 'missed', missedBy: 'mentor', start, end: '2026-11-20T05:00:00.000Z' }),
-        mentorId: accusedId,
-        title: 'First call',
-      },
-    ],
+    sessions: [session],
     tickets: [
       ticket,
       {
@@ -36,21 +49,47 @@ it('has a page of one person: tickets about and by them, subscriptions, sessions
         complaint: { accusedId: listedMentee },
         raisedBy: { ...accusedId, role: 'mentor' },
       },
-    ],
+    ] as never,
+    cases: [caseOf()],
+    sanctions: [sanctionOf()],
+    notes: [{ at: start, who: 'Dev Rao', text: 'Did it before.', caseId: null }],
     acts: [{ ...blockEntry, about: { ...listedMentee, role: 'mentee' } }],
-  }
-  fakeServer(() => ({ status: 200, body: { mentee } }))
-  renderInArea(<MenteeDossierPage />, {
-    login: moderatorLogin,
-    at: '/moderator/mentees-list/m2',
-    path: '/moderator/mentees-list/:menteeId',
   })
+  const requests = show(() => ({ status: 200, body: dossier }))
   expect(await screen.findByRole('heading', { name: 'Neha Rao' })).toBeTruthy()
-  const part = (name: string) => within(screen.getByRole('heading', { name }).parentElement!.parentElement!)
+  expect(requests[0]!.url).toBe('/api/moderator/people/mentee/m2')
+  expect(screen.getByText('Restricted')).toBeTruthy()
+  expect(screen.getByText('2 warnings')).toBeTruthy()
+  const part = (name: string) => within(screen.getByRole('region', { name }))
   expect(part('Tickets about Neha').getByText('Rude')).toBeTruthy()
   expect(part('Tickets that Neha raised').getByText('Asked for money')).toBeTruthy()
   const mentor = part('Subscriptions').getByRole('link', { name: 'Vikram Iyer' })
   expect(mentor.getAttribute('href')).toBe('/moderator/mentors-list/m1')
   expect(part('Sessions').getByText('Missed by the mentor')).toBeTruthy()
+  expect(part('Sessions').getByText(formatTimeRange(start, '2026-11-20T04:02:00.000Z'))).toBeTruthy()
+  expect(part('Cases').getByRole('link').getAttribute('href')).toBe(`/moderator/cases/${caseOf()._id}`)
+  expect(part('Notes').getByText('Did it before.')).toBeTruthy()
   expect(part('What moderators did').getByText('Asked for money.')).toBeTruthy()
+})
+
+it('lifts a sanction in force with a text, and keeps the text when that fails', async () => {
+  let isDown = true
+  const requests = show(({ method }) => {
+    if (method !== 'DELETE') return { status: 200, body: dossierOf({ sanctions: [sanctionOf()] }) }
+    return isDown ? errorResponse(500, 'internal', 'Broken.') : { status: 200, body: { data: sanctionOf() } }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Lift' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lift this: restriction?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Lift' }))
+  expect(dialog.getByText('Say why it is lifted.')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText('Text to Vikram'), 'It was a mistake.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Lift' }))
+  expect(await screen.findByText('Broken.')).toBeTruthy()
+  isDown = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Lift' }))
+  expect(await screen.findByText('Lifted')).toBeTruthy()
+  expect(requests.findLast(({ method }) => method === 'DELETE')).toMatchObject({
+    url: `/api/moderator/sanctions/${sanctionOf()._id}`,
+    body: { text: 'It was a mistake.' },
+  })
 })

@@ -6,6 +6,7 @@ import { storeLogin } from '../../lib/auth-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { BackButton } from '../../testing/back-button.tsx'
+import { caseOf, listOf } from '../../testing/case-samples.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { listedMentee, ticket } from '../../testing/moderator-samples.ts'
@@ -23,14 +24,19 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('has Home, Tickets, Mentees List, Mentors List, Mentor Applicants and Logout', async () => {
+it('has Home, Cases with how many wait, Tickets, Mentees List, Mentors List, Mentor Applicants and Logout', async () => {
   storeLogin(moderatorLogin)
-  fakeServer(() => ({ status: 200, body: { notifications: [], isRead: true, nextCursor: null } }))
+  fakeServer(({ url }) => ({
+    status: 200,
+    body: url.includes('/cases') ? listOf([]) : { notifications: [], isRead: true, nextCursor: null },
+  }))
   renderSite([{ path: '/moderator', Component: ModeratorLayout }], '/moderator')
   const [bar] = await screen.findAllByRole('navigation', { name: 'Main' })
+  await within(bar!).findByText('6 open cases, 1 overdue')
   const links = within(bar!).getAllByRole('link')
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Home /moderator',
+    'Cases66 open cases, 1 overdue /moderator/cases',
     'Tickets /moderator/tickets',
     'Mentees List /moderator/mentees-list',
     'Mentors List /moderator/mentors-list',
@@ -42,7 +48,7 @@ it('has Home, Tickets, Mentees List, Mentors List, Mentor Applicants and Logout'
   expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeTruthy()
 })
 
-it('shows daily enrollments and daily new mentees as charts', async () => {
+it('shows what is due first, and daily enrollments and daily new mentees as charts', async () => {
   const days = [
     { date: '2026-11-20', count: 1 },
     { date: '2026-11-21', count: 4 },
@@ -50,6 +56,7 @@ it('shows daily enrollments and daily new mentees as charts', async () => {
   fakeServer(({ url }) => {
     if (url.includes('daily-enrollments')) return { status: 200, body: { dailyEnrollmentData: days } }
     if (url.includes('daily-new-mentees')) return { status: 200, body: { newMenteeDetail: days } }
+    if (url.includes('/cases')) return { status: 200, body: listOf([caseOf()]) }
     return { status: 200, body: { mentorRequests: [], nextCursor: null, total: 25 } }
   })
   renderInArea(<ModeratorHomePage />, { login: moderatorLogin })
@@ -57,6 +64,7 @@ it('shows daily enrollments and daily new mentees as charts', async () => {
   expect(screen.getByRole('heading', { name: 'Daily new mentees' })).toBeTruthy()
   // The number of those who wait, not of those that were fetched.
   expect(await screen.findByText('25')).toBeTruthy()
+  expect(await screen.findByRole('link', { name: /Asked for money.*Due in 3 h/ })).toBeTruthy()
 })
 
 it('goes back to the filter before, of tickets and of people', async () => {

@@ -3,6 +3,7 @@ import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
+import { DueFirst } from '../../features/cases/components/due-first.tsx'
 import { requestsQuery } from '../../features/moderation/queries.ts'
 import { DailyChart } from '../../features/stats/components/daily-chart.tsx'
 import { dailyEnrollmentsQuery, dailyNewMenteesQuery } from '../../features/stats/queries.ts'
@@ -30,6 +31,7 @@ export default function ModeratorHomePage() {
         title={`Welcome, ${name}`}
         description="What is happening on the site, and what is waiting for you."
       />
+      <DueFirst />
       <div className="mb-8 flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
           <UserRoundCheck className="size-6" aria-hidden="true" />

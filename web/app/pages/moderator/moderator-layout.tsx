@@ -1,10 +1,13 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { GraduationCap, House, LifeBuoy, UserRoundCheck, Users } from 'lucide-react'
+import { GraduationCap, House, Inbox, LifeBuoy, UserRoundCheck, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { AreaShell } from '../../components/area-shell.tsx'
 import { ConnectionBadge } from '../../components/connection-badge.tsx'
 import { Splash } from '../../components/splash.tsx'
 import { signOut } from '../../features/accounts/sign-out.ts'
+import { CasesBadge } from '../../features/cases/components/cases-badge.tsx'
+import { caseKeys } from '../../features/cases/queries.ts'
+import { invalidateCases } from '../../features/cases/realtime.ts'
 import { moderationKeys } from '../../features/moderation/queries.ts'
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useNotificationsLive } from '../../features/notifications/hooks/use-notifications-live.ts'
@@ -21,11 +24,12 @@ import { Toaster } from '../../ui/toaster.tsx'
 
 export const clientMiddleware = [requireRole('moderator')]
 
-const { home, tickets, menteesList, mentorsList, mentorApplicants, auditLog, failedRefunds, settings } =
-  paths.moderator
+const { home, cases, desk, tickets, menteesList, mentorsList, mentorApplicants, settings } = paths.moderator
+const { moderators, auditLog, failedRefunds } = paths.moderator
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
+  { href: cases.getHref(), label: 'Cases', icon: Inbox, badge: <CasesBadge /> },
   { href: tickets.getHref(), label: 'Tickets', icon: LifeBuoy },
   { href: menteesList.getHref(), label: 'Mentees List', icon: Users },
   { href: mentorsList.getHref(), label: 'Mentors List', icon: GraduationCap },
@@ -60,6 +64,8 @@ function SignedIn({ login }: { login: StoredLogin }) {
       person={login}
       links={links}
       menuLinks={[
+        { href: desk.getHref(), label: 'Figures' },
+        { href: moderators.getHref(), label: 'Moderators' },
         { href: auditLog.getHref(), label: 'What moderators did' },
         { href: failedRefunds.getHref(), label: 'Returned refunds' },
         { href: settings.getHref(), label: 'Settings' },
@@ -78,13 +84,18 @@ function SignedIn({ login }: { login: StoredLogin }) {
   )
 }
 
-/** What another tab or another moderator has decided is offered here no longer. */
+/** What another tab or another moderator has claimed or decided is seen here at once. */
 function useCasesLive(): void {
   const client = useQueryClient()
   const isOld = () => {
     void client.invalidateQueries({ queryKey: ticketKeys.all })
     void client.invalidateQueries({ queryKey: moderationKeys.all })
   }
-  useServerEvent('moderator', 'cases', isOld)
-  useCatchUp('moderator', isOld)
+  useServerEvent('moderator', 'cases', (event) => {
+    if (invalidateCases(client, event)) isOld()
+  })
+  useCatchUp('moderator', () => {
+    void client.invalidateQueries({ queryKey: caseKeys.all })
+    isOld()
+  })
 }

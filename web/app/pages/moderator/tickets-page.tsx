@@ -87,6 +87,7 @@ function OneTicket({ ticketId, hrefOf }: { ticketId: string; hrefOf: HrefOf }) {
           ) : null
         }
         backHref={hrefOf()}
+        caseHref={paths.moderator.case.getHref({ id: ticketId })}
         hrefOf={hrefOf}
       />
     )

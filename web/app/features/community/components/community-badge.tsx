@@ -1,6 +1,6 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { useLogin } from '../../../lib/guards.ts'
-import { CountBadge } from '../../../ui/badge.tsx'
+import { CountBadge } from '../../../ui/count-badge.tsx'
 import { useCommunityUnread } from '../unread-queries.ts'
 import { unreadIn, unreadInAll } from '../unread-rules.ts'
 

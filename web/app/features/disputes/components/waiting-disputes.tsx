@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../lib/pluralize.ts'
-import { CountBadge } from '../../../ui/badge.tsx'
+import { CountBadge } from '../../../ui/count-badge.tsx'
 import { useWaitingDisputes } from '../hooks/use-waiting-disputes.ts'
 
 /** On the menu: how many wait for the mentor's answer. */

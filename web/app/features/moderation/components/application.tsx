@@ -48,7 +48,7 @@ export function Application({ request, actions }: ApplicationProps) {
   )
 }
 
-function ApplicationDetails({ request }: { request: MentorRequest }) {
+export function ApplicationDetails({ request }: { request: MentorRequest }) {
   return (
     <dl className="grid gap-x-8 gap-y-5 py-5 sm:grid-cols-2">
       <Entry label="Email">

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { dossierHref } from '../../../lib/dossier-href.ts'
 import { paths } from '../../../lib/paths.ts'
-import { actionTexts, fullName } from '../rules.ts'
+import { actionText, hasSubject } from '../log-rules.ts'
+import { fullName } from '../rules.ts'
 
 /** What moderators did: who, what, to whom, when and why. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -12,8 +13,8 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
       <li key={entry._id} className="py-3.5 first:pt-0 last:pb-0">
         <p className="wrap-anywhere">
           <span className="font-semibold">{entry.moderatorName ?? 'A moderator whose account is gone'}</span>{' '}
-          {actionTexts(entry.action)}{' '}
-          {entry.about ? (
+          {actionText(entry.action)}{' '}
+          {!hasSubject(entry.action) ? null : entry.about ? (
             <>
               <Link to={dossierHref(entry.about)} className="link">
                 {fullName(entry.about)}

@@ -8,13 +8,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useChangeStatus } from '../mutations.ts'
 import { fullName } from '../rules.ts'
-import { AccountStatus } from './account-status.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
-type DossierHeadProps = { of: 'mentee'; person: ListedMentee } | { of: 'mentor'; person: ListedMentor }
+type DossierHeadProps = {
+  /** Badges: blocked, suspended, warned … */
+  status: ReactNode
+} & ({ of: 'mentee'; person: ListedMentee } | { of: 'mentor'; person: ListedMentor })
 
 /** Who it is, how to reach them, and the button that blocks or lets in again. */
-export function DossierHead({ of: role, person }: DossierHeadProps) {
+export function DossierHead({ of: role, person, status }: DossierHeadProps) {
   const [isAsking, setIsAsking] = useState(false)
   const changeStatus = useChangeStatus(role)
   return (
@@ -24,9 +26,7 @@ export function DossierHead({ of: role, person }: DossierHeadProps) {
         <div className="min-w-0 flex-1 basis-48">
           <h1 className="text-3xl wrap-anywhere">{fullName(person)}</h1>
           <p className="text-ink-soft wrap-anywhere">{subtitle[role](person as ListedMentor)}</p>
-          <p className="mt-2">
-            <AccountStatus isBlocked={person.isBlocked} />
-          </p>
+          <p className="mt-2 flex flex-wrap gap-2">{status}</p>
         </div>
         <Button variant={person.isBlocked ? 'secondary' : 'danger'} onClick={() => setIsAsking(true)}>
           {person.isBlocked ? 'Unblock' : 'Block'}

@@ -8,9 +8,9 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { copyText } from '../copy-text.ts'
 import { useRenewCalendar } from '../mutations.ts'
 import { calendarFeedQuery } from '../queries.ts'
-import { copyText } from '../save-as-file.ts'
 import { Section } from './section.tsx'
 
 /** The address by which another calendar shows the booked sessions. */

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { saveAsFile } from '../../../lib/save-as-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { saveAsFile } from '../save-as-file.ts'
 import { QrCode } from './qr-code.tsx'
 
 type TwoFactorSetupProps = { of: Role; onClose: () => void }

@@ -168,3 +168,18 @@ it('keeps what was typed when the person of the link comes in late', async () =>
   expect(screen.getByLabelText<HTMLSelectElement>('Which mentor?').value).toBe(mentor._id)
   expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe('She came late.')
 })
+
+it('says that one feels harassed, with how soon a moderator looks', async () => {
+  const requests = fakeServer((request) =>
+    request.method === 'GET'
+      ? { status: 200, body: { listOfTickets: [] } }
+      : { status: 201, body: { data: ticketOf(request) } },
+  )
+  show('mentee', mentor._id)
+  await screen.findByText('No tickets')
+  await userEvent.click(screen.getByRole('checkbox', { name: /threatened.*within 24 hours/ }))
+  await fillAndSend()
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ isHarassment: true }),
+  )
+})

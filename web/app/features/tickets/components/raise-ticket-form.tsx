@@ -1,3 +1,4 @@
+import { harassmentDueHours } from '@marga/contract/case-states'
 import type { Person } from '@marga/contract/common'
 import { limits } from '@marga/contract/limits'
 import type { TicketForm } from '@marga/contract/tickets'
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { validateForm } from '../../../lib/validation.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -13,7 +15,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { referredNotes, subjectOf, type TicketAbout } from '../rules.ts'
 
-type Values = { accusedId: string; subject: string; content: string }
+type Values = { accusedId: string; subject: string; content: string; isHarassment: boolean }
 type RaiseTicketFormProps = {
   /** Whom the complaint may be about. */
   people: readonly Person[]
@@ -26,7 +28,7 @@ type RaiseTicketFormProps = {
 
 const ticketSchema = async () => (await import('@marga/contract/tickets')).ticketForm
 const subjectMax = 200
-const empty: Values = { accusedId: '', subject: '', content: '' }
+const empty: Values = { accusedId: '', subject: '', content: '', isHarassment: false }
 
 const personOptions = (people: readonly Person[], noun: string) => [
   { value: '', label: `Choose a ${noun}` },
@@ -63,6 +65,17 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
           <Textarea {...control} {...register('content')} rows={6} maxLength={limits.ticketTextMax} />
         )}
       </Field>
+      <Checkbox
+        {...register('isHarassment')}
+        label={
+          <>
+            I feel harassed or threatened
+            <span className="block text-sm text-ink-faint">
+              A moderator then looks at it within {harassmentDueHours} hours.
+            </span>
+          </>
+        }
+      />
     </FormShell>
   )
 }
@@ -79,12 +92,18 @@ function useTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
   })
   const { errors, isSubmitting } = formState
   useUnsaved(formState.isDirty)
-  const submit = handleSubmit(async ({ accusedId, subject, content }) => {
+  const submit = handleSubmit(async ({ accusedId, subject, content, isHarassment }) => {
     if (people.every(({ _id }) => _id !== accusedId))
       return setError('accusedId', { message: `Choose the ${noun}.` })
     const context =
       referred && accusedId === about.personId ? { kind: referred.kind, id: referred.id } : undefined
-    const ticket: TicketForm = { complaint: { accusedId }, subject, content, context }
+    const ticket: TicketForm = {
+      complaint: { accusedId },
+      subject,
+      content,
+      context,
+      isHarassment: isHarassment || undefined,
+    }
     const { messages, values } = await validateForm(ticketSchema, ticket)
     for (const [field, message] of Object.entries(messages))
       setError((field === 'complaint' ? 'accusedId' : field) as keyof Values, { message })

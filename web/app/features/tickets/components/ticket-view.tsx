@@ -30,12 +30,14 @@ type TicketViewProps = {
   /** Others about the same person. */
   earlier: readonly ModeratedTicket[]
   backHref: string
+  /** Where it is decided with everything that is known. */
+  caseHref: string
   hrefOf: (ticketId: string) => string
 }
 
 /** One ticket with both people, what was said about the accused before, and the decision. */
 export function TicketView(props: TicketViewProps) {
-  const { ticket, reported, dispute, disputeDetails, earlier, backHref, hrefOf } = props
+  const { ticket, reported, dispute, disputeDetails, earlier, backHref, caseHref, hrefOf } = props
   const [asking, setAsking] = useState<Action | null>(null)
   const decide = useDecideTicket()
   const { complaint, subject, content, context, status, createdAt } = ticket
@@ -59,9 +61,14 @@ export function TicketView(props: TicketViewProps) {
               <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
             </span>
           </div>
-          <p className="text-sm text-ink-faint">
-            {formatDate(createdAt)}, {formatTime(createdAt)}
-            {context ? `, about a ${context.kind === 'slot' ? 'session' : context.kind}` : ''}
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-faint">
+            <span>
+              {formatDate(createdAt)}, {formatTime(createdAt)}
+              {context ? `, about a ${context.kind === 'slot' ? 'session' : context.kind}` : ''}
+            </span>
+            <Link to={caseHref} className="link">
+              Open the case
+            </Link>
           </p>
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{content}</p>
           {reported && dispute?.kind !== 'contest' ? (

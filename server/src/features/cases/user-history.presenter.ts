@@ -1,7 +1,7 @@
 import { presentPerson } from '../accounts/accounts.presenter.ts'
-import type { DossierEnrollmentRow } from './user-dossier.queries.ts'
+import type { EnrollmentOfRow } from './user-history.queries.ts'
 
-export const presentDossierEnrollment = (row: DossierEnrollmentRow) => ({
+export const presentEnrollmentOf = (row: EnrollmentOfRow) => ({
   _id: row.enrollmentId,
   with: presentPerson(row),
   status: row.status,

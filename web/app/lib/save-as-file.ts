@@ -8,14 +8,3 @@ export function saveAsFile(name: string, type: string, text: string): void {
   // The browser reads the address a moment after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
-
-/** Puts text where it can be pasted. Plain http has no clipboard of its own, so the field is copied there. */
-export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    field?.select()
-    return document.execCommand('copy')
-  }
-}

@@ -5,17 +5,17 @@ import type { People } from '../moderation/people.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { Slots } from '../slots/slots.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
-import { presentDossierEnrollment } from './user-dossier.presenter.ts'
-import { findEnrollmentsOf } from './user-dossier.queries.ts'
+import { presentEnrollmentOf } from './user-history.presenter.ts'
+import { findEnrollmentsOf } from './user-history.queries.ts'
 
 type Deps = { db: Database; people: People; slots: Slots; tickets: Tickets; audit: Audit }
 
-/** All that a moderator needs to see of one person before deciding. */
-export function createUserDossiers({ db, people, slots, tickets, audit }: Deps) {
+/** What somebody has done here, and what moderators did about it. */
+export function createUserHistories({ db, people, slots, tickets, audit }: Deps) {
   async function historyOf(role: MemberRole, id: string) {
     const enrollments = await findEnrollmentsOf(db.query, role, id)
     return {
-      enrollments: enrollments.map(presentDossierEnrollment),
+      enrollments: enrollments.map(presentEnrollmentOf),
       bookings: await slots.bookingsOf(role, id),
       tickets: await tickets.about(id),
       acts: await audit.about(id),
@@ -23,6 +23,7 @@ export function createUserDossiers({ db, people, slots, tickets, audit }: Deps) 
   }
 
   return {
+    of: historyOf,
     /** @throws AppError not_found */
     async mentee(id: string) {
       const row = await people.mentee(id)
@@ -37,4 +38,4 @@ export function createUserDossiers({ db, people, slots, tickets, audit }: Deps) 
     },
   }
 }
-export type UserDossiers = ReturnType<typeof createUserDossiers>
+export type UserHistories = ReturnType<typeof createUserHistories>

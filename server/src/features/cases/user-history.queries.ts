@@ -21,4 +21,4 @@ export function findEnrollmentsOf(db: Db, role: MemberRole, id: string) {
     .limit(100)
     .execute()
 }
-export type DossierEnrollmentRow = Awaited<ReturnType<typeof findEnrollmentsOf>>[number]
+export type EnrollmentOfRow = Awaited<ReturnType<typeof findEnrollmentsOf>>[number]

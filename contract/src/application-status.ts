@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { freeText, isoTime, messageResponse } from './common.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { applicationStages, checklist } from './vetting.ts'
+
+export const applicationStatus = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/application-status',
+  access: 'public',
+  summary: 'The status of an application, by the secret from the email',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: z.object({
+    application: z.object({
+      status: z.enum(['received', 'accepted', 'rejected']),
+      submittedAt: isoTime,
+      decidedAt: isoTime.nullable(),
+      reason: z.string().nullable(),
+      isEmailVerified: z.boolean(),
+      stage: z.enum(applicationStages),
+      /** What is checked of every mentor, and what has been. */
+      checklist,
+      /** What a moderator asks for now; null while nothing is wanted. */
+      wanted: z.string().nullable(),
+      /** What was asked and answered, oldest first. */
+      exchange: z.array(z.object({ at: isoTime, by: z.enum(['moderator', 'applicant']), text: z.string() })),
+    }),
+  }),
+  errors: ['not_found'],
+  limit: 'code',
+})
+
+export const applicantAnswerForm = z.object({ text: freeText(4000, 'Write what we asked for.') })
+export type ApplicantAnswerForm = z.infer<typeof applicantAnswerForm>
+
+export const answerAsApplicant = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/application-status/answer',
+  access: 'public',
+  summary: 'Answers what the moderators want to know, by the secret from the email',
+  body: applicantAnswerForm.extend({ token: z.string().min(1).max(200) }),
+  response: messageResponse,
+  errors: ['not_found', 'already_decided'],
+  limit: 'code',
+})
+
+export const sendApplicantVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/mentors/application-status/verification',
+  access: 'public',
+  summary: 'Emails an applicant the link that verifies the address once more',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  response: messageResponse,
+  errors: ['not_found'],
+  limit: 'code',
+})
+
+/** What applicants do by the secret of the mail, before they can sign in. */
+export const applicationCalls = { applicationStatus, answerAsApplicant, sendApplicantVerification }

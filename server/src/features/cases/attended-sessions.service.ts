@@ -1,0 +1,41 @@
+import type { AttendedSession } from '@marga/contract/case-evidence'
+import type { MemberRole } from '@marga/contract/roles'
+import type { Slot } from '@marga/contract/slots'
+import type { Db } from '../../platform/db/database.ts'
+import type { Slots } from '../slots/slots.service.ts'
+import { findAttendances } from './case-evidence.queries.ts'
+
+type Deps = { slots: Slots }
+type Pair = { menteeId: string; mentorId: string }
+
+/** Sessions with who was in the room, and when. */
+export function createAttendedSessions({ slots }: Deps) {
+  return {
+    of: async (db: Db, role: MemberRole, id: string) => withAttendance(db, await slots.bookingsOf(role, id)),
+    /** Newest first. */
+    ofPair: async (db: Db, pair: Pair, limit: number) =>
+      withAttendance(db, await slots.bookingsOfPair(db, pair, limit)),
+    async find(db: Db, slotId: string): Promise<AttendedSession | undefined> {
+      const slot = await slots.find(db, slotId)
+      return slot && (await withAttendance(db, [slot]))[0]
+    },
+  }
+}
+export type AttendedSessions = ReturnType<typeof createAttendedSessions>
+
+async function withAttendance(db: Db, sessions: readonly Slot[]): Promise<AttendedSession[]> {
+  const attendances = await findAttendances(
+    db,
+    sessions.map(({ _id }) => _id),
+  )
+  return sessions.map((session) => ({
+    ...session,
+    attendance: attendances
+      .filter(({ slotId }) => slotId === session._id)
+      .map(({ accountId, joinedAt, leftAt }) => ({
+        personId: accountId,
+        from: joinedAt.toISOString(),
+        to: leftAt.toISOString(),
+      })),
+  }))
+}

@@ -1,0 +1,52 @@
+import {
+  type CaseKind,
+  type OutcomeKind,
+  outcomesAlone,
+  outcomesOf,
+  secondModeratorRupees,
+} from '@marga/contract/case-states'
+import type { Outcome } from '@marga/contract/outcomes'
+
+type Problem = { field: string; message: string }
+
+/** What is wrong with outcomes for a kind of case, whoever is in it. */
+export function problemOf(kind: CaseKind, outcomes: readonly Outcome[]): Problem | undefined {
+  const fitting: readonly OutcomeKind[] = outcomesOf[kind]
+  const wrong = outcomes.findIndex((one) => !fitting.includes(one.kind))
+  if (wrong >= 0)
+    return { field: `outcomes.${wrong}.kind`, message: 'This cannot be decided in a case of this kind.' }
+  const alone = outcomes.find((one) => outcomesAlone.includes(one.kind))
+  if (alone && outcomes.length > 1)
+    return {
+      field: 'outcomes',
+      message: 'This decision stands alone. Take the others out, or choose another.',
+    }
+  const twice = outcomes.findIndex((one, index) => outcomes.findIndex((other) => isSame(one, other)) < index)
+  if (twice >= 0) return { field: `outcomes.${twice}.kind`, message: 'This is in the decision already.' }
+  return undefined
+}
+
+/** One sanction that shuts out is enough for one person. */
+const shutsOut = (kind: OutcomeKind) => kind === 'restrict' || kind === 'suspend' || kind === 'block'
+const isSame = (one: Outcome, other: Outcome) => {
+  const isOfKind = one.kind === other.kind || (shutsOut(one.kind) && shutsOut(other.kind))
+  return isOfKind && targetOf(one) === targetOf(other)
+}
+const targetOf = (one: Outcome) =>
+  'personId' in one ? one.personId : 'slotId' in one ? one.slotId : undefined
+
+export const refundOf = (outcomes: readonly Outcome[]): number =>
+  outcomes.reduce((sum, one) => (one.kind === 'refund' ? sum + one.amount : sum), 0)
+
+/** Too much for one moderator alone. */
+export const needsSecond = (outcomes: readonly Outcome[]): boolean =>
+  refundOf(outcomes) > secondModeratorRupees
+
+/** The same decision by another moderator confirms it; the words may differ. */
+export const isSameDecision = (one: readonly Outcome[], other: readonly Outcome[]): boolean =>
+  JSON.stringify(one.map(sorted)) === JSON.stringify(other.map(sorted))
+const sorted = (outcome: Outcome) => Object.fromEntries(Object.entries(outcome).sort())
+
+/** Whether somebody gets what the case asks for. */
+export const isActedUpon = (outcomes: readonly Outcome[]): boolean =>
+  outcomes.some(({ kind }) => kind !== 'dismiss' && kind !== 'reject')

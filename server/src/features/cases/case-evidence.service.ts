@@ -1,0 +1,116 @@
+import type { CaseEvidence } from '@marga/contract/case-evidence'
+import type { TicketContext } from '@marga/contract/tickets'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import type { SessionRemedies } from '../disputes/session-remedies.service.ts'
+import type { Applicants } from '../moderation/applicants.service.ts'
+import type { RemovedContent } from '../moderation/removed-content.rules.ts'
+import type { Sanctions } from '../moderation/sanctions.service.ts'
+import type { Vetting } from '../moderation/vetting.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
+import type { DisputesOfTickets } from '../tickets/ticket-decisions.service.ts'
+import type { AttendedSessions } from './attended-sessions.service.ts'
+import * as queries from './case-evidence.queries.ts'
+import { pairOf } from './case-outcomes.service.ts'
+import { presentCase, presentEvents, stageOfCase } from './cases.presenter.ts'
+import { type CaseRow, findEarlier, findEvents } from './cases.queries.ts'
+import type { Cases } from './cases.service.ts'
+
+type Deps = {
+  db: Database
+  applicants: Applicants
+  audit: Audit
+  cases: Cases
+  attendedSessions: AttendedSessions
+  sanctions: Sanctions
+  vetting: Vetting
+  disputeDecisions: DisputesOfTickets
+  sessionRemedies: SessionRemedies
+}
+type Moderator = { id: string }
+const listedMax = 20
+
+/** The file of a case: its history, and what it is decided by. */
+export function createCaseEvidence(deps: Deps) {
+  return {
+    /** Looking at messages is written to the log. @throws AppError not_found */
+    get: (moderator: Moderator, id: string) => deps.db.transact((tx) => get(deps, tx, moderator, id)),
+  }
+}
+export type CaseEvidences = ReturnType<typeof createCaseEvidence>
+
+async function get(deps: Deps, tx: Tx, moderator: Moderator, id: string) {
+  const { audit, cases } = deps
+  const row = await cases.find(tx, id)
+  const viewer = await cases.viewerOf(moderator)
+  const evidence = await gather(deps, tx, row)
+  if (evidence.messages.length > 0)
+    await audit.write(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
+  const earlier = await findEarlier(tx, row, listedMax)
+  return {
+    case: presentCase(row, viewer),
+    events: presentEvents(row, await findEvents(tx, id)),
+    evidence: { ...evidence, earlier: earlier.map((one) => presentCase(one, viewer)) },
+  }
+}
+
+async function gather(deps: Deps, tx: Tx, row: CaseRow): Promise<Omit<CaseEvidence, 'earlier'>> {
+  const context = row.context as TicketContext | null
+  const pair = pairOf(row)
+  const slotId = context?.kind === 'slot' ? context.id : undefined
+  const sessions = pair ? await deps.attendedSessions.ofPair(tx, pair, listedMax) : []
+  return {
+    statement: await statementOf(tx, row),
+    context,
+    messages: context?.kind === 'message' ? await messagesOf(tx, context.id, row) : [],
+    session: (slotId && (await deps.attendedSessions.find(tx, slotId))) || null,
+    sessions,
+    review: context?.kind === 'review' ? await reviewOf(tx, context.id, row) : null,
+    profile: row.profile as CaseEvidence['profile'],
+    dispute: row.ticketId ? await deps.disputeDecisions.find(tx, row.ticketId) : null,
+    refundable: pair ? await deps.sessionRemedies.refundable(tx, pair) : 0,
+    application: row.applicationId ? await applicationOf(deps, tx, row) : null,
+    sanctions: row.appealId ? await deps.sanctions.ofAppeal(tx, row.appealId) : [],
+  }
+}
+
+async function statementOf(db: Db, row: CaseRow): Promise<CaseEvidence['statement']> {
+  if (row.applicationId) return null
+  const found = await queries.findStatement(db, row)
+  if (!found) return null
+  const by = row.kind === 'appeal' ? 'appellant' : row.raiserId ? 'raiser' : null
+  return { text: found.text, by, at: found.at.toISOString() }
+}
+
+const messagesOf = async (db: Db, id: string, row: CaseRow): Promise<CaseEvidence['messages']> =>
+  (await queries.findMessagesAround(db, id, row.subjectId)).map((message) => ({
+    _id: message.id,
+    senderId: message.senderId,
+    text: message.text,
+    createdAt: message.createdAt.toISOString(),
+    isReported: message.id === id,
+    isRemoved: message.isRemoved,
+  }))
+
+async function reviewOf(db: Db, id: string, row: CaseRow): Promise<CaseEvidence['review']> {
+  const review = await queries.findReview(db, id)
+  if (review) return { ...review, createdAt: review.createdAt.toISOString(), isRemoved: false }
+  const removed = (await queries.findRemoved(db, row.id))?.content as RemovedContent | undefined
+  if (removed?.kind !== 'review') return null
+  const { rating, text, createdAt } = removed.row
+  return { rating, text, createdAt, isRemoved: true }
+}
+
+async function applicationOf(
+  { applicants, vetting }: Deps,
+  db: Db,
+  row: CaseRow,
+): Promise<CaseEvidence['application']> {
+  const application = await applicants.find(db, row.applicationId!)
+  if (!application) return null
+  return {
+    ...application,
+    stage: stageOfCase(row) ?? 'received',
+    exchange: await vetting.exchange(db, row.applicationId!),
+    checks: await vetting.checks(db, row.applicationId!),
+  }
+}

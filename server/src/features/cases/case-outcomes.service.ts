@@ -1,0 +1,211 @@
+import type { SanctionKind } from '@marga/contract/case-states'
+import type { Outcome } from '@marga/contract/outcomes'
+import type { MemberRole } from '@marga/contract/roles'
+import type { TicketContext } from '@marga/contract/tickets'
+import type { Tx } from '../../platform/db/database.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
+import type { SessionRemedies } from '../disputes/session-remedies.service.ts'
+import type { Applicants } from '../moderation/applicants.service.ts'
+import type { ContentRemovals } from '../moderation/content-removals.service.ts'
+import type { RemovedContent } from '../moderation/removed-content.rules.ts'
+import type { Measure, Sanctions } from '../moderation/sanctions.service.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { DisputeDecision, DisputesOfTickets } from '../tickets/ticket-decisions.service.ts'
+import type { AppealOutcomes } from './appeal-outcomes.service.ts'
+import * as queries from './case-decisions.queries.ts'
+import { isActedUpon, refundOf } from './case-decisions.rules.ts'
+import type { Decision } from './case-decisions.service.ts'
+import type { CaseRow } from './cases.queries.ts'
+
+type Deps = {
+  applicants: Applicants
+  sanctions: Sanctions
+  contentRemovals: ContentRemovals
+  disputeDecisions: DisputesOfTickets
+  sessionRemedies: SessionRemedies
+  moderationNotifications: ModerationNotifications
+  appealOutcomes: AppealOutcomes
+}
+export type DecidedCase = Decision & { row: CaseRow; moderator: { id: string }; decidedAt: Date }
+
+/** What follows from the outcomes of a case. */
+export function createCaseOutcomes(deps: Deps) {
+  return {
+    lock: (tx: Tx, row: CaseRow, outcomes: readonly Outcome[]) => lock(deps, tx, row, outcomes),
+    /** @throws AppError invalid_request */
+    check: (tx: Tx, row: CaseRow, outcomes: readonly Outcome[]) => check(deps, tx, row, outcomes),
+    /** @throws AppError email_unverified, already_decided */
+    carryOut: (tx: Tx, decided: DecidedCase) => carryOut(deps, tx, decided),
+  }
+}
+export type CaseOutcomes = ReturnType<typeof createCaseOutcomes>
+
+const isDispute = ({ kind }: CaseRow) => kind === 'contest' || kind === 'refund'
+const concernsSessions = (one: Outcome) =>
+  one.kind === 'return_call' || one.kind === 'correct_session' || one.kind === 'refund'
+
+/** The mentee and the mentor of a case, if it has both. */
+export function pairOf(row: CaseRow) {
+  const people = [
+    { id: row.subjectId, role: row.subjectRole },
+    { id: row.raiserId, role: row.raiserRole },
+  ]
+  const of = (role: MemberRole) => people.find((one) => one.role === role)?.id
+  const [menteeId, mentorId] = [of('mentee'), of('mentor')]
+  return menteeId && mentorId ? { menteeId, mentorId } : undefined
+}
+
+async function lock(
+  { disputeDecisions, sessionRemedies }: Deps,
+  tx: Tx,
+  row: CaseRow,
+  outcomes: readonly Outcome[],
+) {
+  const pair = pairOf(row)
+  if (isDispute(row)) await disputeDecisions.lock(tx, [row.ticketId!])
+  else if (pair && outcomes.some(concernsSessions)) await sessionRemedies.lock(tx, pair)
+}
+
+async function check(deps: Deps, tx: Tx, row: CaseRow, outcomes: readonly Outcome[]) {
+  for (const [index, one] of outcomes.entries()) {
+    if ('personId' in one && one.personId && ![row.subjectId, row.raiserId].includes(one.personId))
+      throw invalidField(`outcomes.${index}.personId`, 'This person is not in the case.')
+    if (one.kind === 'remove_content' && !removable(row))
+      throw invalidField(`outcomes.${index}.kind`, 'This case points at nothing that could be removed.')
+    if (concernsSessions(one) && !isDispute(row)) await checkRemedy(deps, tx, row, one, index)
+  }
+}
+
+function removable(row: CaseRow): TicketContext | undefined {
+  const context = row.context as TicketContext | null
+  return context && context.kind !== 'slot' ? context : undefined
+}
+
+const slotOf = (row: CaseRow, one: Outcome): string | undefined => {
+  const context = row.context as TicketContext | null
+  return ('slotId' in one && one.slotId) || (context?.kind === 'slot' ? context.id : undefined)
+}
+
+async function checkRemedy({ sessionRemedies }: Deps, tx: Tx, row: CaseRow, one: Outcome, index: number) {
+  const pair = pairOf(row)
+  if (!pair) throw invalidField(`outcomes.${index}.kind`, 'This needs a mentee and a mentor.')
+  if (one.kind === 'refund') {
+    const most = await sessionRemedies.refundable(tx, pair)
+    if (one.amount > most)
+      throw invalidField(`outcomes.${index}.amount`, `At most ₹${most} of the two’s payments can go back.`)
+    return
+  }
+  const slotId = slotOf(row, one)
+  if (!slotId || !(await sessionRemedies.find(tx, slotId, pair)))
+    throw invalidField(`outcomes.${index}.slotId`, 'Choose a session of the two that is over.')
+}
+
+async function carryOut(deps: Deps, tx: Tx, decided: DecidedCase) {
+  const { row, outcomes } = decided
+  if (row.kind === 'application') return decideApplication(deps, tx, decided)
+  if (row.kind === 'appeal') return deps.appealOutcomes.decide(tx, decided)
+  await queries.closeTicket(tx, row.ticketId!, {
+    status: isActedUpon(outcomes) ? 'actioned' : 'dismissed',
+    decidedBy: decided.moderator.id,
+    decidedAt: decided.decidedAt,
+    note: decided.text || null,
+  })
+  if (!isDispute(row)) {
+    await remedy(deps, tx, decided)
+    await sanctionAll(deps, tx, decided)
+    return tellRaiser(deps, tx, decided)
+  }
+  // With a block everything unused goes back, and the request is moot.
+  await sanctionAll(deps, tx, decided)
+  const reason = decided.text || null
+  await deps.disputeDecisions.decide(tx, row.ticketId!, { ...disputeActionOf(outcomes), reason })
+}
+
+const decideApplication = ({ applicants }: Deps, tx: Tx, { row, moderator, outcomes, text }: DecidedCase) => {
+  const outcome = outcomes[0]!.kind as 'accept' | 'accept_on_probation' | 'reject'
+  const reason = outcome === 'reject' ? text : null
+  return applicants.decide(tx, moderator, { applicationId: row.applicationId!, outcome, reason })
+}
+
+/** A dispute about which somebody is only sanctioned is not what it asked for. */
+function disputeActionOf(outcomes: readonly Outcome[]): Omit<DisputeDecision, 'reason'> {
+  const corrected = outcomes.find((one) => one.kind === 'correct_session')
+  if (corrected) return { action: 'corrected', outcome: corrected.outcome }
+  if (outcomes.some(({ kind }) => kind === 'return_call')) return { action: 'return_call' }
+  const amount = refundOf(outcomes)
+  if (amount > 0) return { action: 'refund', amount }
+  return { action: outcomes.some(({ kind }) => kind === 'block') ? 'block' : 'refuse' }
+}
+
+async function remedy({ sessionRemedies }: Deps, tx: Tx, { row, outcomes }: DecidedCase) {
+  const pair = pairOf(row)
+  for (const [index, one] of outcomes.entries()) {
+    if (!pair || !concernsSessions(one)) continue
+    if (one.kind === 'refund') {
+      await sessionRemedies.refund(tx, pair, one.amount, row.id)
+      continue
+    }
+    const session = (await sessionRemedies.find(tx, slotOf(row, one)!, pair))!
+    if (one.kind === 'correct_session') await sessionRemedies.correct(tx, session, one.outcome)
+    else if (!(await sessionRemedies.returnCall(tx, session)))
+      throw invalidField(`outcomes.${index}.slotId`, 'The call of this session is not used.')
+  }
+}
+
+const sanctionKinds: readonly string[] = ['warn', 'restrict', 'suspend', 'block', 'remove_content']
+
+/** Each person is told once, of all that concerns them. */
+async function sanctionAll(deps: Deps, tx: Tx, decided: DecidedCase) {
+  const { row, moderator, outcomes, reason } = decided
+  const measures = new Map<string, Measure[]>()
+  for (const [index, one] of outcomes.entries()) {
+    if (!sanctionKinds.includes(one.kind)) continue
+    const personId = ('personId' in one && one.personId) || row.subjectId
+    const content = one.kind === 'remove_content' ? await takeContent(deps, tx, row, index) : undefined
+    const measure: Measure = {
+      kind: one.kind as SanctionKind,
+      ...('days' in one ? { days: one.days } : {}),
+      ...(content ? { content } : {}),
+    }
+    measures.set(personId, [...(measures.get(personId) ?? []), measure])
+  }
+  for (const [accountId, of] of measures) {
+    const role = (accountId === row.subjectId ? row.subjectRole : row.raiserRole) as MemberRole
+    // The words are for the accused; a raiser who is sanctioned reads those for the raiser.
+    const text = accountId === row.subjectId ? decided.text : (decided.raiserText ?? '')
+    await deps.sanctions.impose(tx, moderator, { accountId, role }, of, { caseId: row.id, reason, text })
+  }
+}
+
+async function takeContent(
+  { contentRemovals }: Deps,
+  tx: Tx,
+  row: CaseRow,
+  index: number,
+): Promise<RemovedContent> {
+  const content = await contentRemovals.take(tx, removable(row)!, row.subjectId)
+  if (!content)
+    throw invalidField(`outcomes.${index}.kind`, 'It is gone already: there is nothing to remove.')
+  return content
+}
+
+async function tellRaiser(
+  { moderationNotifications }: Deps,
+  tx: Tx,
+  { row, outcomes, raiserText }: DecidedCase,
+) {
+  if (!row.raiserId) return
+  const isBlocked = outcomes.some(
+    (one) => one.kind === 'block' && (one.personId ?? row.subjectId) === row.subjectId,
+  )
+  await moderationNotifications.ticketDecided(
+    tx,
+    { id: row.raiserId, role: row.raiserRole as MemberRole },
+    {
+      accusedName: fullName({ firstName: row.subjectFirstName, lastName: row.subjectLastName }),
+      what: isBlocked ? 'blocked' : isActedUpon(outcomes) ? 'acted' : 'dismissed',
+      text: raiserText,
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+type Pair = { menteeId: string; mentorId: string }
+
+/** In the order in which they are locked. */
+export const findEnrollmentsOfPair = async (db: Db, { menteeId, mentorId }: Pair): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('enrollment')
+      .select('id')
+      .where('menteeId', '=', menteeId)
+      .where('mentorId', '=', mentorId)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+export const findSettledSessionOf = (db: Db, slotId: string, { menteeId, mentorId }: Pair) =>
+  db
+    .selectFrom('slot')
+    .select(['id', 'menteeId', 'mentorId', 'enrollmentId', 'startsAt', 'status', 'missedBy'])
+    .where('id', '=', slotId)
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .where('type', '=', 'session')
+    .where('status', 'in', ['completed', 'missed'])
+    .$narrowType<{ menteeId: string }>()
+    .executeTakeFirst()
+export type SettledSession = NonNullable<Awaited<ReturnType<typeof findSettledSessionOf>>>
+
+/** Those that were paid, newest first. */
+export const findPaymentsOfPair = (db: Db, { menteeId, mentorId }: Pair) =>
+  db
+    .selectFrom('payment')
+    .select(['id', 'enrollmentId'])
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .where('status', '!=', 'failed')
+    .where('enrollmentId', 'is not', null)
+    .$narrowType<{ enrollmentId: string }>()
+    .orderBy('paidAt', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
+/** Rupees that have neither gone back nor are about to. */
+export const sumRefundable = async (db: Db, { menteeId, mentorId }: Pair): Promise<number> =>
+  (
+    await db
+      .selectFrom('payment')
+      .select(
+        sql<number>`coalesce(sum(greatest(0, payment.amount - payment.refunded_amount - coalesce((
+          select sum(refund.amount) from refund where refund.payment_id = payment.id and refund.done_at is null), 0))), 0)::integer`.as(
+          'total',
+        ),
+      )
+      .where('menteeId', '=', menteeId)
+      .where('mentorId', '=', mentorId)
+      .where('status', '!=', 'failed')
+      .executeTakeFirstOrThrow()
+  ).total

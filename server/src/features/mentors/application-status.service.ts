@@ -1,0 +1,102 @@
+import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
+import type { EmailVerifications } from '../accounts/email-verifications.service.ts'
+import { hashToken } from '../accounts/refresh-tokens.rules.ts'
+import type { CaseEvents } from '../moderators/case-events.service.ts'
+import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import { readApplicationToken, writeApplicationToken } from './application-links.rules.ts'
+import * as queries from './application-status.queries.ts'
+import { presentApplicationStatus, presentExchange } from './applications.presenter.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  secret: Uint8Array
+  caseEvents: CaseEvents
+  emailVerifications: EmailVerifications
+  moderationNotifications: ModerationNotifications
+  publicUrl: () => string
+}
+
+/** Where an application stands, for whoever has the secret of the mail. */
+export const applicationLink = (publicUrl: string, token: string) =>
+  `${publicUrl}/auth/application?token=${token}`
+
+/** What an applicant sees and writes, by the secret of the mail: there is no signing in yet. */
+export function createApplicationStatus(deps: Deps) {
+  const { db, clock, newId, secret, publicUrl } = deps
+  return {
+    /** @throws AppError not_found */
+    async status(token: string) {
+      const found = await findByToken(deps, token)
+      return presentApplicationStatus(found, {
+        exchange: await queries.findExchange(db.query, found.id),
+        checkedItems: await queries.findCheckedItems(db.query, found.id),
+      })
+    },
+
+    answer: (token: string, text: string) => answer(deps, token, text),
+
+    /** What was asked and answered, oldest first. */
+    exchange: async (tx: Db, applicationId: string) =>
+      presentExchange(await queries.findExchange(tx, applicationId)),
+
+    /** @throws AppError not_found */
+    async sendVerification(token: string) {
+      const found = await findByToken(deps, token)
+      await deps.emailVerifications.sendAgain({ id: found.mentorId, role: 'mentor' })
+    },
+
+    /** For another mail; those before it go on working. */
+    newLink: (applicationId: string) =>
+      applicationLink(publicUrl(), writeApplicationToken(secret, applicationId)),
+
+    /** What a moderator wants to know. */
+    ask: (tx: Tx, of: { applicationId: string; moderatorId: string; text: string }) =>
+      queries.insertMessage(tx, { id: newId(), at: clock.now(), isFromApplicant: false, ...of }),
+  }
+}
+export type ApplicationStatus = ReturnType<typeof createApplicationStatus>
+
+/** @throws AppError not_found */
+async function findByToken({ db, secret }: Deps, token: string) {
+  const id = readApplicationToken(secret, token)
+  const found = await queries.findApplication(db.query, id ? { id } : { tokenHash: hashToken(token) })
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** @throws AppError not_found, already_decided */
+async function answer(deps: Deps, token: string, text: string) {
+  const { db, clock, newId, caseEvents, moderationNotifications } = deps
+  const { id, ...applicant } = await findByToken(deps, token)
+  await db.transact(async (tx) => {
+    // Whoever decided is none of the applicant's.
+    if (!(await queries.takeAnswer(tx, id))) throw decidedMeanwhile(applicant.decidedAt)
+    const earlier = await queries.findExchange(tx, id)
+    await queries.insertMessage(tx, {
+      ...{ id: newId(), applicationId: id, at: clock.now(), text },
+      ...{ moderatorId: null, isFromApplicant: true },
+    })
+    await caseEvents.write(tx, { caseId: id, what: 'applicant_answered', text, moderatorId: null })
+    const name = fullName(applicant)
+    // Nobody is told of every line of one answer.
+    if (earlier.at(-1)?.isFromApplicant) await moderationNotifications.caseDecided(tx, 'application')
+    else
+      await moderationNotifications.newCase(tx, {
+        kind: 'application',
+        title: `${name} answered about their application`,
+        what: `${name} answered what we wanted to know about their application as a mentor.`,
+        path: `/moderator/cases/${id}`,
+      })
+  })
+}
+
+const decidedMeanwhile = (decidedAt: Date | null) =>
+  new AppError('already_decided', {
+    message: 'Your application is decided. Load the page again to see how.',
+    details: { decidedBy: 'a moderator', decidedAt: decidedAt?.toISOString() ?? null },
+  })

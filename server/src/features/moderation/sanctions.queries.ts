@@ -1,0 +1,107 @@
+import type { SanctionKind } from '@marga/contract/case-states'
+import type { MemberRole } from '@marga/contract/roles'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Appeal as AppealTable, Sanction as SanctionTable } from '../../platform/db/types.generated.ts'
+
+type PersonOf = { role: MemberRole; accountId: string }
+
+export const lockPerson = (db: Db, { role, accountId }: PersonOf) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'isBlocked'])
+    .where('id', '=', accountId)
+    .where('role', '=', role)
+    .where('deletedAt', 'is', null)
+    // Not more: what others are writing about this account must be able to end before its sessions do.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const insertAppeal = (db: Db, appeal: Insertable<AppealTable>) =>
+  db.insertInto('appeal').values(appeal).execute()
+
+export const insertSanction = (db: Db, sanction: Insertable<SanctionTable>) =>
+  db.insertInto('sanction').values(sanction).execute()
+
+/** What is in force against somebody, of these kinds. */
+export const findActive = (db: Db, accountId: string, kinds: readonly SanctionKind[]) =>
+  db
+    .selectFrom('sanction')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('kind', 'in', kinds)
+    .where('endedAt', 'is', null)
+    .orderBy('startedAt')
+    .execute()
+
+/** With both people, and how it was appealed. */
+const sanctions = (db: Db) =>
+  db
+    .selectFrom('sanction')
+    .innerJoin('account as person', 'person.id', 'sanction.accountId')
+    .leftJoin('account as moderator', 'moderator.id', 'sanction.moderatorId')
+    .leftJoin('account as lifter', 'lifter.id', 'sanction.liftedBy')
+    .leftJoin('appeal', 'appeal.id', 'sanction.appealId')
+    .selectAll('sanction')
+    .select([
+      'person.role',
+      'person.firstName',
+      'person.lastName',
+      'person.profileImageUrl',
+      'moderator.firstName as moderatorFirstName',
+      'moderator.lastName as moderatorLastName',
+      'lifter.firstName as lifterFirstName',
+      'lifter.lastName as lifterLastName',
+      'appeal.filedAt',
+      'appeal.outcome as appealOutcome',
+    ])
+export type SanctionRow = Awaited<ReturnType<ReturnType<typeof sanctions>['executeTakeFirstOrThrow']>>
+
+export const findSanction = (db: Db, id: string) =>
+  sanctions(db).where('sanction.id', '=', id).executeTakeFirst()
+
+/** Newest first. */
+export const findSanctionsOf = (db: Db, accountId: string) =>
+  sanctions(db)
+    .where('sanction.accountId', '=', accountId)
+    .orderBy('sanction.startedAt', 'desc')
+    .orderBy('sanction.id')
+    .limit(100)
+    .execute()
+
+export const findSanctionsOfAppeal = (db: Db, appealId: string) =>
+  sanctions(db).where('sanction.appealId', '=', appealId).orderBy('sanction.id').execute()
+
+type End = { endedAt: Date; liftedBy?: string; liftText?: string }
+
+/** Of those who would end it at the same time, one does. @returns undefined when it had ended */
+export const endSanction = (db: Db, id: string, end: End) =>
+  db
+    .updateTable('sanction')
+    .set(end)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+export const findDue = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('sanction')
+    .innerJoin('account', 'account.id', 'sanction.accountId')
+    .select(['sanction.id', 'sanction.accountId', 'account.role'])
+    .$narrowType<{ role: MemberRole }>()
+    .where('endedAt', 'is', null)
+    .where('endsAt', '<=', now)
+    .orderBy('endsAt')
+    .limit(limit)
+    .execute()
+
+export const findNextEnd = async (db: Db): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('sanction')
+      .select(({ fn }) => fn.min('endsAt').as('next'))
+      .where('endedAt', 'is', null)
+      .where('endsAt', 'is not', null)
+      .executeTakeFirstOrThrow()
+  ).next

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { Accounts } from '../accounts/accounts.service.ts'
+import { hashToken } from '../accounts/refresh-tokens.rules.ts'
+import type { Audit } from './audit.service.ts'
+import { invitationMail } from './moderation.mails.ts'
+import { inviterOf, presentInvitation, presentModerator } from './moderators.presenter.ts'
+import * as queries from './moderators.queries.ts'
+import { splitName } from './moderators.rules.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  accounts: Accounts
+  audit: Audit
+  mails: MailQueue
+  productName: string
+  publicUrl: () => string
+}
+type Moderator = { id: string }
+type Acceptance = { token: string; name: string; password: string }
+
+const invitationDays = 7
+
+/** Moderators invite moderators: nobody can register as one. */
+export function createInvitations(deps: Deps) {
+  const { db, clock } = deps
+  return {
+    /** Who moderates, and whose invitation can still be accepted. */
+    async list({ id }: Moderator) {
+      const moderators = await queries.findListedModerators(db.query)
+      const invitations = await queries.findOpenInvitations(db.query, clock.now())
+      return {
+        moderators: moderators.map((row) => presentModerator(row, id)),
+        invitations: invitations.map(presentInvitation),
+      }
+    },
+
+    invite: (moderator: Moderator, email: string) => invite(deps, moderator, email),
+
+    /** @throws AppError not_found */
+    async withdraw(id: string) {
+      if (!(await queries.deleteInvitation(db.query, id))) throw new AppError('not_found')
+    },
+
+    /** @throws AppError invalid_token */
+    async read(token: string) {
+      const found = await queries.findInvitation(db.query, { tokenHash: hashToken(token) }, clock.now())
+      if (!found) throw gone()
+      return { email: found.email, invitedBy: inviterOf(found) }
+    },
+
+    accept: (of: Acceptance) => accept(deps, of),
+    deleteExpired: () => queries.deleteExpiredInvitations(db.query, clock.now()),
+  }
+}
+export type Invitations = ReturnType<typeof createInvitations>
+
+/** Replaces an earlier invitation of the address. @throws AppError already_exists */
+const invite = (deps: Deps, moderator: Moderator, email: string) =>
+  deps.db.transact(async (tx) => {
+    const { clock, newId, audit, mails, productName, publicUrl } = deps
+    if (await queries.findModeratorByEmail(tx, email)) throw moderatesAlready()
+    const token = randomBytes(24).toString('base64url')
+    const id = newId()
+    const now = clock.now()
+    await queries.putInvitation(tx, {
+      ...{ id, email, tokenHash: hashToken(token), invitedBy: moderator.id },
+      ...{ createdAt: now, expiresAt: after(now, daysMs(invitationDays)) },
+    })
+    await audit.write(tx, { moderatorId: moderator.id, action: 'invite', subjectId: id, note: email })
+    const invitation = (await queries.findInvitation(tx, { id }, now))!
+    await mails.add(tx, {
+      to: { email, isEmailVerified: false },
+      kind: 'moderator-invitation',
+      content: invitationMail({
+        productName,
+        invitedBy: inviterOf(invitation),
+        days: invitationDays,
+        url: `${publicUrl()}/auth/accept-invitation?token=${token}`,
+      }),
+    })
+    return presentInvitation(invitation)
+  })
+
+/** The mail has proven the address. @throws AppError invalid_token, already_exists */
+const accept = (deps: Deps, { token, name, password }: Acceptance) =>
+  deps.db.transact(async (tx: Tx) => {
+    const { clock, newId, accounts, audit } = deps
+    const spent = await queries.spendInvitation(tx, hashToken(token), clock.now())
+    if (!spent) throw gone()
+    const id = newId()
+    const isNew = await accounts.createModerator({ id, email: spent.email, password, ...splitName(name) })
+    if (!isNew) throw moderatesAlready()
+    await audit.write(tx, { moderatorId: id, action: 'join', subjectId: id })
+  })
+
+const moderatesAlready = () =>
+  new AppError('already_exists', {
+    message: 'There is a moderator with this email already.',
+    fields: { email: 'There is a moderator with this email already.' },
+  })
+
+const gone = () =>
+  new AppError('invalid_token', {
+    message: 'This invitation has expired, was withdrawn or was used already. Ask for a new one.',
+  })

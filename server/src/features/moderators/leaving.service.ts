@@ -1,0 +1,37 @@
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { LoginSessions } from '../accounts/login-sessions.service.ts'
+import type { OwnPassword } from '../accounts/own-password.service.ts'
+import type { Audit } from './audit.service.ts'
+import * as queries from './moderators.queries.ts'
+
+type Deps = {
+  db: Database
+  audit: Audit
+  loginSessions: LoginSessions
+  ownPassword: OwnPassword
+  /** Leaves a row without a person in it, for what they decided. */
+  eraseAccount: (tx: Tx, accountId: string) => Promise<void>
+}
+
+/** Somebody stops moderating; one of them always stays. */
+export function createLeaving({ db, audit, loginSessions, ownPassword, eraseAccount }: Deps) {
+  return {
+    /** @throws AppError wrong_password, rate_limited, last_moderator */
+    async leave({ id }: { id: string }, password: string) {
+      await ownPassword.proveOwnPassword(id, { password })
+      await db.transact(async (tx) => {
+        // Each would still see the other: whoever is second waits here, and sees who has left.
+        await advisoryLock(tx, 'moderators leave')
+        const others = (await queries.findActiveModerators(tx)).filter((one) => one.id !== id)
+        if (others.length === 0) throw new AppError('last_moderator')
+        await audit.write(tx, { moderatorId: id, action: 'leave', subjectId: id })
+        await queries.releaseClaims(tx, id)
+        await loginSessions.endAll(tx, id)
+        await eraseAccount(tx, id)
+      })
+    },
+  }
+}
+export type Leaving = ReturnType<typeof createLeaving>

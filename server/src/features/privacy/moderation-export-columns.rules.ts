@@ -1,0 +1,46 @@
+import type { ExportColumns } from './export-takers.rules.ts'
+
+/** What moderators decide by and do: never who raised something, nor who decided it. */
+export const moderationExportColumns = {
+  ticket: {
+    id: 'both',
+    raisedBy: 'nobody',
+    isHarassment: 'both',
+    accusedId: 'both',
+    subject: 'both',
+    content: 'both',
+    context: 'both',
+    status: 'both',
+    createdAt: 'both',
+    decidedAt: 'both',
+    decidedBy: 'nobody',
+    note: 'nobody',
+  },
+  sanction: {
+    id: 'nobody',
+    accountId: 'nobody',
+    kind: 'both',
+    caseId: 'nobody',
+    appealId: 'nobody',
+    moderatorId: 'nobody',
+    reason: 'both',
+    text: 'both',
+    startedAt: 'both',
+    endsAt: 'both',
+    endedAt: 'both',
+    liftedBy: 'nobody',
+    liftText: 'both',
+    content: 'both',
+  },
+  appeal: {
+    id: 'nobody',
+    accountId: 'nobody',
+    tokenHash: 'nobody',
+    decidedBy: 'nobody',
+    createdAt: 'both',
+    expiresAt: 'both',
+    filedAt: 'both',
+    text: 'both',
+    outcome: 'both',
+  },
+} as const satisfies ExportColumns

@@ -1,0 +1,144 @@
+import type { CaseEvidence } from '@marga/contract/case-evidence'
+import type { ModerationCase } from '@marga/contract/moderation-case'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatTime } from '../../../lib/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button-style.ts'
+import { Card } from '../../../ui/card.tsx'
+import { useDecideCase } from '../mutations.ts'
+import { claimNow } from '../queue-rules.ts'
+import { caseFailure, decidedText, wasDecided } from '../rules.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { DecisionSummary } from './decision-summary.tsx'
+
+type DecisionPartProps = {
+  of: ModerationCase
+  evidence: CaseEvidence
+  id: string
+  now: Date
+  nextHref: string | undefined
+}
+
+/** What may be decided, what waits to be confirmed, or what was decided. */
+export function DecisionPart({ of, evidence, id, now, nextHref }: DecisionPartProps) {
+  return (
+    <Card
+      role="region"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-24 grid-cols-1 gap-4 outline-none"
+    >
+      <h2 id={`${id}-title`} data-title className="text-xl">
+        {of.status === 'decided' ? 'Decided' : 'The decision'}
+      </h2>
+      {of.status === 'decided' ? (
+        <Decided of={of} nextHref={nextHref} />
+      ) : of.proposal ? (
+        <Proposed of={of} proposal={of.proposal} evidence={evidence} now={now} />
+      ) : (
+        <Open of={of} evidence={evidence} now={now} />
+      )}
+    </Card>
+  )
+}
+
+const Decided = ({ of, nextHref }: { of: ModerationCase; nextHref: string | undefined }) => (
+  <div className="grid grid-cols-1 gap-4">
+    {wasDecided(of.decision) ? (
+      <>
+        <p role="status" className="text-sm text-ink-soft wrap-anywhere">
+          Decided {decidedText(of.decision)}
+        </p>
+        <DecisionSummary of={of} decision={of.decision} />
+      </>
+    ) : (
+      <p className="text-ink-soft">This was closed without a decision.</p>
+    )}
+    {nextHref ? (
+      <Link to={nextHref} className={buttonStyle({ variant: 'primary', isWide: true })}>
+        Next case
+      </Link>
+    ) : null}
+  </div>
+)
+
+type OpenProps = { of: ModerationCase; evidence: CaseEvidence; now: Date }
+
+function Open({ of, evidence, now }: OpenProps) {
+  const claim = claimNow(of, now)
+  if (of.isOthersToDecide)
+    return (
+      <p className="text-ink-soft">
+        You decided what is appealed here, so another moderator decides the appeal.
+      </p>
+    )
+  if (claim && !claim.isYou)
+    return (
+      <p role="status" className="rounded-md bg-sunken px-4 py-3 text-ink-soft wrap-anywhere">
+        {claim.name} is deciding this until {formatTime(claim.until)}. You can read it and add notes.
+      </p>
+    )
+  return <DecisionForm of={of} evidence={evidence} />
+}
+
+type ProposedProps = OpenProps & { proposal: NonNullable<ModerationCase['proposal']> }
+
+/** A large refund that one moderator wants; the others confirm it, or decide something else. */
+function Proposed({ of, proposal, evidence, now }: ProposedProps) {
+  const [isOtherwise, setIsOtherwise] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [error, setError] = useState<string>()
+  const decide = useDecideCase(of._id)
+  const confirm = () => {
+    const { outcomes, reason, text, raiserText } = proposal
+    decide.mutate(
+      { outcomes, reason: reason ?? 'other', text, ...(raiserText === null ? {} : { raiserText }) },
+      {
+        onError: (failure) => {
+          setIsAsking(false)
+          setError(caseFailure(failure))
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-3 rounded-md bg-accent-soft px-4 py-3.5">
+        <p className="text-sm wrap-anywhere">
+          {proposal.isYours ? 'You proposed this. ' : `Proposed ${decidedText(proposal)}. `}
+          {proposal.isYours
+            ? 'It happens once another moderator confirms it.'
+            : 'It happens once you or another moderator confirms it.'}
+        </p>
+        <DecisionSummary of={of} decision={proposal} />
+      </div>
+      {error ? (
+        <p role="alert" className="text-sm text-danger-ink">
+          {error}
+        </p>
+      ) : null}
+      {proposal.isYours || isOtherwise ? null : (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setIsAsking(true)}>Confirm</Button>
+          <Button variant="secondary" onClick={() => setIsOtherwise(true)}>
+            Decide otherwise
+          </Button>
+        </div>
+      )}
+      {isOtherwise && !proposal.isYours ? <Open of={of} evidence={evidence} now={now} /> : null}
+      {isAsking ? (
+        <DecisionDialog
+          of={of}
+          decision={proposal}
+          isConfirmation
+          isLoading={decide.isPending}
+          onConfirm={confirm}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { CaseEvidence } from '@marga/contract/case-evidence'
+import type { ApplicationStage } from '@marga/contract/vetting'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { useTextDraft } from '../hooks/use-text-draft.ts'
+import { type StageMove, useMoveStage } from '../mutations.ts'
+import { caseFailure, momentText } from '../rules.ts'
+import { movesFrom, stageNames } from '../stage-rules.ts'
+import { Part, Quote } from './part.tsx'
+
+type Application = NonNullable<CaseEvidence['application']>
+type ExchangeProps = { application: Application; isReadOnly: boolean }
+
+/** Where the application stands, what was asked of the applicant, and what they answered. */
+export function Exchange({ application, isReadOnly }: ExchangeProps) {
+  const { exchange, stage, firstName } = application
+  return (
+    <Part title="With the applicant" hint={<Badge tone="accent">{stageNames[stage]}</Badge>}>
+      {exchange.length === 0 ? (
+        <p className="text-sm text-ink-soft">Nothing was asked yet.</p>
+      ) : (
+        exchange.map((said) => (
+          <Quote
+            key={said.at}
+            by={`${said.by === 'applicant' ? firstName : 'We asked'}, ${momentText(said.at)}`}
+            text={said.text}
+          />
+        ))
+      )}
+      {isReadOnly ? null : <StageForm mentorId={application.mentorId} stage={stage} firstName={firstName} />}
+    </Part>
+  )
+}
+
+type StageFormProps = { mentorId: string; stage: ApplicationStage; firstName: string }
+
+function StageForm({ mentorId, stage, firstName }: StageFormProps) {
+  const [text, setText] = useTextDraft(`stage.${mentorId}`)
+  const [error, setError] = useState<string>()
+  const moveStage = useMoveStage()
+  const move = (to: StageMove['stage']) => {
+    if (to !== 'in_review' && text.trim() === '') return setError('Say what you want, or when you meet.')
+    setError(undefined)
+    moveStage.mutate(
+      { mentorId, stage: to, ...(text.trim() ? { text: text.trim() } : {}) },
+      { onSuccess: () => setText(''), onError: (failure) => setError(caseFailure(failure)) },
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3 border-t border-line pt-4">
+      <Field
+        label={`Message to ${firstName}`}
+        hint="Emailed, and shown on their application page."
+        error={error}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {movesFrom(stage).map(({ to, label }) => (
+          <Button
+            key={to}
+            variant="secondary"
+            size="sm"
+            isLoading={moveStage.isPending && moveStage.variables.stage === to}
+            onClick={() => move(to)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

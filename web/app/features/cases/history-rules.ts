@@ -1,0 +1,52 @@
+import { type DecisionReason, decisionReasons } from '@marga/contract/case-states'
+import type { EnrollmentStatus } from '@marga/contract/enrollment-states'
+import type { Sanction } from '@marga/contract/sanctions'
+import type { Slot } from '@marga/contract/slots'
+import type { UserDossier } from '@marga/contract/user-dossiers'
+import { formatDate } from '../../lib/dates.ts'
+import { pluralize } from '../../lib/pluralize.ts'
+
+type Tone = 'neutral' | 'accent' | 'positive' | 'danger'
+
+export const enrollmentLooks: Record<EnrollmentStatus, { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'positive' },
+  past_due: { label: 'Payment due', tone: 'danger' },
+  ending: { label: 'Ending', tone: 'accent' },
+  ended: { label: 'Ended', tone: 'neutral' },
+}
+
+/** What was recorded of a session. */
+export function sessionText({ status, missedBy }: Pick<Slot, 'status' | 'missedBy'>): string {
+  if (status === 'missed' && missedBy) return `Missed by ${missedBy === 'both' ? 'both' : `the ${missedBy}`}`
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}
+
+export const sessionTone = ({ status }: Pick<Slot, 'status'>): Tone =>
+  status === 'missed' ? 'danger' : status === 'completed' ? 'positive' : 'neutral'
+
+/** Until when, since when, or that it is over. */
+export function sanctionPeriod({ startedAt, endsAt, endedAt, kind, isActive }: Sanction): string {
+  const since = formatDate(startedAt)
+  if (endedAt) return `${since}, ended ${formatDate(endedAt)}`
+  if (isActive && endsAt) return `${since}, until ${formatDate(endsAt)}`
+  return kind === 'warn' ? since : `Since ${since}`
+}
+
+export const reasonText = (reason: DecisionReason | null): string =>
+  reason ? decisionReasons[reason] : 'Decided before there were reasons'
+
+type Standing = Pick<UserDossier['person'], 'isBlocked' | 'isRestricted' | 'suspendedUntil' | 'warnings'> & {
+  isOnProbation?: boolean
+}
+
+/** How somebody stands here, the gravest first; "Active" where there is nothing to say. */
+export function personStatus(person: Standing): { label: string; tone: Tone }[] {
+  const marks: { label: string; tone: Tone }[] = []
+  if (person.suspendedUntil)
+    marks.push({ label: `Suspended until ${formatDate(person.suspendedUntil)}`, tone: 'danger' })
+  else if (person.isBlocked) marks.push({ label: 'Blocked', tone: 'danger' })
+  if (person.isRestricted) marks.push({ label: 'Restricted', tone: 'danger' })
+  if (person.isOnProbation) marks.push({ label: 'On probation', tone: 'accent' })
+  if (person.warnings > 0) marks.push({ label: pluralize(person.warnings, 'warning'), tone: 'accent' })
+  return marks.length > 0 ? marks : [{ label: 'Active', tone: 'positive' }]
+}

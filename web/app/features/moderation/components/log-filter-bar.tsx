@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select, type SelectOption } from '../../../ui/select.tsx'
+import { actionOptions, isFiltered, type LogFilter } from '../log-rules.ts'
+
+type LogFilterBarProps = {
+  filter: LogFilter
+  onFilter: (filter: LogFilter) => void
+  /** Id and name. */
+  moderators: readonly SelectOption[]
+}
+
+const settleMs = 300
+const noFilter: LogFilter = { action: '', moderatorId: '', search: '', from: '', to: '' }
+
+/** By act, by who did it, by words (a moment after the last key), and by day. */
+export function LogFilterBar({ filter, onFilter, moderators }: LogFilterBarProps) {
+  const [text, setText] = useSearchText(filter, onFilter)
+  const change = (changes: Partial<LogFilter>) => onFilter({ ...filter, search: text.trim(), ...changes })
+  const clear = () => {
+    setText('')
+    onFilter(noFilter)
+  }
+  return (
+    <search className="mb-5 grid grid-cols-2 items-end gap-4 lg:grid-cols-5">
+      <Field label="Words" className="col-span-2 lg:col-span-1">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            placeholder="Name, ticket or note"
+          />
+        )}
+      </Field>
+      <Field label="What was done" className="max-sm:col-span-2">
+        {(control) => (
+          <Select
+            {...control}
+            options={actionOptions}
+            value={filter.action}
+            onChange={(event) => change({ action: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="Who did it" className="max-sm:col-span-2">
+        {(control) => (
+          <Select
+            {...control}
+            options={[{ value: '', label: 'Anyone' }, ...withChosen(moderators, filter.moderatorId)]}
+            value={filter.moderatorId}
+            onChange={(event) => change({ moderatorId: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <DayField label="From" value={filter.from} max={filter.to} onChange={(from) => change({ from })} />
+      <DayField label="To" value={filter.to} min={filter.from} onChange={(to) => change({ to })} />
+      {isFiltered(filter) ? (
+        <div className="col-span-2 lg:col-span-5">
+          <Button variant="secondary" size="sm" onClick={clear}>
+            Clear filters
+          </Button>
+        </div>
+      ) : null}
+    </search>
+  )
+}
+
+/** What is typed; the filter follows a moment after the last key. */
+function useSearchText(filter: LogFilter, onFilter: (filter: LogFilter) => void) {
+  const [text, setText] = useState(filter.search)
+  const settle = useEffectEvent(() => {
+    if (text.trim() !== filter.search) onFilter({ ...filter, search: text.trim() })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => settle(), settleMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText] as const
+}
+
+/** A link may name somebody who has left. */
+const withChosen = (moderators: readonly SelectOption[], chosen: string): readonly SelectOption[] =>
+  chosen === '' || moderators.some(({ value }) => value === chosen)
+    ? moderators
+    : [...moderators, { value: chosen, label: 'A moderator who has left' }]
+
+type DayFieldProps = {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}
+
+const DayField = ({ label, value, min, max, onChange }: DayFieldProps) => (
+  <Field label={label} className="min-w-0">
+    {(control) => (
+      <Input
+        {...control}
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+)

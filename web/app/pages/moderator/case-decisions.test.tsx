@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { caseOf } from '../../testing/case-samples.ts'
+import { decision, leaveCase, sentDecision, showCase } from '../../testing/case-stub.tsx'
+import { errorResponse } from '../../testing/fake-server.ts'
+import CasePage from './case-page.tsx'
+
+afterEach(leaveCase)
+
+const show = (...given: Shown) => showCase(<CasePage />, ...given)
+type Shown = Parameters<typeof showCase> extends [unknown, ...infer Rest] ? Rest : never
+
+it('lets another moderator confirm what was proposed, by the same values; whoever proposed waits', async () => {
+  const proposal = {
+    by: 'Dev Rao',
+    at: '2026-11-21T05:00:00.000Z',
+    outcomes: [{ kind: 'refund' as const, amount: 12_000 }],
+    reason: 'outside_payment' as const,
+    text: 'For them.',
+    raiserText: null,
+    isYours: false,
+  }
+  const { requests, unmount } = show({ proposal }, {}, ({ url }) =>
+    url.endsWith('/decide') ? { status: 200, body: { case: caseOf({ status: 'decided' }) } } : undefined,
+  )
+  const part = await decision()
+  expect(part.getByText(/^Proposed by Dev Rao on/)).toBeTruthy()
+  await userEvent.click(part.getByRole('button', { name: 'Confirm' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(sentDecision(requests)).toEqual({
+      outcomes: [{ kind: 'refund', amount: 12_000 }],
+      reason: 'outside_payment',
+      text: 'For them.',
+    }),
+  )
+  unmount()
+  show({ proposal: { ...proposal, isYours: true } })
+  expect((await decision()).getByText(/^You proposed this\. It happens once/)).toBeTruthy()
+  expect((await decision()).queryByRole('button', { name: 'Confirm' })).toBeNull()
+})
+
+it('says who decided first and when, and shows the decided file', async () => {
+  const decided = caseOf({
+    status: 'decided',
+    decision: {
+      by: 'Dev Rao',
+      at: '2026-11-21T05:00:00.000Z',
+      outcomes: [{ kind: 'warn' }],
+      reason: 'spam',
+      text: 'Stop that.',
+      raiserText: null,
+    },
+  })
+  const { state } = show({}, {}, ({ url }) => {
+    if (!url.endsWith('/decide')) return undefined
+    state.shown = decided
+    return errorResponse(409, 'already_decided', 'x', {
+      decidedBy: 'Dev Rao',
+      decidedAt: decided.decision!.at,
+    })
+  })
+  const part = await decision()
+  await userEvent.click(part.getByRole('checkbox', { name: /^Dismiss/ }))
+  await userEvent.click(part.getByRole('button', { name: 'Decide' }))
+  expect(await screen.findByText(/^Already decided by Dev Rao on/)).toBeTruthy()
+  const result = within(await screen.findByRole('region', { name: 'Decided' }))
+  expect(result.getByText('Warn Vikram Iyer')).toBeTruthy()
+  expect(result.getByText('Stop that.')).toBeTruthy()
+})
