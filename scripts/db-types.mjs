@@ -43,6 +43,13 @@ const overrides = {
   'payment.status': '"paid" | "refunded" | "failed"',
   'community_message.sender_type': '"mentee" | "mentor"',
   'ticket.status': 'import("kysely").Generated<"open" | "actioned" | "dismissed">',
+  'moderation_case.kind': 'import("@marga/contract/case-states").CaseKind',
+  'moderation_case.status': 'import("kysely").Generated<import("@marga/contract/case-states").CaseStatus>',
+  'moderation_case.reason': 'import("@marga/contract/case-states").DecisionReason | null',
+  'sanction.kind': 'import("@marga/contract/case-states").SanctionKind',
+  'sanction.reason': 'import("@marga/contract/case-states").DecisionReason | null',
+  'time_request.status': 'import("kysely").Generated<"open" | "accepted" | "declined" | "void">',
+  'appeal.outcome': '"upheld" | "refused" | null',
 }
 
 async function withFreshDatabase(work) {

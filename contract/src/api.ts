@@ -1,5 +1,8 @@
 import { accountSettings } from './account-settings.ts'
 import { accounts } from './accounts.ts'
+import { appeals } from './appeals.ts'
+import { availabilityCalls } from './availability.ts'
+import { cases } from './cases.ts'
 import { chat } from './chat.ts'
 import { community } from './community.ts'
 import { disputes } from './disputes.ts'
@@ -10,6 +13,7 @@ import { installation } from './installation.ts'
 import { live } from './live.ts'
 import { mentors } from './mentors.ts'
 import { moderation } from './moderation.ts'
+import { moderators } from './moderators.ts'
 import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
 import { responseTimes } from './response-times.ts'
@@ -19,11 +23,16 @@ import { sessionCredits } from './session-credits.ts'
 import { slots } from './slots.ts'
 import { stats } from './stats.ts'
 import { tickets } from './tickets.ts'
+import { timeRequests } from './time-requests.ts'
+import { waitlist } from './waitlist.ts'
 
 /** Every call of the wire. A new one is bound, described and tested from here. */
 export const api = {
   accountSettings,
   accounts,
+  appeals,
+  availability: availabilityCalls,
+  cases,
   chat,
   community,
   disputes,
@@ -33,6 +42,7 @@ export const api = {
   live,
   mentors,
   moderation,
+  moderators,
   moves,
   notifications,
   responseTimes,
@@ -42,6 +52,8 @@ export const api = {
   slots,
   stats,
   tickets,
+  timeRequests,
+  waitlist,
 }
 
 /** The table flattened: `['slots.book', endpoint]`. */

@@ -50,6 +50,8 @@ export const createCheckout = defineEndpoint({
   response: z.object({ url: z.url() }),
   errors: [
     'already_subscribed',
+    'full',
+    'no_times',
     'price_mismatch',
     'not_found',
     'payment_provider_unavailable',
@@ -72,6 +74,8 @@ export const createPaymentIntent = defineEndpoint({
   response: z.object({ clientSecret: z.string() }),
   errors: [
     'already_subscribed',
+    'full',
+    'no_times',
     'price_mismatch',
     'not_found',
     'payment_provider_unavailable',
@@ -104,7 +108,7 @@ export const confirmEnrollment = defineEndpoint({
       path: ['paymentId'],
     }),
   response: z.object({ enrollment }),
-  errors: ['payment_required', 'price_mismatch', 'not_found', 'payment_provider_unavailable'],
+  errors: ['payment_required', 'full', 'price_mismatch', 'not_found', 'payment_provider_unavailable'],
   limit: 'checkout',
 })
 

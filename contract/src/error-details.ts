@@ -10,6 +10,7 @@ export const errorDetails = {
   invalid_request: slotClashes,
   payment_required: z.object({ pending: z.boolean() }),
   already_decided: z.object({ decidedBy: z.string(), decidedAt: z.string().nullable() }),
+  already_claimed: z.object({ claimedBy: z.string(), until: z.string() }),
   too_early: z.object({ opensAt: z.string() }),
   version_conflict: liveNotes,
 } as const satisfies Partial<Record<ErrorCode, z.ZodObject>>

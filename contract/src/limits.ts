@@ -116,6 +116,29 @@ export const limits = {
   promptPercentMin: 95,
   vacationDaysMax: 60,
   vacationsMax: 20,
+  /** Weekly hours, laid out as slots. */
+  bufferMinutesMax: 30,
+  noticeHoursMax: 72,
+  horizonDaysMin: 7,
+  horizonDaysMax: 60,
+  rangesPerDayMax: 6,
+  overridesMax: 120,
+  sessionsPerDayMax: 24,
+  sessionsPerWeekMax: 100,
+  capacityMax: 1000,
+  /** A place that became free is kept so long for whoever waits first; one that is being paid for so long. */
+  placeOfferHours: 24,
+  placeHoldMinutes: 35,
+  /** A mentor without a time to book in so many days is not sold, from so many days after acceptance on. */
+  bookableWithinDays: 14,
+  /** Other calendars: how many, how long their addresses, how large, how long a reading may take, how often they are read. */
+  busyFeedsMax: 3,
+  feedUrlMax: 2000,
+  feedBytesMax: 5 * 1024 * 1024,
+  feedReadSeconds: 15,
+  feedEveryMinutes: 15,
+  /** Events of one calendar within the horizon. */
+  feedEventsMax: 3000,
   roomOpensBeforeMinutes: 10,
   roomClosesAfterMinutes: 15,
   liveNotesMax: 20_000,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoTime } from './common.ts'
+import { id, isoDate, isoTime } from './common.ts'
 
 /** How a mentor answers, over 90 days: the median, and how many of a hundred questions within 24 hours. */
 export const mentorResponse = z.object({
@@ -9,6 +9,15 @@ export const mentorResponse = z.object({
   count: z.number().int(),
 })
 export type MentorResponse = z.infer<typeof mentorResponse>
+
+/** Places for mentees. Without a limit none of them is counted: never full, and `placesLeft` is null. */
+export const mentorCapacity = z.object({
+  isFull: z.boolean(),
+  placesLeft: z.number().int().min(0).nullable(),
+  /** Who waits for a place. */
+  waiting: z.number().int().min(0),
+})
+export type MentorCapacity = z.infer<typeof mentorCapacity>
 
 /** A mentor as listed. Money is whole rupees; `rating` is a mean to one decimal. */
 export const mentorCard = z.object({
@@ -29,5 +38,9 @@ export const mentorCard = z.object({
   nextAvailableAt: isoTime.nullable(),
   /** Null below ten answers. */
   response: mentorResponse.nullable(),
+  capacity: mentorCapacity,
+  isOnVacation: z.boolean(),
+  /** The first day after the vacation, of the mentor's calendar; null unless on vacation. */
+  backOn: isoDate.nullable(),
 })
 export type MentorCard = z.infer<typeof mentorCard>

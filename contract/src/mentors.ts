@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { firstName, lastName, passwordsMatch, phone, registrationFields } from './accounts.ts'
+import { applicationCalls } from './application-status.ts'
 import { atMost, isoTime, messageResponse, optionalText, person, requiredText, timeZone } from './common.ts'
 import { parseDecimal } from './decimals.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -96,36 +97,6 @@ export const registerMentor = defineEndpoint({
   response: messageResponse,
   errors: ['application_in_review', 'account_blocked', 'already_exists', 'invalid_token'],
   limit: 'signUp',
-})
-
-export const applicationStatus = defineEndpoint({
-  method: 'POST',
-  path: '/api/mentors/application-status',
-  access: 'public',
-  summary: 'The status of an application, by the secret from the email',
-  body: z.object({ token: z.string().min(1).max(200) }),
-  response: z.object({
-    application: z.object({
-      status: z.enum(['received', 'accepted', 'rejected']),
-      submittedAt: isoTime,
-      decidedAt: isoTime.nullable(),
-      reason: z.string().nullable(),
-      isEmailVerified: z.boolean(),
-    }),
-  }),
-  errors: ['not_found'],
-  limit: 'code',
-})
-
-export const sendApplicantVerification = defineEndpoint({
-  method: 'POST',
-  path: '/api/mentors/application-status/verification',
-  access: 'public',
-  summary: 'Emails an applicant the link that verifies the address once more',
-  body: z.object({ token: z.string().min(1).max(200) }),
-  response: messageResponse,
-  errors: ['not_found'],
-  limit: 'code',
 })
 
 export const getMentorProfile = defineEndpoint({
@@ -229,8 +200,7 @@ export const removeSkill = defineEndpoint({
 
 export const mentors = {
   register: registerMentor,
-  applicationStatus,
-  sendApplicantVerification,
+  ...applicationCalls,
   profile: getMentorProfile,
   ownProfile: getOwnMentorProfile,
   readMentee,

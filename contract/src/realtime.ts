@@ -28,8 +28,15 @@ export const serverEvents = {
   read: z.object({ conversationId: id, seq: z.number().int() }),
   /** To both: whose turn it is changed without a message, or an answer is late now. */
   awaiting: z.object({ conversationId: id, awaiting }),
-  /** To moderators: a ticket or an application came or was decided, or a person was blocked or let in again. */
-  cases: z.object({ kind: z.enum(['ticket', 'application', 'person']) }),
+  /**
+   * To moderators: a case came, was claimed, given back or decided, or a person was blocked or let in again.
+   * `claimedBy` with `caseId`: who is at it now, null for nobody.
+   */
+  cases: z.object({
+    kind: z.enum(['ticket', 'application', 'person', 'appeal']),
+    caseId: id.optional(),
+    claimedBy: z.object({ name: z.string(), until: isoTime }).nullable().optional(),
+  }),
   community: communityMessage,
   presence: z.object({ userId: id, isOnline: z.boolean(), lastSeenAt: isoTime.nullable() }),
   ...liveServerEvents,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { awaiting } from './chat.ts'
-import { id, isoDate, isoTime, person } from './common.ts'
+import { id, isoTime, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { mentorResponse } from './mentor-card.ts'
+import { vacation, vacations } from './vacations.ts'
 
 const question = { conversationId: id, menteeId: person, since: isoTime }
 
@@ -22,22 +23,6 @@ export const waitingQuestion = z.object({
   standstill: awaiting.shape.standstill,
 })
 export type WaitingQuestion = z.infer<typeof waitingQuestion>
-
-/** Days of the mentor's zone, both included. */
-export const vacation = z
-  .object({ from: isoDate, to: isoDate })
-  .refine(({ from, to }) => !(daysOf(from, to) < 1), {
-    error: 'The last day is before the first.',
-    path: ['to'],
-  })
-  .refine(({ from, to }) => !(daysOf(from, to) > limits.vacationDaysMax), {
-    error: `At most ${limits.vacationDaysMax} days at once.`,
-    path: ['to'],
-  })
-export type Vacation = z.infer<typeof vacation>
-
-/** NaN where one is no date, which has its own complaint. */
-const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
 const ownVacations = {
   path: '/api/mentors/vacations/:mentorId',
@@ -72,20 +57,7 @@ export const responseTimes = {
     ...ownVacations,
     method: 'PUT',
     summary: 'Sets the vacations that are not over; what is past of one stays',
-    body: z.object({
-      vacations: z
-        .array(vacation)
-        .max(limits.vacationsMax, `At most ${limits.vacationsMax} vacations.`)
-        .superRefine((vacations, context) => {
-          for (const [index, one] of vacations.entries())
-            if (vacations.slice(0, index).some(({ from, to }) => from <= one.to && one.from <= to))
-              context.addIssue({
-                code: 'custom',
-                message: 'This overlaps with another vacation.',
-                path: [index, 'from'],
-              })
-        }),
-    }),
+    body: z.object({ vacations }),
     errors: ['invalid_request'],
   }),
 }

@@ -31,6 +31,10 @@ export const slot = z.object({
   menteeId: person.nullable(),
   /** What was published at once has the same. */
   seriesId: id.nullable(),
+  /** Made from the mentor's weekly hours, which take it away again while it is open. */
+  isLaidOut: z.boolean(),
+  /** Open, but nobody can book it: another calendar says that the mentor is busy. */
+  isHidden: z.boolean(),
   /** The booking, which stays the same when it moves to another slot; null like the next three unless it is booked. */
   bookingId: id.nullable(),
   movesLeft: z.number().int().nullable(),

@@ -32,6 +32,7 @@ export interface Account {
   interests: Generated<string[]>;
   isBlocked: Generated<boolean>;
   isEmailVerified: Generated<boolean>;
+  isRestricted: Generated<boolean>;
   lastName: string;
   lastSeenAt: Timestamp | null;
   locale: string | null;
@@ -42,16 +43,47 @@ export interface Account {
   timeZone: string | null;
 }
 
+export interface Appeal {
+  accountId: string;
+  createdAt: Timestamp;
+  decidedBy: string | null;
+  expiresAt: Timestamp;
+  filedAt: Timestamp | null;
+  id: string;
+  outcome: "upheld" | "refused" | null;
+  text: Generated<string>;
+  tokenHash: Buffer;
+}
+
 export interface Application {
+  acceptedOnProbation: Generated<boolean>;
   attempt: Generated<number>;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   id: string;
   mentorId: string;
   reason: string | null;
+  stage: Generated<string>;
   status: import("kysely").Generated<"received" | "accepted" | "rejected">;
   submittedAt: Generated<Timestamp>;
   tokenHash: Buffer;
+}
+
+export interface ApplicationCheck {
+  applicationId: string;
+  checkedAt: Timestamp;
+  evidence: string;
+  item: string;
+  moderatorId: string | null;
+}
+
+export interface ApplicationMessage {
+  applicationId: string;
+  at: Timestamp;
+  id: string;
+  isFromApplicant: boolean;
+  moderatorId: string | null;
+  text: string;
 }
 
 export interface Attempt {
@@ -69,6 +101,23 @@ export interface AuditEntry {
   subjectId: string;
 }
 
+export interface Availability {
+  bufferMinutes: number;
+  capacity: number | null;
+  horizonDays: number;
+  laidOutAt: Timestamp | null;
+  maxPerDay: number | null;
+  maxPerWeek: number | null;
+  mentorId: string;
+  nextLayoutAt: Timestamp;
+  noticeHours: number;
+  overrides: unknown;
+  savedAt: Timestamp;
+  sessionMinutes: number;
+  timeZone: string;
+  weekly: unknown;
+}
+
 export interface BackupCode {
   accountId: string;
   codeHash: Buffer;
@@ -80,6 +129,37 @@ export interface BlockedPerson {
   personId: string;
 }
 
+export interface BusyFeed {
+  createdAt: Timestamp;
+  etag: string | null;
+  etagUntil: Timestamp | null;
+  failure: string | null;
+  host: string;
+  id: string;
+  mentorId: string;
+  place: number;
+  readAgainAt: Timestamp;
+  readAt: Timestamp | null;
+  urlEncrypted: Buffer;
+  urlHash: Buffer;
+}
+
+export interface BusyTime {
+  endsAt: Timestamp;
+  feedId: string;
+  mentorId: string;
+  startsAt: Timestamp;
+}
+
+export interface CaseEvent {
+  at: Timestamp;
+  caseId: string;
+  id: string;
+  moderatorId: string | null;
+  text: Generated<string>;
+  what: string;
+}
+
 export interface Checkout {
   amount: number;
   books: string | null;
@@ -89,6 +169,7 @@ export interface Checkout {
   id: string;
   menteeId: string;
   mentorId: string;
+  placeUntil: Timestamp | null;
   priceId: string;
   provider: "stripe" | "sandbox";
   providerCheckoutId: string | null;
@@ -283,6 +364,7 @@ export interface MentorProfile {
   priceAmount: number | null;
   priceBooks: string | null;
   priceId: string | null;
+  probationSince: Timestamp | null;
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
   responseCount: number | null;
@@ -357,6 +439,41 @@ export interface Message {
   senderId: string;
   senderType: "mentee" | "mentor";
   seq: number;
+}
+
+export interface ModerationCase {
+  appealId: string | null;
+  applicationId: string | null;
+  claimedBy: string | null;
+  claimedUntil: Timestamp | null;
+  confirmedBy: string | null;
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  dueAt: Timestamp;
+  id: string;
+  kind: import("@marga/contract/case-states").CaseKind;
+  outcomes: unknown | null;
+  profile: unknown | null;
+  proposal: unknown | null;
+  proposedAt: Timestamp | null;
+  proposedBy: string | null;
+  raiserId: string | null;
+  raiserText: string | null;
+  reason: import("@marga/contract/case-states").DecisionReason | null;
+  status: import("kysely").Generated<import("@marga/contract/case-states").CaseStatus>;
+  subjectId: string;
+  text: Generated<string>;
+  ticketId: string | null;
+}
+
+export interface ModeratorInvitation {
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  invitedBy: string | null;
+  tokenHash: Buffer;
 }
 
 export interface MoveProposal {
@@ -552,6 +669,23 @@ export interface RevokedSession {
   sessionId: string;
 }
 
+export interface Sanction {
+  accountId: string;
+  appealId: string | null;
+  caseId: string | null;
+  content: unknown | null;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp | null;
+  id: string;
+  kind: import("@marga/contract/case-states").SanctionKind;
+  liftedBy: string | null;
+  liftText: string | null;
+  moderatorId: string | null;
+  reason: import("@marga/contract/case-states").DecisionReason | null;
+  startedAt: Timestamp;
+  text: Generated<string>;
+}
+
 export interface SandboxCheckout {
   cancelUrl: string;
   createdAt: Generated<Timestamp>;
@@ -635,6 +769,8 @@ export interface Slot {
   endsAt: Timestamp;
   enrollmentId: string | null;
   id: string;
+  isHidden: Generated<boolean>;
+  isLaidOut: Generated<boolean>;
   menteeId: string | null;
   mentorDescription: Generated<string>;
   mentorId: string;
@@ -658,10 +794,25 @@ export interface Ticket {
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   id: string;
+  isHarassment: Generated<boolean>;
   note: string | null;
   raisedBy: string | null;
   status: import("kysely").Generated<"open" | "actioned" | "dismissed">;
   subject: Generated<string>;
+}
+
+export interface TimeRequest {
+  createdAt: Timestamp;
+  decidedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: string;
+  menteeId: string;
+  mentorId: string;
+  minutes: number;
+  slotId: string | null;
+  starts: ArrayType<Timestamp>;
+  status: import("kysely").Generated<"open" | "accepted" | "declined" | "void">;
+  text: Generated<string>;
 }
 
 export interface Totp {
@@ -687,15 +838,31 @@ export interface Vacation {
   lastDay: Timestamp;
   mentorId: string;
   startsAt: Timestamp;
+  toldAt: Timestamp | null;
+}
+
+export interface WaitlistEntry {
+  joinedAt: Timestamp;
+  menteeId: string;
+  mentorId: string;
+  number: Generated<number>;
+  offeredUntil: Timestamp | null;
 }
 
 export interface DB {
   account: Account;
+  appeal: Appeal;
   application: Application;
+  applicationCheck: ApplicationCheck;
+  applicationMessage: ApplicationMessage;
   attempt: Attempt;
   auditEntry: AuditEntry;
+  availability: Availability;
   backupCode: BackupCode;
   blockedPerson: BlockedPerson;
+  busyFeed: BusyFeed;
+  busyTime: BusyTime;
+  caseEvent: CaseEvent;
   checkout: Checkout;
   communityMessage: CommunityMessage;
   communityRead: CommunityRead;
@@ -717,6 +884,8 @@ export interface DB {
   mentorSearch: MentorSearch;
   mentorSearchPast: MentorSearchPast;
   message: Message;
+  moderationCase: ModerationCase;
+  moderatorInvitation: ModeratorInvitation;
   moveProposal: MoveProposal;
   notification: Notification;
   oneTimeCode: OneTimeCode;
@@ -737,6 +906,7 @@ export interface DB {
   responseStandstill: ResponseStandstill;
   review: Review;
   revokedSession: RevokedSession;
+  sanction: Sanction;
   sandboxCheckout: SandboxCheckout;
   sandboxPrice: SandboxPrice;
   sandboxRefund: SandboxRefund;
@@ -747,7 +917,9 @@ export interface DB {
   sessionCreditEvent: SessionCreditEvent;
   slot: Slot;
   ticket: Ticket;
+  timeRequest: TimeRequest;
   totp: Totp;
   unreadMail: UnreadMail;
   vacation: Vacation;
+  waitlistEntry: WaitlistEntry;
 }
