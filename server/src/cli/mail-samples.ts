@@ -6,6 +6,7 @@ import {
   resetCodeMail,
   verificationMail,
 } from '../features/accounts/accounts.mails.ts'
+import { vacationMail } from '../features/availability/vacations.mails.ts'
 import { unreadMail } from '../features/chat/chat.mails.ts'
 import {
   paymentFailedMail,
@@ -17,13 +18,6 @@ import {
   subscriptionEndedMail,
 } from '../features/enrollments/enrollments.mails.ts'
 import { applicationReceivedMail, applyAgainMail } from '../features/mentors/mentors.mails.ts'
-import { applicationAcceptedMail, applicationRefusedMail } from '../features/moderation/applicants.mails.ts'
-import {
-  accountBlockedMail,
-  accountUnblockedMail,
-  newCaseMail,
-  ticketDecidedMail,
-} from '../features/moderators/moderation.mails.ts'
 import {
   answerDueMail,
   answerLateMail,
@@ -42,6 +36,9 @@ import {
 import { digestMail } from '../platform/mail/mail-digests.ts'
 import type { MailContent } from '../platform/mail/render.ts'
 import { disputeMailSamples } from './dispute-mail-samples.ts'
+import { moderationMailSamples } from './moderation-mail-samples.ts'
+import { placesMailSamples } from './places-mail-samples.ts'
+import { vettingMailSamples } from './vetting-mail-samples.ts'
 
 const url = 'https://marga.example'
 const timeZone = 'Asia/Kolkata'
@@ -90,17 +87,6 @@ const receipt = {
 export const mailSamples: Record<string, MailContent> = {
   'reset-code': resetCodeMail('Asha', '482915'),
   verification: verificationMail('Asha', `${url}/auth/verify-email?role=mentee&token=qWfVZ2k0b9Qm3yq7`),
-  'new-case': newCaseMail({
-    firstName: 'Meera',
-    title: 'New ticket about Vikram Iyer',
-    what: 'Asha Rao raised a ticket about Vikram Iyer.',
-    url: `${url}/moderator/tickets`,
-  }),
-  'ticket-decided': ticketDecidedMail('Asha', {
-    accusedName: 'Vikram Iyer',
-    outcome: 'We have read your ticket about Vikram Iyer and decided not to act.',
-    url: `${url}/mentees/tickets`,
-  }),
   ...disputeMailSamples,
   'answer-due': answerDueMail({
     ...waiting,
@@ -115,8 +101,14 @@ export const mailSamples: Record<string, MailContent> = {
     otherName: 'Vikram Iyer',
     url: `${url}/mentees/connect/inbox/0199aa00-0000-7000-8000-000000000002`,
   }),
-  'account-blocked': accountBlockedMail('Vikram', { role: 'mentor', contact: 'hello@marga.example' }),
-  'account-unblocked': accountUnblockedMail('Vikram', `${url}/auth/login?mentors`),
+  vacation: vacationMail({
+    firstName: 'Asha',
+    otherName: 'Vikram Iyer',
+    from: 'Monday, December 21st 2026',
+    backOn: 'Monday, January 4th 2027',
+    url: `${url}/mentees/schedules?mentor=0199aa00-0000-7000-8000-000000000001`,
+  }),
+  ...moderationMailSamples,
   'password-changed': passwordChangedMail('Asha'),
   'password-removed': passwordRemovedMail('Asha', `${url}/auth/mentee/forgotpassword`),
   'new-device': newDeviceMail('Asha', {
@@ -133,12 +125,8 @@ export const mailSamples: Record<string, MailContent> = {
     statusUrl: `${url}/auth/application?token=qWfVZ2k0b9Qm3yq7`,
   }),
   'apply-again': applyAgainMail('Vikram', `${url}/auth/mentor-register?again=qWfVZ2k0b9Qm3yq7`),
-  'application-accepted': applicationAcceptedMail('Vikram', `${url}/auth/login?mentors`),
-  'application-refused': applicationRefusedMail(
-    'Vikram',
-    'Your profile says little about what you have taught so far. Please add an example or two.',
-    `${url}/auth/mentor-register?again=qWfVZ2k0b9Qm3yq7`,
-  ),
+  ...vettingMailSamples,
+  ...placesMailSamples,
   booked: bookedMail(session, true, room),
   'booked-intro-for-mentor': bookedMail(
     { ...intro, firstName: 'Vikram', otherName: 'Asha Rao' },
@@ -243,6 +231,10 @@ export const securityMails: ReadonlySet<string> = new Set([
   'apply-again',
   'application-accepted',
   'application-refused',
+  'application-accepted-on-probation',
+  'applicant-asked',
+  'probation-ended',
+  'moderator-invitation',
   'renewal-stopped',
   'dispute-decided',
 ])

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '@marga/contract/endpoint'
-import type { Role } from '@marga/contract/roles'
+import type { MemberRole, Role } from '@marga/contract/roles'
 import { v7 } from 'uuid'
 import { bodyWithSelf, queryWithSelf } from './every-endpoint.ts'
 import { testPassword } from './people.ts'
@@ -21,9 +21,7 @@ export function thingsOfPair(
     mentorPriceId: pair.priceId,
     slotId: slotOf(pair, endpointName),
     toSlotId: pair.openSlotId,
-    ...(endpointName.endsWith('.answer') && endpointName.startsWith('moves.')
-      ? { id: pair.moveProposals[side] }
-      : {}),
+    ...idOf(pair, endpointName, side),
     conversationId: pair.conversationId,
     messageId: pair.communityMessages[side],
     notificationId: pair.notifications[side],
@@ -37,6 +35,16 @@ export function thingsOfPair(
     password: testPassword,
     version: 1,
   }
+}
+
+/** Where the path calls it `id` alone. A case has the id of its ticket. */
+function idOf(pair: PairWorld, endpointName: string, side: MemberRole): { id?: string } {
+  if (endpointName.startsWith('moves.') && endpointName.endsWith('.answer'))
+    return { id: pair.moveProposals[side] }
+  if (endpointName.startsWith('timeRequests.')) return { id: pair.timeRequestId }
+  if (endpointName === 'cases.mentee') return { id: pair.mentee.id }
+  if (endpointName === 'cases.mentor') return { id: pair.mentor.id }
+  return endpointName.startsWith('cases.') ? { id: pair.ticketId } : {}
 }
 
 function slotOf(pair: PairWorld, endpointName: string): string {

@@ -140,7 +140,17 @@ export async function enroll(test: TestApp, mentee: TestPerson, mentor: TestPers
   return ok(await test.call(api.enrollments.confirm, { body }, mentee)).enrollment
 }
 
+/** One who came a while ago would need a time to book; wherever the test's clock stands, this one came a moment ago. */
+export const asNewMentor = (test: TestApp, mentor: TestPerson) =>
+  test.app.db.query
+    .updateTable('mentorProfile')
+    .set({ acceptedAt: test.app.clock.now() })
+    .where('accountId', '=', mentor.id)
+    .where('acceptedAt', '<', new Date(test.app.clock.now().getTime() - 13 * 24 * hourMs))
+    .execute()
+
 export async function openCheckout(test: TestApp, mentee: TestPerson, mentor: TestPerson): Promise<string> {
+  await asNewMentor(test, mentor)
   const { mentorData } = ok(await test.call(api.mentors.profile, { params: { mentorId: mentor.id } }))
   const body = { menteeId: mentee.id, mentorId: mentor.id, mentorPriceId: mentorData.stripePriceId! }
   const { url } = ok(await test.call(api.enrollments.createCheckout, { body }, mentee))

@@ -29,6 +29,11 @@ const byName: Record<string, unknown> = {
   end: new Date(sampleStart.getTime() + 3_600_000).toISOString(),
   starts: [sampleStart.toISOString()],
   accept: sampleStart.toISOString(),
+  outcomes: [{ kind: 'dismiss' }],
+  url: 'https://calendar.example/secret.ics',
+  timeZone: 'Asia/Kolkata',
+  horizonDays: 28,
+  sessionMinutes: 60,
 }
 
 type Schema = {

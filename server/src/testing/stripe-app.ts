@@ -1,6 +1,14 @@
 import { api } from '@marga/contract/api'
 import type { ComposeOptions } from '../compose.ts'
-import { newMentee, newMentor, newModerator, ok, type TestPerson, testPassword } from './people.ts'
+import {
+  asNewMentor,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  type TestPerson,
+  testPassword,
+} from './people.ts'
 import { runPaymentJobs } from './queued-jobs.ts'
 import { creditsUsedSql } from './session-credits.ts'
 import type { Event } from './stripe-stand-in/objects.ts'
@@ -43,7 +51,8 @@ export async function startStripeApp(aroundPayments?: ComposeOptions['aroundPaym
     signInModerator: () => signInAgain(test, moderator),
     priceOf: (of: TestPerson) => priceOf(test, of),
 
-    checkout(mentee: TestPerson, priceId: string, of: TestPerson = mentor) {
+    async checkout(mentee: TestPerson, priceId: string, of: TestPerson = mentor) {
+      await asNewMentor(test, of)
       const body = { menteeId: mentee.id, mentorId: of.id, mentorPriceId: priceId }
       return test.call(api.enrollments.createCheckout, { body }, mentee)
     },

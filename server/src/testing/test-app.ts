@@ -66,8 +66,19 @@ type Options = {
   sharing?: TestApp
   tokenSecret?: string
   aroundPayments?: ComposeOptions['aroundPayments']
+  publicFetch?: ComposeOptions['publicFetch']
   log?: Log
 }
+
+const testConfig = (dataDir: string, env: Readonly<Record<string, string>>) =>
+  readConfig({
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: 'http://localhost:3999',
+    ...env,
+  })
 
 /** The product on a database of its own, with the limits out of the way and every answer held against the contract. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
@@ -79,14 +90,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   if (isOurs) await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
   const databaseUrl = options.databaseUrl ?? options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DEMO: '1',
-    RATE_LIMIT_FACTOR: '100000',
-    LOG_LEVEL: 'error',
-    PUBLIC_URL: 'http://localhost:3999',
-    ...env,
-  })
+  const config = testConfig(dataDir, env)
   const db = openDatabase({ url: databaseUrl, poolSize: 10, onError: () => {} })
   const app = compose({
     config,
@@ -97,6 +101,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     publicUrl: () => config.publicUrl!,
     clock,
     ...(options.aroundPayments ? { aroundPayments: options.aroundPayments } : {}),
+    ...(options.publicFetch ? { publicFetch: options.publicFetch } : {}),
     isStrict: true,
   })
   const fastify = await buildApp(app, { webBuildDir: undefined })

@@ -24,6 +24,8 @@ export type PairWorld = {
   movableSlotId: string
   /** Which each side has to answer. */
   moveProposals: { mentee: string; mentor: string }
+  /** Open, for the same time as the proposals. */
+  timeRequestId: string
   conversationId: string
   communityMessages: { mentee: string; mentor: string }
   notifications: { mentee: string; mentor: string }
@@ -53,6 +55,7 @@ export async function makePair(
   const intro = await publish(test, mentor, hoursAhead(test, hour + 4), 'intro')
   const movable = await bookAhead(test, { mentee, mentor }, hour + 60)
   const moveProposals = await proposeMoves(test, { mentee, mentor }, hour)
+  const timeRequestId = await askForTime(pair)
   const conversationId = await conversationOf(test, mentee, mentor)
   const communityMessages = await writeToEachOther(pair, conversationId)
   const ticket = await reviewAndComplain(pair)
@@ -74,6 +77,7 @@ export async function makePair(
     introSlotId: intro._id,
     movableSlotId: movable._id,
     moveProposals,
+    timeRequestId,
     conversationId,
     communityMessages,
     notifications,
@@ -109,6 +113,12 @@ async function proposeMoves(test: TestApp, two: Two, hour: number) {
   // Their two sessions stay booked; what they cost is given back, so that the pair can go on booking.
   await spareCredits(test.app.db.pool, two.mentee.id)
   return { mentee: toMentee._id, mentor: toMentor._id }
+}
+
+/** @returns the request */
+async function askForTime({ test, mentee, mentor, secret }: Pair): Promise<string> {
+  const body = { mentorId: mentor.id, starts: [sampleStart.toISOString()], text: secret }
+  return ok(await test.call(api.timeRequests.ask, { body }, mentee)).request._id
 }
 
 type Pair = Pick<PairWorld, 'mentee' | 'mentor' | 'secret'> & { test: TestApp }

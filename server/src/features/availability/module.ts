@@ -1,13 +1,66 @@
+import type { Slot } from '@marga/contract/slots'
 import type { Core } from '../../platform/core.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { createEncryption } from '../../platform/encryption.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { PublicFetch } from '../../platform/outbound/public-fetch.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import type { Places } from '../places/places.service.ts'
 import type { ResponseDeadlines } from '../response-times/response-deadlines.service.ts'
+import type { SearchIndex } from '../search/search-index.service.ts'
+import { availabilityRoutes } from './availability.routes.ts'
+import { createAvailabilities } from './availability.service.ts'
+import { busyFeedRoutes } from './busy-feeds.routes.ts'
+import { createBusyFeeds } from './busy-feeds.service.ts'
+import { createCalendarReader } from './calendar-reader.service.ts'
+import { createFeedReadings } from './feed-readings.service.ts'
+import { createLayoutRequests } from './layout-requests.service.ts'
 import { availabilityPersonalData } from './personal-data.ts'
+import { createVacationNotifications } from './vacation-notifications.service.ts'
 import { vacationRoutes } from './vacations.routes.ts'
 import { createVacations } from './vacations.service.ts'
 
+type Needs = Core & {
+  responseDeadlines: ResponseDeadlines
+  places: Places
+  searchIndex: SearchIndex
+  enrollments: Enrollments
+  notifications: Notifications
+  recipients: MailRecipients
+  mails: MailQueue
+  publicFetch: PublicFetch
+  findBookedAhead: (db: Db, mentorId: string, limit: number) => Promise<Slot[]>
+}
+
 /** When mentors can be had. */
-export function createAvailabilityModule(needs: Core & { responseDeadlines: ResponseDeadlines }) {
+export function createAvailabilityModule(needs: Needs) {
+  const layoutRequests = createLayoutRequests(needs)
+  const vacations = createVacations({ ...needs, layoutRequests })
+  const availabilities = createAvailabilities({ ...needs, vacations, layoutRequests })
+  const vacationNotifications = createVacationNotifications(needs)
+  const reading = {
+    ...{ vacations, layoutRequests, calendarReader: createCalendarReader(needs) },
+    encryption: createEncryption(needs.secret, 'busy calendars'),
+  }
+  const busyFeeds = createBusyFeeds({ ...needs, ...reading })
+  const feedReadings = createFeedReadings({ ...needs, ...reading })
   return {
-    routes: vacationRoutes({ vacations: createVacations(needs) }),
+    service: { availabilities, layoutRequests },
+    routes: [
+      ...vacationRoutes({ vacations }),
+      ...availabilityRoutes({ availabilities }),
+      ...busyFeedRoutes({ busyFeeds }),
+    ],
+    jobs: {
+      'availability:sweep': async () => {
+        await layoutRequests.sweep()
+        await vacationNotifications.sweep()
+        await feedReadings.sweep()
+      },
+      'availability:read-feed': ({ feedId }: { feedId: string }) => feedReadings.read(feedId),
+    },
     personalData: availabilityPersonalData,
   }
 }

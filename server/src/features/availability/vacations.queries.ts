@@ -3,19 +3,19 @@ import { defaultTimeZone } from '../../platform/date-format.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Days as "YYYY-MM-DD" of the mentor's zone, the last one included. */
-export type VacationRow = { id: string; from: string; to: string }
-type NewVacation = VacationRow & { startsAt: Date; endsAt: Date; announcedAt: Date }
+export type VacationRow = {
+  id: string
+  from: string
+  to: string
+  endsAt: Date
+  announcedAt: Date
+  toldAt: Date | null
+}
+type NewVacation = VacationRow & { startsAt: Date }
 
-/** Of two who set them at once the second waits. @returns the mentor's zone */
-export const lockMentorZone = async (db: Db, mentorId: string): Promise<string> =>
-  (
-    await db
-      .selectFrom('account')
-      .select('timeZone')
-      .where('id', '=', mentorId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-  ).timeZone ?? defaultTimeZone
+/** Of two who set them at once the second waits. */
+export const lockMentor = (db: Db, mentorId: string) =>
+  db.selectFrom('account').select('id').where('id', '=', mentorId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 export const findMentorZone = async (db: Db, mentorId: string): Promise<string> =>
   (await db.selectFrom('account').select('timeZone').where('id', '=', mentorId).executeTakeFirstOrThrow())
@@ -25,17 +25,32 @@ export const findMentorZone = async (db: Db, mentorId: string): Promise<string> 
 export const findVacationsFrom = async (db: Db, mentorId: string, day: string): Promise<VacationRow[]> =>
   (
     await sql<VacationRow>`
-      select id, first_day::text as "from", last_day::text as "to" from vacation
+      select id, first_day::text as "from", last_day::text as "to", ends_at, announced_at, told_at from vacation
       where mentor_id = ${mentorId} and last_day >= ${day}::date order by first_day`.execute(db)
   ).rows
 
 export const deleteVacation = (db: Db, id: string) => db.deleteFrom('vacation').where('id', '=', id).execute()
 
 export const insertVacation = (db: Db, mentorId: string, of: NewVacation) =>
-  sql`insert into vacation (id, mentor_id, first_day, last_day, starts_at, ends_at, announced_at)
-    values (${of.id}, ${mentorId}, ${of.from}::date, ${of.to}::date, ${of.startsAt}, ${of.endsAt}, ${of.announcedAt})`.execute(
-    db,
-  )
+  sql`
+    insert into vacation (id, mentor_id, first_day, last_day, starts_at, ends_at, announced_at, told_at)
+    values (${of.id}, ${mentorId}, ${of.from}::date, ${of.to}::date, ${of.startsAt}, ${of.endsAt},
+            ${of.announcedAt}, ${of.toldAt})`.execute(db)
+
+export type ToldVacation = { mentorId: string; from: string; backOn: string }
+
+/** Of those announced by then of which nobody was told yet: they are told now, by whoever marks them. */
+export const takeUntold = async (db: Db, announcedBy: Date, now: Date, limit: number) =>
+  (
+    await sql<ToldVacation>`
+      with due as (
+        select id from vacation where told_at is null and announced_at <= ${announcedBy} and ends_at > ${now}
+        order by announced_at limit ${limit} for update skip locked
+      )
+      update vacation set told_at = ${now} from due
+      where due.id = vacation.id and vacation.told_at is null
+      returning mentor_id, first_day::text as "from", (last_day + 1)::text as back_on`.execute(db)
+  ).rows
 
 export const deleteVacationsOf = (db: Db, mentorId: string) =>
   db.deleteFrom('vacation').where('mentorId', '=', mentorId).execute()

@@ -1,57 +1,102 @@
-import type { Vacation } from '@marga/contract/response-times'
+import type { Vacation } from '@marga/contract/vacations'
 import { addDays, instantAt, wallClock } from '@marga/contract/zoned-time'
 import type { Clock, NewId } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ResponseDeadlines } from '../response-times/response-deadlines.service.ts'
+import type { SearchIndex } from '../search/search-index.service.ts'
+import { findAvailability, lockAvailability } from './availability.queries.ts'
+import type { LayoutRequests } from './layout-requests.service.ts'
 import * as queries from './vacations.queries.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; responseDeadlines: ResponseDeadlines }
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  responseDeadlines: ResponseDeadlines
+  searchIndex: SearchIndex
+  layoutRequests: LayoutRequests
+}
 
-/** When mentors are away: announced by them, in days of their zone. */
+/** When mentors are away: announced by them, in days of the zone of their hours, else of their account. */
 export function createVacations(deps: Deps) {
+  const { db, responseDeadlines } = deps
   return {
-    list: (mentorId: string) => list(deps, mentorId),
+    list: async (mentorId: string) => listIn(deps, db.query, mentorId, await zoneOf(db.query, mentorId)),
     set: (mentorId: string, vacations: readonly Vacation[]) => set(deps, mentorId, vacations),
+
+    zoneOf,
+    listIn: (db: Db, mentorId: string, timeZone: string) => listIn(deps, db, mentorId, timeZone),
+    /** @throws AppError invalid_request, naming one that is over */
+    check: (vacations: readonly Vacation[], timeZone: string) =>
+      refuseOver(vacations, todayIn(deps, timeZone)),
+    /** Part of `set`; the caller has the lock of the hours. @throws AppError invalid_request */
+    replace: (tx: Tx, mentorId: string, vacations: readonly Vacation[], timeZone: string) =>
+      replace(deps, tx, mentorId, { vacations, timeZone }),
+    /** Clocks of questions that wait follow at once, after the commit. */
+    applyStandstills: () => responseDeadlines.applyStandstills(),
   }
 }
 export type Vacations = ReturnType<typeof createVacations>
 
-async function list({ db, clock }: Deps, mentorId: string): Promise<Vacation[]> {
-  const { day } = wallClock(clock.now(), await queries.findMentorZone(db.query, mentorId))
-  return (await queries.findVacationsFrom(db.query, mentorId, day)).map(({ from, to }) => ({ from, to }))
+const todayIn = ({ clock }: Deps, timeZone: string) => wallClock(clock.now(), timeZone).day
+
+const zoneOf = async (db: Db, mentorId: string) =>
+  (await findAvailability(db, mentorId))?.timeZone ?? queries.findMentorZone(db, mentorId)
+
+async function listIn(deps: Deps, db: Db, mentorId: string, timeZone: string): Promise<Vacation[]> {
+  const rows = await queries.findVacationsFrom(db, mentorId, todayIn(deps, timeZone))
+  return rows.map(({ from, to }) => ({ from, to }))
 }
 
 /**
- * Replaces those that are not over. Clocks of questions that wait follow at once.
+ * Replaces those that are not over.
  * @throws AppError invalid_request, naming one that is over
  */
 async function set(deps: Deps, mentorId: string, vacations: readonly Vacation[]): Promise<Vacation[]> {
-  await deps.db.transact((tx) => replace(deps, tx, mentorId, vacations))
+  const { db, searchIndex, layoutRequests } = deps
+  const timeZone = await db.transact(async (tx) => {
+    await lockAvailability(tx, mentorId)
+    const zone = await zoneOf(tx, mentorId)
+    await replace(deps, tx, mentorId, { vacations, timeZone: zone })
+    await searchIndex.refreshNextAvailable(tx, [mentorId])
+    await layoutRequests.request(tx, [mentorId])
+    return zone
+  })
   await deps.responseDeadlines.applyStandstills()
-  return list(deps, mentorId)
+  return listIn(deps, db.query, mentorId, timeZone)
 }
 
-async function replace({ clock, newId }: Deps, tx: Tx, mentorId: string, vacations: readonly Vacation[]) {
-  const timeZone = await queries.lockMentorZone(tx, mentorId)
+type Wanted = { vacations: readonly Vacation[]; timeZone: string }
+
+async function replace(deps: Deps, tx: Tx, mentorId: string, { vacations, timeZone }: Wanted) {
+  const { clock, newId } = deps
   const now = clock.now()
-  const later = (one: Date, other: Date) => new Date(Math.max(one.getTime(), other.getTime()))
-  const { day: today } = wallClock(now, timeZone)
+  const today = todayIn(deps, timeZone)
   refuseOver(vacations, today)
+  await queries.lockMentor(tx, mentorId)
   const present = await queries.findVacationsFrom(tx, mentorId, today)
-  const isIn = (list: readonly Vacation[], one: Vacation) =>
-    list.some(({ from, to }) => from === one.from && to === one.to)
-  for (const one of present) if (!isIn(vacations, one)) await queries.deleteVacation(tx, one.id)
+  const endOf = ({ to }: Vacation) => instantAt(addDays(to, 1), 0, timeZone)
+  const sameDays = (one: Vacation, other: Vacation) => one.from === other.from && one.to === other.to
+  // The same days are other moments once the mentor has moved to another zone.
+  const isKept = (one: queries.VacationRow) =>
+    vacations.some((wanted) => sameDays(wanted, one) && endOf(wanted).getTime() === one.endsAt.getTime())
+  for (const one of present) if (!isKept(one)) await queries.deleteVacation(tx, one.id)
   for (const one of vacations) {
-    if (isIn(present, one)) continue
+    const known = present.find((row) => sameDays(row, one))
+    if (known && isKept(known)) continue
     await queries.insertVacation(tx, mentorId, {
-      ...{ id: newId(), from: one.from, to: one.to, announcedAt: now },
+      ...{ id: newId(), from: one.from, to: one.to },
+      announcedAt: known?.announcedAt ?? now,
+      toldAt: known?.toldAt ?? null,
       // What had begun already counts from its announcement.
       startsAt: later(now, instantAt(one.from, 0, timeZone)),
-      endsAt: instantAt(addDays(one.to, 1), 0, timeZone),
+      endsAt: endOf(one),
     })
   }
 }
+
+const later = (one: Date, other: Date) => new Date(Math.max(one.getTime(), other.getTime()))
 
 function refuseOver(vacations: readonly Vacation[], today: string) {
   const fields = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { Vacation } from '@marga/contract/response-times'
+import type { Vacation } from '@marga/contract/vacations'
 import { addDays, wallClock } from '@marga/contract/zoned-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysMs } from '../../platform/clock.ts'

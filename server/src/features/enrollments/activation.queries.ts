@@ -5,7 +5,7 @@ import type { Pair } from './enrollments.queries.ts'
 export const holdPeople = (db: Db, pair: Pair) =>
   db
     .selectFrom('account')
-    .select(['id', 'isBlocked', 'deletedAt'])
+    .select(['id', 'isBlocked', 'isRestricted', 'deletedAt'])
     .where('id', 'in', [pair.menteeId, pair.mentorId])
     .orderBy('id')
     .forShare()

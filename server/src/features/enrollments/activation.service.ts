@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProviderSubscription } from '../../platform/payments/payments.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import { findFirstName, holdPeople } from './activation.queries.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
@@ -21,6 +22,7 @@ type Deps = {
   jobs: Jobs
   openConversation: OpenConversation
   notifications: Notifications
+  places: Places
   receipts: Receipts
   creditPeriods: CreditPeriods
   subscriptionNotifications: SubscriptionNotifications
@@ -46,14 +48,17 @@ async function activateEnrollment(
   subscription: ProviderSubscription,
   no: number,
 ): Promise<queries.EnrollmentRow | undefined | 'made_meanwhile'> {
-  const { clock } = deps
+  const { clock, places } = deps
   const checkout = subscription.reference ? await checkoutQueries.find(tx, subscription.reference) : undefined
   if (!checkout || !deriveStatus(subscription, { now: clock.now(), pastDueSince: null })) return undefined
   if (subscription.priceId !== checkout.priceId) throw new AppError('price_mismatch')
+  // The lock of the places comes before all others.
+  const hasPlace = await places.claim(tx, checkout)
   await checkoutQueries.settle(tx, checkout.id, clock.now())
-  const refusal = await rejectionReason(tx, checkout)
+  const refusal = (await rejectionReason(tx, checkout)) ?? (hasPlace ? undefined : 'full')
   const made = await insert(deps, tx, checkout, subscription, { no, refusal })
   if (made && !refusal) {
+    await places.taken(tx, checkout)
     await welcome(deps, tx, made, subscription)
     return made
   }
@@ -67,7 +72,7 @@ async function activateEnrollment(
 async function rejectionReason(tx: Tx, pair: queries.Pair): Promise<EndReason | undefined> {
   const people = await holdPeople(tx, pair)
   if (people.some(({ deletedAt }) => deletedAt !== null)) return 'left'
-  return people.some(({ isBlocked }) => isBlocked) ? 'blocked' : undefined
+  return people.some(({ isBlocked, isRestricted }) => isBlocked || isRestricted) ? 'blocked' : undefined
 }
 
 async function insert(

@@ -12,9 +12,14 @@ export type NewCheckoutRow = Pair & {
   provider: 'stripe' | 'sandbox'
   books: string
   createdAt: Date
+  /** Until when it keeps a place with the mentor. */
+  placeUntil: Date
 }
 
-/** The pair's open checkout, made if there is none: of many tabs one makes it, and all get the same. */
+/**
+ * The pair's open checkout, made if there is none: of many tabs one makes it, and all get the same. The place is kept
+ * anew by each of them.
+ */
 export async function openOne(db: Db, row: NewCheckoutRow): Promise<CheckoutRow> {
   for (;;) {
     const made = await db
@@ -27,11 +32,12 @@ export async function openOne(db: Db, row: NewCheckoutRow): Promise<CheckoutRow>
       .executeTakeFirst()
     if (made) return made
     const open = await db
-      .selectFrom('checkout')
-      .selectAll()
+      .updateTable('checkout')
+      .set({ placeUntil: row.placeUntil })
       .where('menteeId', '=', row.menteeId)
       .where('mentorId', '=', row.mentorId)
       .where('closedAt', 'is', null)
+      .returningAll()
       .executeTakeFirst()
     // It may have been closed between the two: then there is room for ours.
     if (open) return open

@@ -1,12 +1,12 @@
-import type { Enrollment } from '@marga/contract/enrollments'
-import { validate as isUuid } from 'uuid'
 import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import { GoneAtProvider, type NewCheckout, type PaymentGateway } from '../../platform/payments/payments.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { Places } from '../places/places.service.ts'
 import type { BillingCustomers } from './billing-customers.service.ts'
+import { type Confirmation, confirmCheckout } from './checkout-confirmations.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
@@ -20,6 +20,7 @@ type Deps = {
   payments: PaymentGateway | undefined
   enrollments: Enrollments
   blockedPeople: BlockedPeople
+  places: Places
   subscriptionSync: SubscriptionSync
   billingCustomers: BillingCustomers
   mentorPrices: MentorPrices
@@ -27,7 +28,6 @@ type Deps = {
 }
 type Mentee = { id: string }
 type CheckoutRequest = { mentorId: string; mentorPriceId: string }
-type Confirmation = { mentorId?: string | undefined; paymentId?: string | undefined }
 type CheckoutRow = checkoutQueries.CheckoutRow
 type Price = { id: string; amount: number }
 type Kind = 'page' | 'form'
@@ -41,13 +41,13 @@ const turnsMax = 4
 /** The way from a mentor's price to a paid subscription. */
 export function createCheckouts(deps: Deps) {
   return {
-    /** The page on which to pay. @throws AppError not_configured, not_found, price_mismatch, already_subscribed, payment_provider_unavailable */
+    /** The page on which to pay. @throws AppError not_configured, not_found, price_mismatch, already_subscribed, full, no_times, payment_provider_unavailable */
     create: async (mentee: Mentee, request: CheckoutRequest): Promise<string> =>
       (await open(deps, mentee, request, 'page')).url!,
     /** The secret for a form of our own, with the same refusals. */
     createIntent: async (mentee: Mentee, request: CheckoutRequest): Promise<string> =>
       (await open(deps, mentee, request, 'form')).clientSecret!,
-    confirm: (mentee: Mentee, by: Confirmation) => confirm(deps, mentee, by),
+    confirm: (mentee: Mentee, by: Confirmation) => confirmCheckout(deps, mentee, by),
   }
 }
 export type Checkouts = ReturnType<typeof createCheckouts>
@@ -62,38 +62,65 @@ async function open(
   { mentorId, mentorPriceId }: CheckoutRequest,
   kind: Kind,
 ): Promise<Opened> {
-  const { db, clock, newId, payments } = deps
+  const { payments } = deps
   if (!payments) throw notConfigured()
   const pair = { menteeId: mentee.id, mentorId }
   let price = await findOfferedPrice(deps, pair, mentorPriceId)
+  let usedUp: CheckoutRow | undefined
   for (let turn = 0; turn < turnsMax; turn++) {
-    const row = await checkoutQueries.openOne(db.query, {
-      id: newId(),
-      ...pair,
-      priceId: price.id,
-      amount: price.amount,
-      provider: payments.mode,
-      books: payments.books,
-      createdAt: clock.now(),
-    })
+    const row = await openOne(deps, payments, { pair, price, usedUp })
     const opened = await use(deps, payments, row, price.id, kind)
     if (opened && opened !== 'price_is_gone') return opened
-    await checkoutQueries.close(db.query, row.id, clock.now())
+    usedUp = row
     if (opened === 'price_is_gone') price = await replacePrice(deps, payments, mentorId, row)
   }
   throw new AppError('unavailable', { retryAfterSeconds: 1 })
 }
 
+type Opening = { pair: queries.Pair; price: Price; usedUp: CheckoutRow | undefined }
+
+/** With a place for the pair, under the lock of the mentor's places. @throws AppError full */
+async function openOne(
+  { db, clock, newId, places }: Deps,
+  gateway: PaymentGateway,
+  { pair, price, usedUp }: Opening,
+): Promise<CheckoutRow> {
+  const row = await db.transact(async (tx) => {
+    const placeUntil = await places.hold(tx, pair)
+    const now = clock.now()
+    if (usedUp) await checkoutQueries.close(tx, usedUp.id, now)
+    if (!placeUntil) return undefined
+    return checkoutQueries.openOne(tx, {
+      id: newId(),
+      ...pair,
+      priceId: price.id,
+      amount: price.amount,
+      provider: gateway.mode,
+      books: gateway.books,
+      createdAt: now,
+      placeUntil,
+    })
+  })
+  if (!row) throw new AppError('full')
+  return row
+}
+
 async function findOfferedPrice(
-  { db, blockedPeople }: Deps,
+  { db, blockedPeople, places }: Deps,
   pair: queries.Pair,
   mentorPriceId: string,
 ): Promise<Price> {
   const offer = await queries.findOffer(db.query, pair.mentorId)
   if (!offer || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
+  if (await queries.isRestricted(db.query, pair.menteeId)) {
+    throw new AppError('forbidden', {
+      message: 'You cannot subscribe to another mentor for now. The email about it says until when.',
+    })
+  }
   const { priceId, priceAmount } = offer
   if (!priceId || !priceAmount || priceId !== mentorPriceId) throw new AppError('price_mismatch')
   if (await queries.findLive(db.query, pair)) throw new AppError('already_subscribed')
+  if (await places.hasNoTimes(db.query, pair.mentorId)) throw new AppError('no_times')
   return { id: priceId, amount: priceAmount }
 }
 
@@ -189,43 +216,4 @@ async function openFor(
   const { id, clientSecret } = await gateway.openEmbedded(checkout)
   await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, clientSecret })
   return { url: null, clientSecret }
-}
-
-/** @throws AppError payment_required (`pending` while the provider has not decided), not_found, payment_provider_unavailable */
-async function confirm(deps: Deps, mentee: Mentee, by: Confirmation): Promise<Enrollment> {
-  const { db, enrollments } = deps
-  const id = by.paymentId
-  const isKnowable = id === undefined || isUuid(id)
-  const checkout = isKnowable
-    ? await checkoutQueries.findOf(db.query, mentee.id, { id, mentorId: by.mentorId })
-    : undefined
-  // The provider's word was taken already, perhaps from its event: it need not be asked again.
-  const known = checkout?.settledAt ? await queries.findLive(db.query, checkout) : undefined
-  if (known) return enrollments.present(known)
-  if (checkout) return enrollments.present(await settle(deps, checkout))
-  if (id !== undefined || !by.mentorId || !(await queries.findOffer(db.query, by.mentorId))) {
-    throw new AppError('not_found')
-  }
-  throw new AppError('payment_required', { details: { pending: false } })
-}
-
-/** What the provider says now, turned into an enrollment if it says paid. */
-async function settle(
-  { db, payments, subscriptionSync }: Deps,
-  checkout: CheckoutRow,
-): Promise<queries.EnrollmentRow> {
-  const id = checkout.providerCheckoutId
-  const atProvider = payments && id ? await payments.findCheckout(id) : undefined
-  if (atProvider?.status !== 'paid' || !atProvider.subscriptionId) {
-    throw new AppError('payment_required', {
-      details: { pending: atProvider?.status === 'open' || atProvider?.status === 'deciding' },
-    })
-  }
-  // The provider's own record must agree on what was bought: a swapped price enrols nobody.
-  if (atProvider.reference !== checkout.id || atProvider.priceId !== checkout.priceId)
-    throw new AppError('price_mismatch')
-  const row = await subscriptionSync.reconcile(atProvider.subscriptionId)
-  if (!row) throw new AppError('payment_required', { details: { pending: false } })
-  // Paid twice in two tabs: the other one is what counts, and this money goes back.
-  return row.endReason === 'duplicate' ? ((await queries.findLive(db.query, row)) ?? row) : row
 }

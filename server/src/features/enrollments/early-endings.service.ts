@@ -3,6 +3,7 @@ import type { CreditCase } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
@@ -15,6 +16,7 @@ type Deps = {
   clock: Clock
   jobs: Jobs
   sessionCredits: SessionCredits
+  places: Places
   creditPeriods: CreditPeriods
   refunds: Refunds
 }
@@ -128,12 +130,15 @@ async function endAllOf(deps: Deps, tx: Tx, actor: { id: string; role: MemberRol
   return rows
 }
 
-const markEnded = (
-  { clock }: Deps,
+async function markEnded(
+  { clock, places }: Deps,
   tx: Tx,
   row: Row,
   of: { endReason: 'left' | 'refunded'; refundDue: number },
-) => queries.update(tx, row.id, { ...of, status: 'ended', endedAt: clock.now(), pastDueSince: null })
+) {
+  await places.freed(tx, row.mentorId)
+  return queries.update(tx, row.id, { ...of, status: 'ended', endedAt: clock.now(), pastDueSince: null })
+}
 
 /**
  * Ends a subscription now, and gives back so much of its payments. Needs its lock, and its sessions ahead cancelled.

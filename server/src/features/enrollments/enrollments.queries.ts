@@ -15,17 +15,26 @@ export const findOffer = (db: Db, mentorId: string) =>
     .select(['mentorProfile.priceId', 'mentorProfile.priceAmount'])
     .where('account.id', '=', mentorId)
     .where('account.isBlocked', '=', false)
+    .where('account.isRestricted', '=', false)
     .where('mentorProfile.status', '=', 'accepted')
     .executeTakeFirst()
 
-export const findLive = (db: Db, pair: Pair) =>
+/** Restricted: goes on with the mentors they have, and subscribes to no other. */
+export const isRestricted = async (db: Db, menteeId: string): Promise<boolean> =>
+  (await db.selectFrom('account').select('isRestricted').where('id', '=', menteeId).executeTakeFirst())
+    ?.isRestricted ?? false
+
+const live = (db: Db, pair: Pair) =>
   db
     .selectFrom('enrollment')
     .selectAll()
     .where('menteeId', '=', pair.menteeId)
     .where('mentorId', '=', pair.mentorId)
     .where('status', '!=', 'ended')
-    .executeTakeFirst()
+
+export const findLive = (db: Db, pair: Pair) => live(db, pair).executeTakeFirst()
+
+export const lockLive = (db: Db, pair: Pair) => live(db, pair).forUpdate().executeTakeFirst()
 
 export const lockById = (db: Db, id: string) =>
   db.selectFrom('enrollment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -66,9 +75,15 @@ export type EnrollmentRow = NonNullable<Awaited<ReturnType<typeof findLive>>>
 export const findCards = async (db: Db, mentorIds: readonly string[]) =>
   mentorIds.length === 0 ? [] : mentorCards(db).where('account.id', 'in', mentorIds).execute()
 
+/** For good: the subscriptions of somebody who is suspended for some days go on. */
 export const isMenteeBlocked = async (db: Db, menteeId: string): Promise<boolean> =>
-  (await db.selectFrom('account').select('isBlocked').where('id', '=', menteeId).executeTakeFirst())
-    ?.isBlocked ?? false
+  (await db
+    .selectFrom('sanction')
+    .select('id')
+    .where('accountId', '=', menteeId)
+    .where('kind', '=', 'block')
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /** Undefined when this subscription, or another live one of the pair, is there already. */
 export const insertEnrollment = (db: Db, row: Insertable<EnrollmentTable>) =>

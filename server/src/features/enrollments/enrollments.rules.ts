@@ -3,7 +3,15 @@ import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ProviderPayment, ProviderSubscription } from '../../platform/payments/payments.ts'
 
-export type EndReason = 'canceled' | 'unpaid' | 'refunded' | 'disputed' | 'blocked' | 'duplicate' | 'left'
+export type EndReason =
+  | 'canceled'
+  | 'unpaid'
+  | 'refunded'
+  | 'disputed'
+  | 'blocked'
+  | 'duplicate'
+  | 'left'
+  | 'full'
 export type Standing =
   | { status: 'active' | 'past_due' | 'ending'; endReason: null }
   | { status: 'ended'; endReason: EndReason }

@@ -36,6 +36,8 @@ export function createEnrollments(deps: Deps) {
     /** Locks the enrollment that pays for a booking, to keep the one lock order: enrollment, then slot. */
     lockPayer: (tx: Tx, enrollmentId: string | null) =>
       enrollmentId === null ? Promise.resolve(undefined) : queries.lockById(tx, enrollmentId),
+    /** The one that runs between the two, locked. */
+    lockLive: (tx: Tx, pair: queries.Pair) => queries.lockLive(tx, pair),
     /** The same for all of somebody, ended ones too, by id. */
     lockAllOf: async (tx: Tx, column: 'menteeId' | 'mentorId', id: string) =>
       new Map((await queries.lockAllOf(tx, column, id)).map((row) => [row.id, row])),

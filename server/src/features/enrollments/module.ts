@@ -8,6 +8,7 @@ import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
@@ -39,6 +40,7 @@ type Needs = Core & {
   blockedPeople: BlockedPeople
   moderators: Moderators
   audit: Audit
+  places: Places
   sessionCredits: SessionCredits
   creditPeriods: CreditPeriods
   refunds: Refunds

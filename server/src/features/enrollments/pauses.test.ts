@@ -35,6 +35,7 @@ const write = async ({ mentee, mentor }: CreditWorld) => {
 it('moves the next charge by as many days, is read-only between, and then goes on', async () => {
   const world = await makeCreditWorld(test)
   const { periodEnd } = await world.enrollment()
+  await publish(test, world.mentor, after(world.now(), daysMs(2)))
   const { enrollment } = ok(await pause(world, 10))
   const pausedUntil = after(periodEnd, daysMs(10))
   expect(enrollment).toMatchObject({

@@ -23,7 +23,7 @@ type Deps = {
   creditPeriods: CreditPeriods
   cancelUnpaidSessions: CancelUnpaidSessions
 }
-type Charged = { id: string; menteeId: string; mentorId: string; startedAt: Date }
+type Charged = { id: string; menteeId: string; mentorId: string; startedAt: Date; endReason: string | null }
 
 /** Payments as they are written down, what each buys, and the receipt that goes with it. */
 export function createReceipts(deps: Deps) {
@@ -61,7 +61,8 @@ async function record(
         periodStart: payment.periodStart,
         periodEnd: payment.periodEnd,
       })
-      await mailReceipt(deps, tx, of, payment, saved.id)
+      // Without a place nothing was bought: the mail about the refund says all of it.
+      if (of.endReason !== 'full') await mailReceipt(deps, tx, of, payment, saved.id)
     }
     const takenBack = takenBackBy(payment)
     if (takenBack) await takeBack(deps, tx, payment.id, takenBack)

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as queries from './enrollments.queries.ts'
 import type { MentorPrices } from './mentor-prices.service.ts'
@@ -17,6 +18,7 @@ type Deps = {
   payments: PaymentGateway | undefined
   subscriptionSync: SubscriptionSync
   mentorPrices: MentorPrices
+  places: Places
   creditPeriods: CreditPeriods
 }
 
@@ -53,7 +55,7 @@ async function sweepOne(deps: Deps, row: { id: string; provider: string; provide
 }
 
 /** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
-const endOrphan = ({ db, clock, creditPeriods }: Deps, id: string) =>
+const endOrphan = ({ db, clock, places, creditPeriods }: Deps, id: string) =>
   db.transact(async (tx) => {
     const row = await queries.lockLiveById(tx, id)
     if (!row) return
@@ -64,6 +66,7 @@ const endOrphan = ({ db, clock, creditPeriods }: Deps, id: string) =>
       pastDueSince: null,
     })
     await creditPeriods.end(tx, ended)
+    await places.freed(tx, ended.mentorId)
   })
 
 /** Those who fail must not stand before the others each minute. */

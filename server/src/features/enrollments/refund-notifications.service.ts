@@ -18,7 +18,10 @@ export type RefundNotifications = ReturnType<typeof createRefundNotifications>
 const refunded = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, refund: Refund) =>
   enrollmentMessages.mailMentee(tx, row, {
     kind: 'refund',
-    notice: (mentorName) => `Your payment for ${mentorName} is being refunded`,
+    notice: (mentorName) =>
+      refund.why === 'full'
+        ? `The last place with ${mentorName} was taken before your payment arrived. It is being refunded`
+        : `Your payment for ${mentorName} is being refunded`,
     content: ({ mentee, mentorName, subscriptionsUrl }) =>
       refundMail({ firstName: mentee.firstName, mentorName, ...refund, subscriptionsUrl }),
   })

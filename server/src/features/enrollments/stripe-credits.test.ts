@@ -98,6 +98,8 @@ describe('a pause', () => {
 
   it('moves Stripe’s next charge, pays nothing for itself, and goes on when it ends', async () => {
     const of = await enrolled()
+    const by = await signInMentor(app.test, of.mentor.email)
+    await publish(app.test, by, after(app.clock.now(), hoursMs(40)))
     const before = await read(of)
     const paused = await pause(of, 14)
     expect(paused.renewsAt).toBe(after(new Date(before.renewsAt!), daysMs(14)).toISOString())

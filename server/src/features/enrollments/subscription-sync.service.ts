@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
+import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Activation } from './activation.service.ts'
 import * as queries from './enrollments.queries.ts'
@@ -17,6 +18,7 @@ type Deps = {
   payments: PaymentGateway | undefined
   activation: Activation
   receipts: Receipts
+  places: Places
   creditPeriods: CreditPeriods
   subscriptionNotifications: SubscriptionNotifications
 }
@@ -137,7 +139,7 @@ async function deriveBlockedStatus(
 }
 
 async function write(
-  { clock, creditPeriods }: Deps,
+  { clock, places, creditPeriods }: Deps,
   tx: Tx,
   row: Row,
   of: { standing: Standing; subscription: ProviderSubscription; pastDueSince: Date | null; no: number },
@@ -162,7 +164,9 @@ async function write(
     ...(isNewPeriod ? { periodNo: row.periodNo + 1 } : {}),
     ...(isPauseOver ? { pausedFrom: null, pausedUntil: null } : {}),
   })
-  if (next.status === 'ended') await creditPeriods.end(tx, next)
-  else if (isNewPeriod) await creditPeriods.carryOver(tx, next)
+  if (next.status === 'ended') {
+    await creditPeriods.end(tx, next)
+    await places.freed(tx, next.mentorId)
+  } else if (isNewPeriod) await creditPeriods.carryOver(tx, next)
   return next
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import * as queries from './enrollments.queries.ts'
@@ -14,6 +15,7 @@ type Deps = {
   clock: Clock
   payments: PaymentGateway | undefined
   subscriptionSync: SubscriptionSync
+  places: Places
   creditPeriods: CreditPeriods
   refunds: Refunds
   subscriptionNotifications: SubscriptionNotifications
@@ -64,7 +66,7 @@ const askFor = ({ payments }: Deps, { providerChargeId, amount, reference }: Ref
 /** Writes down, once, that it is over and what goes back. */
 const finish = (deps: Deps, enrollmentId: string) =>
   deps.db.transact(async (tx) => {
-    const { clock, creditPeriods, subscriptionNotifications, refundNotifications } = deps
+    const { clock, places, creditPeriods, subscriptionNotifications, refundNotifications } = deps
     const row = await queries.lockById(tx, enrollmentId)
     if (!row || row.refundDue === null) return
     const isOver = row.status === 'ended'
@@ -73,13 +75,16 @@ const finish = (deps: Deps, enrollmentId: string) =>
       ...(isOver ? {} : { status: 'ended', endReason: 'blocked', endedAt: clock.now() }),
     })
     // What was free until now is what goes back.
-    if (!isOver) await creditPeriods.refundAll(tx, next, 'mentor_blocked')
+    if (!isOver) {
+      await creditPeriods.refundAll(tx, next, 'mentor_blocked')
+      await places.freed(tx, next.mentorId)
+    }
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
     if (row.refundDue > 0) await refundNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
     else await subscriptionNotifications.changed(tx, row, next)
   })
 
-/** Gives one reserved refund back: the price of a call that could not be had any more. */
+/** Gives one reserved refund back: the price of a call that could not be had any more, or what a moderator decided. */
 async function giveBack(deps: Deps, refundId: string) {
   const { db, subscriptionSync, refundNotifications } = deps
   const refund = await deps.refunds.find(db.query, refundId)
@@ -90,7 +95,8 @@ async function giveBack(deps: Deps, refundId: string) {
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   await db.transact(async (tx) => {
     if (!(await deps.refunds.markDone(tx, refundId))) return
-    await refundNotifications.refunded(tx, row, { amountRupees: refund.amount, why: 'call' })
+    const why = refund.reason === 'goodwill' ? 'goodwill' : 'call'
+    await refundNotifications.refunded(tx, row, { amountRupees: refund.amount, why })
   })
 }
 
@@ -120,7 +126,10 @@ async function refundOwed(
     await payments!.refund({ paymentId, amountRupees, reference: `owed:${paymentId}` })
     await db.transact(async (tx) => {
       if (await paymentQueries.markRefunded(tx, paid.id))
-        await refundNotifications.refunded(tx, row, { amountRupees, why: 'not_owed' })
+        await refundNotifications.refunded(tx, row, {
+          amountRupees,
+          why: row.endReason === 'full' ? 'full' : 'not_owed',
+        })
     })
   }
   await subscriptionSync.reconcile(row.providerSubscriptionId)

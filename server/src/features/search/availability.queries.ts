@@ -1,15 +1,20 @@
 import { limits } from '@marga/contract/limits'
 import type { Db } from '../../platform/db/database.ts'
+import { isBookable } from './bookable-fragments.queries.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
 
-/** Those that begin between two moments, neither included. */
-export const findOpenSlots = (db: Db, mentorId: string, { after, before }: { after: Date; before: Date }) =>
+/** Those that can be booked and begin between two moments, neither included. */
+export const findOpenSlots = (
+  db: Db,
+  mentorId: string,
+  { after, before, now }: { after: Date; before: Date; now: Date },
+) =>
   db
     .selectFrom('slot')
     .select(['startsAt', 'endsAt', 'type'])
     .where('mentorId', '=', mentorId)
-    .where('status', '=', 'open')
+    .where(isBookable(now))
     .where('startsAt', '>', after)
     .where('startsAt', '<', before)
     .orderBy('startsAt')

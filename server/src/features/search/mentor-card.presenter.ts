@@ -26,7 +26,16 @@ export const presentMentorCard = (row: MentorCardRow, now: Date): MentorCard => 
   nextAvailableAt:
     row.nextAvailableAt && row.nextAvailableAt > now ? row.nextAvailableAt.toISOString() : null,
   response: responseOf(row),
+  capacity: capacityOf(row),
+  isOnVacation: row.backOn !== null,
+  backOn: row.backOn,
 })
+
+const capacityOf = ({ capacity, placesTaken, waiting }: MentorCardRow): MentorCard['capacity'] => {
+  if (capacity === null) return { isFull: false, placesLeft: null, waiting: 0 }
+  const placesLeft = Math.max(0, capacity - (placesTaken ?? 0))
+  return { isFull: placesLeft === 0, placesLeft, waiting: waiting ?? 0 }
+}
 
 const responseOf = ({
   responseCount: count,

@@ -1,5 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import {
+  placesTaken,
+  placesTakenText,
+  waitingForPlace,
+  waitingForPlaceText,
+} from '../places/place-fragments.queries.ts'
+
+/** The day after the vacation that is under way. */
+const backOnText = `(
+  select (last_day + 1)::text from vacation
+  where vacation.mentor_id = account.id and starts_at <= product_now() and ends_at > product_now()
+)`
+const backOn = sql.raw<string | null>(backOnText)
+
+/** The same of places and vacations for a statement that is written as text, with `account` in it. */
+export const availabilityColumns = `limited.capacity,
+  case when limited.capacity is not null then ${placesTakenText('account.id')} end as "placesTaken",
+  case when limited.capacity is not null then ${waitingForPlaceText('account.id')} end as waiting,
+  ${backOnText} as "backOn"`
+export const availabilityJoin = 'left join availability as limited on limited.mentor_id = account.id'
 
 /** Every accepted, unblocked mentor with what a card shows. */
 export const mentorCards = (db: Db) =>
@@ -7,11 +27,20 @@ export const mentorCards = (db: Db) =>
     .selectFrom('mentorProfile')
     .innerJoin('account', 'account.id', 'mentorProfile.accountId')
     .leftJoin('mentorSearch', 'mentorSearch.mentorId', 'mentorProfile.accountId')
+    .leftJoin('availability', 'availability.mentorId', 'mentorProfile.accountId')
     .select([
       'account.id',
       'account.firstName',
       'account.lastName',
       'account.profileImageUrl',
+      'availability.capacity',
+      sql<
+        number | null
+      >`case when availability.capacity is not null then ${placesTaken('account.id')} end`.as('placesTaken'),
+      sql<
+        number | null
+      >`case when availability.capacity is not null then ${waitingForPlace('account.id')} end`.as('waiting'),
+      backOn.as('backOn'),
       'mentorProfile.jobTitle',
       'mentorProfile.firmName',
       'mentorProfile.shortBio',
@@ -19,7 +48,10 @@ export const mentorCards = (db: Db) =>
       'mentorProfile.expertise',
       'mentorProfile.hourlyRate',
       sql<number>`mentor_profile.monthly_fee`.as('monthlyFee'),
-      'mentorProfile.priceId',
+      // Nobody new can subscribe to whoever is restricted.
+      sql<string | null>`case when account.is_restricted then null else mentor_profile.price_id end`.as(
+        'priceId',
+      ),
       'mentorProfile.ratingSum',
       'mentorProfile.ratingCount',
       'mentorProfile.responseCount',

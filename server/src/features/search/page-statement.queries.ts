@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SearchSort } from '@marga/contract/search'
+import { availabilityColumns, availabilityJoin } from './mentor-fragments.queries.ts'
 
 /** The last row of the page before. */
 export type ScanPosition = { tier: number; key: number; id: string }
@@ -97,11 +98,13 @@ export function pageStatement(parsed: PageRequest): Statement {
   const text = `with found as materialized (${found}),
     page as (select * from found order by tier, key ${order}, mentor_id ${order} limit ${limit})
     select page.tier, ${asNumber(parsed.sort)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
-           search.mentor_id is not null as "isListed", (select count(*) from found)::integer as "foundCount", ${cardColumns}
+           search.mentor_id is not null as "isListed", (select count(*) from found)::integer as "foundCount", ${cardColumns},
+           ${availabilityColumns}
     from page
     join mentor_profile as profile on profile.account_id = page.mentor_id
     join account on account.id = page.mentor_id
     left join mentor_search as search on search.mentor_id = page.mentor_id
+    ${availabilityJoin}
     order by page.tier, page.key ${order}, page.mentor_id ${order}`
   return { name: nameOf(text), text, values }
 }

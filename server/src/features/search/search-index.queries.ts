@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MentorSearch } from '../../platform/db/types.generated.ts'
+import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import type { Term } from './document.rules.ts'
 import { availabilityBonuses } from './quality.rules.ts'
 
@@ -45,6 +46,7 @@ export const listedMentors = (db: Db) =>
     ])
     .where('mentorProfile.status', '=', 'accepted')
     .where('account.isBlocked', '=', false)
+    .where('account.isRestricted', '=', false)
 export type ListedMentor = Awaited<ReturnType<ReturnType<typeof listedMentors>['executeTakeFirstOrThrow']>>
 
 export const findListedMentor = (db: Db, mentorId: string) =>
@@ -105,9 +107,21 @@ export const bonusSql = (now: Date) => sql<number>`(case
 export const recomputeNextAvailableOf = (db: Db, mentorIds: readonly string[], now: Date) =>
   recomputeNextAvailable(db, sql`mentor_id = any(${mentorIds as string[]}::uuid[])`, now)
 
-/** Of those whose next slot has begun; for all also of one that should have one and has none, whatever made it so. */
+/**
+ * Of those whose next slot has begun, or has come within the notice of the mentor; for all also of one that should have
+ * one and has none, whatever made it so.
+ */
 export const recomputeDueAvailability = (db: Db, { isForAll }: { isForAll: boolean }, now: Date) =>
-  recomputeNextAvailable(db, isForAll ? sql`true` : sql`next_available_at <= ${now}`, now)
+  recomputeNextAvailable(
+    db,
+    isForAll
+      ? sql`true`
+      : sql`(next_available_at <= ${now} or mentor_id in (
+          select mentor_id from availability join mentor_search as row using (mentor_id)
+          where notice_hours > 0
+            and row.next_available_at <= ${now}::timestamptz + make_interval(hours => notice_hours)))`,
+    now,
+  )
 
 /** Writes the next open slot, and what it is worth, of those whose row is out of date. @returns how many */
 async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
@@ -117,7 +131,7 @@ async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: D
       from mentor_search
       left join lateral (
         select min(starts_at) as starts_at from slot
-        where slot.mentor_id = mentor_search.mentor_id and status = 'open' and starts_at > ${now}
+        where slot.mentor_id = mentor_search.mentor_id and ${isOfferedInSearch(now)}
       ) as free on true
       where ${which}
     )
@@ -134,8 +148,7 @@ export async function findNextOpenStart(db: Db, mentorId: string, now: Date): Pr
     .selectFrom('slot')
     .select('startsAt')
     .where('mentorId', '=', mentorId)
-    .where('status', '=', 'open')
-    .where('startsAt', '>', now)
+    .where(isOfferedInSearch(now))
     .orderBy('startsAt')
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts'
+import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import { baseQualityOf } from './quality.rules.ts'
 import {
   bonusSql,
@@ -92,7 +93,7 @@ export async function putSearchRows(
     join mentor_profile as profile on profile.account_id = made.id
     left join lateral (
       select min(starts_at) as starts_at from slot
-      where slot.mentor_id = made.id and status = 'open' and starts_at > ${now}
+      where slot.mentor_id = made.id and ${isOfferedInSearch(now)}
     ) as free on true
     on conflict (mentor_id) do update set
       document = excluded.document, hourly_rate = excluded.hourly_rate, rating = excluded.rating,
@@ -106,7 +107,9 @@ export const deleteUnlisted = (db: Db) =>
   sql`delete from mentor_search where not exists (
     select from mentor_profile join account on account.id = mentor_profile.account_id
     where mentor_profile.account_id = mentor_search.mentor_id
-      and mentor_profile.status = 'accepted' and not account.is_blocked)`.execute(db)
+      and mentor_profile.status = 'accepted' and not account.is_blocked and not account.is_restricted)`.execute(
+    db,
+  )
 
 /** Terms that no row had, unless somebody has come to have them meanwhile. */
 export const deleteUnused = (db: Db, terms: readonly string[]) =>

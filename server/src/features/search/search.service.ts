@@ -42,7 +42,7 @@ export function createSearch({ db, searchReads, clock, cursors, words, planLimit
       const now = clock.now()
       const { from, to } = boundedRange(range, now, limits.availabilityRangeDaysMax)
       if (!(await isListed(db.query, mentorId))) throw new AppError('not_found')
-      const slots = await findOpenSlots(db.query, mentorId, { after: latest(from, now), before: to })
+      const slots = await findOpenSlots(db.query, mentorId, { after: latest(from, now), before: to, now })
       return slots.map(presentOpenSlot)
     },
   }

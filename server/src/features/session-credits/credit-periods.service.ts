@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { type CreditCase, carriedOverMax, priceOfCredit } from '@marga/contract/session-credit-cases'
 import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { findWithoutTimes } from './credits-without-times.queries.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
 
@@ -55,6 +56,15 @@ async function grantPeriod({ clock, newId }: Deps, tx: Tx, paid: Paid) {
   )
 }
 
+/** Where the mentor had nothing to book for as long as it could be used, a credit is there for longer. */
+const asReturned = (now: Date) => {
+  const usableUntil = after(now, daysMs(limits.returnedCallDays))
+  const source = 'returned' as const
+  return { source, usableUntil, lapsesAt: usableUntil, changedAt: now, because: 'no_times' as const }
+}
+
+const idsOf = (credits: readonly queries.CreditRow[]) => credits.map(({ id }) => id)
+
 /** A new period has begun: one of the earlier ones' credits goes along, the rest lapses. */
 async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
   const now = clock.now()
@@ -64,9 +74,13 @@ async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
       periodStart < enrollment.periodStart &&
       usableUntil <= enrollment.periodStart,
   )
-  const carried = left.filter(({ source }) => source === 'period').slice(0, carriedOverMax)
+  const withoutTimes = await findWithoutTimes(tx, idsOf(left), now)
+  const carried = left
+    .filter(({ id, source }) => source === 'period' && !withoutTimes.has(id))
+    .slice(0, carriedOverMax)
   for (const credit of left) {
-    if (carried.includes(credit)) {
+    if (withoutTimes.has(credit.id)) await queries.change(tx, credit.id, asReturned(now))
+    else if (carried.includes(credit)) {
       await queries.change(tx, credit.id, {
         source: 'rollover',
         usableUntil: enrollment.periodEnd,
@@ -78,13 +92,21 @@ async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
   }
 }
 
-/** What the mentor's side had given back is paid back, the rest lapses; what sessions hold stays theirs. */
+/**
+ * What the mentor's side had given back is paid back, and so is what there was nothing to book for in all its time; the
+ * rest lapses. What sessions hold stays theirs.
+ */
 async function end({ clock, refunds }: Deps, tx: Tx, { id }: Enrollment, because: CreditCase) {
   const now = clock.now()
-  for (const credit of await queries.findFree(tx, id)) {
-    const isOwed = credit.source === 'returned' && credit.price > 0
+  const free = await queries.findFree(tx, id)
+  const isOver = ({ usableUntil }: queries.CreditRow) => usableUntil <= now
+  const withoutTimes = await findWithoutTimes(tx, idsOf(free.filter(isOver)), now)
+  for (const credit of free) {
+    const isReturned = credit.source === 'returned' || withoutTimes.has(credit.id)
+    const isOwed = isReturned && credit.price > 0
     const status = isOwed ? 'refunded' : 'lapsed'
-    await queries.change(tx, credit.id, { status, changedAt: now, because })
+    const why = isOwed && withoutTimes.has(credit.id) ? 'no_times' : because
+    await queries.change(tx, credit.id, { status, changedAt: now, because: why })
     if (isOwed) await refunds.ofCredit(tx, credit)
   }
 }
@@ -127,8 +149,13 @@ async function lapse({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
     (source === 'period' || source === 'rollover') &&
     enrollment.pausedUntil !== null &&
     now < after(enrollment.pausedUntil, graceMs)
-  for (const { id, lapsesAt, source } of await queries.findFree(tx, enrollment.id)) {
-    if (lapsesAt > now || waits(source)) continue
-    await queries.change(tx, id, { status: 'lapsed', changedAt: now, because: 'time_over' })
+  const over = (await queries.findFree(tx, enrollment.id)).filter(
+    ({ lapsesAt, source }) => lapsesAt <= now && !waits(source),
+  )
+  const withoutTimes = await findWithoutTimes(tx, idsOf(over), now)
+  for (const { id, source } of over) {
+    const isKept = withoutTimes.has(id) && source !== 'bonus' && enrollment.status !== 'ended'
+    const lapsed = { status: 'lapsed', changedAt: now, because: 'time_over' } as const
+    await queries.change(tx, id, isKept ? asReturned(now) : lapsed)
   }
 }

@@ -138,6 +138,7 @@ describe('calls that nobody books', () => {
   it('are told of five days before, once, and then one is carried over and the rest lapses', async () => {
     const world = await makeCreditWorld(test)
     const { periodEnd } = await world.enrollment()
+    await publish(test, world.mentor, after(world.now(), daysMs(2)))
     const mails = () => outboxWith(test, world.mentee.email, '4 calls with')
     await world.goTo(after(periodEnd, -daysMs(5) - hoursMs(1)))
     expect(await mails()).toHaveLength(0)
@@ -159,6 +160,7 @@ describe('calls that nobody books', () => {
     )
     expect(enrollment).toMatchObject({ callsLeft: 4, extraCalls: [{ count: 1, source: 'rollover' }] })
     // What was carried over once is not carried over again.
+    await publish(test, world.mentor, after(world.now(), daysMs(2)))
     await world.goTo(after(periodEnd, daysMs(32)))
     expect((await world.read()).calls.filter(({ status }) => status === 'free')).toHaveLength(5)
     await world.expectWholeLedger()
@@ -167,6 +169,7 @@ describe('calls that nobody books', () => {
   it('are taken in the order in which they lapse', async () => {
     const world = await makeCreditWorld(test)
     const { periodEnd } = await world.enrollment()
+    await publish(test, world.mentor, after(world.now(), daysMs(2)))
     await world.goTo(after(periodEnd, hoursMs(1)))
     await world.book(after(world.now(), daysMs(2)))
     const { call } = await world.read()

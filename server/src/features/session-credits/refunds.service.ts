@@ -10,7 +10,7 @@ export type NewRefund = {
   paymentId: string
   amountRupees: number
   /** For the books: what it is for. */
-  reason: 'call' | 'unused' | 'request' | 'silence'
+  reason: 'call' | 'unused' | 'request' | 'silence' | 'goodwill'
   /** Ours, by which it is made once. */
   reference: string
   /** The caller has a job that pays it out; otherwise one is added. */

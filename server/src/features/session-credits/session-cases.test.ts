@@ -103,6 +103,10 @@ it('has a cause for every case that is not tried elsewhere', () => {
     'given_by_moderator',
     // features/enrollments/stripe-credits.test.ts
     'payment_disputed',
+    // features/moderation/suspensions.test.ts
+    'mentor_suspended_early',
+    'mentor_suspended_late',
+    'mentee_suspended',
   ]
   expect([...Object.keys(causes), ...elsewhere].sort()).toEqual(Object.keys(sessionCases).sort())
 })

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { SessionCredit } from '../../platform/db/types.generated.ts'
+import { hadTimes } from './credits-without-times.queries.ts'
 
 export type CreditRow = Selectable<SessionCredit>
 export type NewCredit = Insertable<SessionCredit>
@@ -154,6 +155,8 @@ export const findToWarn = (db: Db, of: { now: Date; until: Date; limit: number }
     .where('warnedAt', 'is', null)
     .where('usableUntil', '<=', of.until)
     .where('usableUntil', '>', of.now)
+    // What could not be used does not lapse.
+    .where(hadTimes(of.now))
     .limit(of.limit)
     .execute()
 

@@ -81,8 +81,8 @@ async function correct(
   enrollment: Enrollment,
 ): Promise<CreditOutcome | undefined> {
   const credit = await queries.findById(tx, creditId)
-  if (of === 'contest_agreed_with_mentor') await takeBonusBack(deps, tx, creditId)
   const rule: { effect: CreditEffect; hasBonus?: true } = sessionCases[of]
+  if (rule.effect === 'spent' || of === 'missed_by_both') await takeBonusBack(deps, tx, creditId, of)
   // What was freed because both were absent is had already; what the mentor's absence gives beside it is not.
   const isFreedOnly = credit?.status === 'free' && credit.because === 'missed_by_both'
   const isOpen =
@@ -93,11 +93,10 @@ async function correct(
 }
 
 /** What the absence gave that was not one; a bonus that has been used stays used. */
-async function takeBonusBack({ clock }: Deps, tx: Tx, creditId: string) {
+async function takeBonusBack({ clock }: Deps, tx: Tx, creditId: string, because: SessionCase) {
   const bonus = await queries.findBonusBeside(tx, creditId)
   if (!bonus) return
-  const because = { changedAt: clock.now(), because: 'contest_agreed_with_mentor' as const }
-  await queries.change(tx, bonus.id, { status: 'lapsed', ...because })
+  await queries.change(tx, bonus.id, { status: 'lapsed', changedAt: clock.now(), because })
 }
 
 async function apply(

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -10,12 +11,12 @@ type Deps = { notifications: Notifications; slotMails: SlotMails; slotEvents: Sl
 
 const alert = 'alert' as const
 
-/** What the two people of a session are told of what the mentee did: the mentor that it happened, the mentee to look it up. */
+/** What the two people of a session are told of what one of them did: the other that it happened, they to look it up. */
 export function createBookingNotifications({ notifications, slotMails, slotEvents }: Deps) {
   async function tell(
     tx: Tx,
     slot: queries.SlotRow,
-    of: { mentor: typeof bookedByOther; mentee: typeof bookedByYou },
+    of: { byOther: typeof bookedByOther; byYou: typeof bookedByYou; by: MemberRole },
   ) {
     const zones = await queries.timeZonesOf(tx, [slot.mentorId, slot.menteeId!])
     const entry = (readerId: string, other: { id: string; firstName: string }) => ({
@@ -29,30 +30,31 @@ export function createBookingNotifications({ notifications, slotMails, slotEvent
       {
         accountId: mentor.id,
         type: alert,
-        ...of.mentor(entry(mentor.id, mentee)),
+        ...(of.by === 'mentor' ? of.byYou : of.byOther)(entry(mentor.id, mentee)),
         link: '/mentors/scheduler',
+        isOwnAct: of.by === 'mentor',
       },
       {
         accountId: mentee.id,
         type: alert,
-        ...of.mentee(entry(mentee.id, mentor)),
+        ...(of.by === 'mentee' ? of.byYou : of.byOther)(entry(mentee.id, mentor)),
         link: '/mentees/booked-slots',
-        isOwnAct: true,
+        isOwnAct: of.by === 'mentee',
       },
     ])
   }
 
   return {
     /** Also mails both people, and refreshes the calendars. */
-    async booked(tx: Tx, booked: queries.SlotRow) {
-      await tell(tx, booked, { mentor: bookedByOther, mentee: bookedByYou })
+    async booked(tx: Tx, booked: queries.SlotRow, by: MemberRole = 'mentee') {
+      await tell(tx, booked, { byOther: bookedByOther, byYou: bookedByYou, by })
       await slotMails.booked(tx, booked as Meeting)
       await slotEvents.status(tx, [booked], 'booked')
     },
 
     /** The mail says what became of the call, and is the caller's. */
     async cancelled(tx: Tx, slot: queries.SlotRow) {
-      await tell(tx, slot, { mentor: cancelledByOther, mentee: cancelledByYou })
+      await tell(tx, slot, { byOther: cancelledByOther, byYou: cancelledByYou, by: 'mentee' })
       await slotEvents.status(tx, [slot], 'open')
     },
   }

@@ -3,6 +3,7 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
+import { isBookable as bookable } from '../search/bookable-fragments.queries.ts'
 import { type SlotRow, slots } from './slots.queries.ts'
 
 export type BookingRequest = { slotId: string; menteeId: string }
@@ -19,6 +20,7 @@ const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest, now: Da
     )
     .select([
       'booker.id as bookerId',
+      'booker.isRestricted as isBookerRestricted',
       'booker.firstName as bookerFirstName',
       'booker.lastName as bookerLastName',
       'booker.profileImageUrl as bookerImage',
@@ -43,6 +45,20 @@ const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest, now: Da
         .as('hasCredit'),
     )
     .select(isBlockBetween('booker.id', 'slot.mentorId').as('isBlocked'))
+    .select(bookable(now).as('isBookable'))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('availability as limited')
+            .select('limited.mentorId')
+            .whereRef('limited.mentorId', '=', 'slot.mentorId')
+            .where(({ or, eb }) =>
+              or([eb('limited.maxPerDay', 'is not', null), eb('limited.maxPerWeek', 'is not', null)]),
+            ),
+        )
+        .as('hasMaximum'),
+    )
     .where('slot.id', '=', slotId)
 export type BookingCandidate = Awaited<
   ReturnType<ReturnType<typeof bookingCandidates>['executeTakeFirstOrThrow']>
@@ -58,6 +74,15 @@ export const findBookingCandidate = (
   return (isLocking ? query.forUpdate('slot') : query).executeTakeFirst()
 }
 
+/** @param of.leaving the slot that the booking moves away from */
+export const isBookable = async (db: Db, slotId: string, { now, leaving }: { now: Date; leaving: string }) =>
+  (await db
+    .selectFrom('slot')
+    .select('id')
+    .where('id', '=', slotId)
+    .where(bookable(now, { leaving }))
+    .executeTakeFirst()) !== undefined
+
 export type Claim = BookingRequest & {
   bookingId: string
   moves?: number
@@ -69,12 +94,15 @@ export type Claim = BookingRequest & {
   chargedPeriod: number | null
 }
 
-/** Claims the slot only while it is open and ahead: one winner, whatever the number of racers. */
+/**
+ * Claims the slot only while it can be booked: one winner, whatever the number of racers.
+ * @param of.isAgreed the mentor has agreed to the time, whatever notice and maxima say
+ */
 export const claimOpenSlot = (
   db: Db,
   type: 'session' | 'intro',
   { slotId, ...claim }: Claim,
-  now: Date,
+  { now, isAgreed = false }: { now: Date; isAgreed?: boolean },
 ): Promise<Selectable<SlotTable> | undefined> =>
   db
     .updateTable('slot')
@@ -83,6 +111,7 @@ export const claimOpenSlot = (
     .where('type', '=', type)
     .where('status', '=', 'open')
     .where('startsAt', '>', now)
+    .$if(!isAgreed, (query) => query.where(bookable(now)))
     .returningAll()
     .executeTakeFirst()
 
@@ -100,13 +129,15 @@ export const bookedRow = (
 })
 
 /** A mentor's bookings ahead, by which the credits of the mentees are settled; the caller locks the enrollments first. */
-export const cancelAllBooked = (db: Db, mentorId: string, now: Date) =>
+/** @param until only those that start before; all of them without it */
+export const cancelAllBooked = (db: Db, mentorId: string, now: Date, until?: Date) =>
   db
     .updateTable('slot')
     .set({ status: 'cancelled', cancelledAt: now })
     .where('mentorId', '=', mentorId)
     .where('status', '=', 'booked')
     .where('startsAt', '>', now)
+    .$if(until !== undefined, (query) => query.where('startsAt', '<', until!))
     .returningAll()
     .execute()
 
@@ -182,7 +213,7 @@ export const cancelBookedSlot = (db: Db, slotId: string, mentorId: string, now: 
     .returning('id')
     .executeTakeFirst()
 
-/** The three open slots of the mentor that lie nearest to a time. */
+/** The three slots of the mentor that can be booked and lie nearest to a time. */
 export async function findAlternatives(
   db: Db,
   mentorId: string,
@@ -193,8 +224,7 @@ export async function findAlternatives(
   const open = slots(db)
     .where('slot.mentorId', '=', mentorId)
     .where('slot.type', '=', type)
-    .where('slot.status', '=', 'open')
-    .where('slot.startsAt', '>', now)
+    .where(bookable(now))
   const [later, earlier] = await Promise.all([
     open.where('slot.startsAt', '>=', near).orderBy('slot.startsAt').limit(3).execute(),
     open.where('slot.startsAt', '<', near).orderBy('slot.startsAt', 'desc').limit(3).execute(),

@@ -6,8 +6,8 @@ import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
 import type { BookingCandidate } from './bookings.queries.ts'
 
 /**
- * Why a session cannot be booked, undefined when it can. `taken`: somebody else was faster, or it is not on
- * offer; that is told before what is left of the quota.
+ * Why a session cannot be booked, undefined when it can. `taken`: someone else was faster, or it is not on
+ * offer, or no longer; that is told before what is left of the quota.
  */
 export function rejectionReason(
   candidate: BookingCandidate | undefined,
@@ -19,7 +19,7 @@ export function rejectionReason(
   if (candidate.type !== 'session') return sessionRejectionReason(payer, now, now) ?? 'taken'
   const refusal = sessionRejectionReason(payer, candidate.startsAt, now)
   if (refusal) return refusal
-  if (candidate.status !== 'open' || candidate.startsAt <= now) return 'taken'
+  if (!candidate.isBookable) return 'taken'
   return candidate.hasCredit ? undefined : new AppError('quota_used')
 }
 

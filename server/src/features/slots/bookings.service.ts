@@ -6,6 +6,7 @@ import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Availabilities } from '../availability/availability.service.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
@@ -22,6 +23,7 @@ type Deps = {
   clock: Clock
   cursors: Cursors
   newId: NewId
+  availabilities: Availabilities
   enrollments: Enrollments
   sessionCredits: SessionCredits
   bookingNotifications: BookingNotifications
@@ -53,13 +55,14 @@ async function bookSession(
   slotId: string,
   { title, description }: BookSlotForm,
 ): Promise<Slot> {
-  const { db, clock, newId, enrollments, sessionCredits, bookingNotifications } = deps
+  const { db, clock, newId, availabilities, enrollments, sessionCredits, bookingNotifications } = deps
   const request = { slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
     const now = clock.now()
     // Of many who want the same slot, those who come too late are refused by reading, without a lock.
     const seen = await bookings.findBookingCandidate(tx, request, { now })
     await refuseIfRejected(tx, seen, now)
+    if (seen!.hasMaximum) await availabilities.lockMaxima(tx, seen!.mentorId)
     await enrollments.lockPayer(tx, seen!.payerId)
     const candidate = await bookings.findBookingCandidate(tx, request, { now, isLocking: true })
     await refuseIfRejected(tx, candidate, now)
@@ -75,7 +78,7 @@ async function bookSession(
         enrollmentId: payerId,
         chargedPeriod: periodNo,
       },
-      now,
+      { now },
     )
     if (!claimed) throw new Error('A slot was open under the lock, and is not.')
     const credit = await sessionCredits.take(tx, payerId!, slotId)
@@ -92,21 +95,27 @@ async function refuseIfRejected(tx: Tx, candidate: bookings.BookingCandidate | u
   if (reason) throw reason
 }
 
+const restrictedMessage =
+  'You cannot meet another mentor for the first time for now. The email about it says until when.'
+
 /**
  * The one free intro call of a pair; it opens their conversation.
  * @throws AppError slot_unavailable, slot_overlap, intro_used, not_found
  */
 async function bookIntro(
-  { db, clock, newId, conversations, bookingNotifications }: Deps,
+  { db, clock, newId, availabilities, conversations, bookingNotifications }: Deps,
   mentee: Mentee,
   input: { mentorId: string; slotId: string },
 ) {
   const request = { slotId: input.slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
     const slot = await bookings.findBookingCandidate(tx, request, { now: clock.now() })
-    if (!slot || slot.isMentorBlocked || slot.isBlocked) throw new AppError('not_found')
+    if (!slot || slot.isMentorBlocked || slot.isMentorRestricted || slot.isBlocked)
+      throw new AppError('not_found')
+    if (slot.isBookerRestricted) throw new AppError('forbidden', { message: restrictedMessage })
     if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
     const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
+    if (slot.hasMaximum) await availabilities.lockMaxima(tx, slot.mentorId)
     await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
     if (await bookings.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
     const claim = {
@@ -117,7 +126,7 @@ async function bookIntro(
       enrollmentId: null,
       chargedPeriod: null,
     }
-    const claimed = await bookings.claimOpenSlot(tx, 'intro', claim, clock.now())
+    const claimed = await bookings.claimOpenSlot(tx, 'intro', claim, { now: clock.now() })
     if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
     await conversations.ensure(tx, pair)
     const booked = bookings.bookedRow(slot, { ...claimed, creditId: null })

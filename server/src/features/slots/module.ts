@@ -1,21 +1,26 @@
 import type { Core } from '../../platform/core.ts'
+import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Availabilities } from '../availability/availability.service.ts'
+import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import { createAgreedSessions } from './agreed-sessions.service.ts'
 import { createBookingNotifications } from './booking-notifications.service.ts'
 import { createBookings } from './bookings.service.ts'
 import { createMoveNotifications } from './move-notifications.service.ts'
 import { createMoveProposals } from './move-proposals.service.ts'
 import { createMoves } from './moves.service.ts'
 import { createSlotEvents } from './slot-events.service.ts'
+import { createSlotLayout } from './slot-layout.service.ts'
 import { createSlotMails } from './slot-mails.service.ts'
 import { createSlotRelease } from './slot-release.service.ts'
 import { createSlotReminders } from './slot-reminders.service.ts'
@@ -29,6 +34,8 @@ type Needs = Core & {
   organizerEmail: () => string
   recipients: MailRecipients
   blockedPeople: BlockedPeople
+  availabilities: Availabilities
+  layoutRequests: LayoutRequests
   conversations: Conversations
   enrollments: Enrollments
   sessionCredits: SessionCredits
@@ -47,8 +54,9 @@ export function createSlotsModule(needs: Needs) {
   const slots = createSlots(shared)
   const slotRelease = createSlotRelease(shared)
   const slotReminders = createSlotReminders(shared)
+  const slotLayout = createSlotLayout(shared)
   return {
-    service: { slots, slotRelease },
+    service: { slots, slotRelease, agreedSessions: createAgreedSessions(shared) },
     routes: slotRoutes({
       slots,
       series: createSlotSeries(shared),
@@ -56,7 +64,10 @@ export function createSlotsModule(needs: Needs) {
       moves: createMoves(moving),
       moveProposals: createMoveProposals(moving),
     }),
-    jobs: { 'slots:remind': () => slotReminders.remindDue() },
+    jobs: {
+      'slots:remind': () => slotReminders.remindDue(),
+      'availability:lay-out': ({ mentorId }) => slotLayout.refresh(mentorId),
+    } satisfies Partial<JobHandlers>,
     nextDue: slotReminders.nextDue,
     personalData: {
       erase: async (tx, { id, role }) => {

@@ -4,9 +4,11 @@ import { after, type Clock, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { Availabilities } from '../availability/availability.service.ts'
 import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { slotUnavailable } from './alternatives.service.ts'
+import { refuseBookedTimes } from './booked-times.service.ts'
 import { bookingIdOf } from './bookings.rules.ts'
 import type { MoveNotifications } from './move-notifications.service.ts'
 import { presentProposal } from './moves.presenter.ts'
@@ -20,6 +22,7 @@ type Deps = {
   db: Database
   clock: Clock
   newId: NewId
+  availabilities: Availabilities
   enrollments: Enrollments
   blockedPeople: BlockedPeople
   slotEvents: SlotEvents
@@ -61,7 +64,11 @@ async function propose(deps: Deps, actor: Member, form: MoveProposalForm): Promi
     const refusal = form.starts.map((start) => sessionRejectionReason(payer, start, now)).find(Boolean)
     if (refusal && slot.type === 'session' && form.starts.some((start) => start > slot.startsAt))
       throw invalidField('starts', refusal.message)
-    await refuseOverlaps(tx, slot, form.starts)
+    await refuseBookedTimes(
+      tx,
+      { ...pair, slotId: slot.id },
+      form.starts.map((start) => spanAt(slot, start)),
+    )
     await moves.voidExpired(tx, bookingIdOf(slot), now)
     const row = await moves.insertProposal(tx, {
       id: newId(),
@@ -85,15 +92,6 @@ const spanAt = (slot: Span, start: Date): Span => ({
   endsAt: after(start, slot.endsAt.getTime() - slot.startsAt.getTime()),
 })
 
-async function refuseOverlaps(tx: Tx, slot: moves.SlotRecord, starts: readonly Date[]) {
-  const clashes: string[] = []
-  for (const start of starts) {
-    const pair = { slotId: slot.id, menteeId: slot.menteeId!, mentorId: slot.mentorId }
-    if (await moves.isEitherBooked(tx, pair, spanAt(slot, start))) clashes.push(start.toISOString())
-  }
-  if (clashes.length > 0) throw new AppError('slot_overlap', { details: { clashes, missingDays: [] } })
-}
-
 /** @throws AppError not_found */
 async function list({ db, clock }: Deps, actor: Member, slotId: string): Promise<MoveProposal[]> {
   const slot = await queries.findSlot(db.query, slotId)
@@ -104,7 +102,7 @@ async function list({ db, clock }: Deps, actor: Member, slotId: string): Promise
 
 /** @throws AppError slot_unavailable (with alternatives), moves_used, already_decided, invalid_request, not_found */
 async function answer(deps: Deps, actor: Member, id: string, accept: Date | null) {
-  const { db, clock, enrollments, moveNotifications } = deps
+  const { db, clock, availabilities, enrollments, moveNotifications } = deps
   return db.transact(async (tx) => {
     const now = clock.now()
     const proposal = await moves.findProposal(tx, id)
@@ -113,6 +111,7 @@ async function answer(deps: Deps, actor: Member, id: string, accept: Date | null
     if (accept && !proposal.starts.some((start) => new Date(start).getTime() === accept.getTime()))
       throw invalidField('accept', 'Choose one of the proposed times.')
     const seen = await queries.findSlot(tx, proposal.slotId)
+    if (accept) await availabilities.lock(tx, proposal.mentorId)
     await enrollments.lockPayer(tx, seen?.enrollmentId ?? null)
     const slot = (await moves.lockSlots(tx, [proposal.slotId])).get(proposal.slotId)
     const status = accept ? 'accepted' : 'declined'
@@ -138,7 +137,7 @@ type Accepted = { slot: moves.SlotRecord; proposal: moves.ProposalRow; start: Da
  * mentee could not come, the old time is open for others; where the mentor could not, it is gone.
  */
 async function moveTo(deps: Deps, tx: Tx, { slot, proposal, start, now }: Accepted) {
-  const { newId, slotEvents, moveNotifications } = deps
+  const { newId, availabilities, slotEvents, moveNotifications } = deps
   refuseMoved(slot)
   const to = spanAt(slot, start)
   const pair = { slotId: slot.id, menteeId: slot.menteeId!, mentorId: slot.mentorId }
@@ -147,7 +146,9 @@ async function moveTo(deps: Deps, tx: Tx, { slot, proposal, start, now }: Accept
   const gone = await moves.deleteOpenBelow(tx, slot.mentorId, to)
   const bookingId = bookingIdOf(slot)
   await moves.shiftSlot(tx, slot.id, { ...to, bookingId, moves: slot.moves + 1, bookedAt: now })
-  const reopened = { ...queries.newSlotOf(slot), id: newId(), createdAt: now }
+  const { isLaidOut } = slot
+  const reopened = { ...queries.newSlotOf(slot), id: newId(), createdAt: now, isLaidOut }
+  if (proposal.proposedBy === 'mentor') await availabilities.keepClosed(tx, slot)
   const refused = proposal.proposedBy === 'mentee' ? await queries.insertSlots(tx, [reopened]) : [reopened]
   const moved = (await queries.findSlot(tx, slot.id))!
   await moveNotifications.moved(tx, moved, { from: slot.startsAt, by: proposal.proposedBy })

@@ -73,13 +73,13 @@ export const deleteOpenBelow = (db: Db, mentorId: string, span: Span) =>
 /** Whether either of the two has another session then. */
 export const isEitherBooked = async (
   db: Db,
-  pair: { slotId: string; menteeId: string; mentorId: string },
+  pair: { slotId: string | null; menteeId: string; mentorId: string },
   span: Span,
 ): Promise<boolean> =>
   (await db
     .selectFrom('slot')
     .select('id')
-    .where('id', '!=', pair.slotId)
+    .$if(pair.slotId !== null, (query) => query.where('id', '!=', pair.slotId!))
     .where('status', '=', 'booked')
     .where(({ or, eb }) => or([eb('mentorId', '=', pair.mentorId), eb('menteeId', '=', pair.menteeId)]))
     .where(overlapping(span))

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { Availabilities } from '../availability/availability.service.ts'
 import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
@@ -20,6 +21,7 @@ import * as queries from './slots.queries.ts'
 type Deps = {
   db: Database
   clock: Clock
+  availabilities: Availabilities
   enrollments: Enrollments
   sessionCredits: SessionCredits
   blockedPeople: BlockedPeople
@@ -45,12 +47,13 @@ async function move(
   mentee: Mentee,
   { slotId, toSlotId }: { slotId: string; toSlotId: string },
 ): Promise<{ data: Slot }> {
-  const { db, clock, enrollments, slotEvents, moveNotifications } = deps
+  const { db, clock, availabilities, enrollments, slotEvents, moveNotifications } = deps
   return db.transact(async (tx) => {
     const now = clock.now()
     const seen = await queries.findSlot(tx, slotId)
     if (seen?.menteeId !== mentee.id || slotId === toSlotId) throw new AppError('not_found')
-    // The one lock order: enrollment, then slots.
+    // The one lock order: hours, enrollment, then slots.
+    await availabilities.lockMaxima(tx, seen.mentorId)
     const payer = await enrollments.lockPayer(tx, seen.enrollmentId)
     const locked = await moves.lockSlots(tx, [slotId, toSlotId])
     const from = locked.get(slotId)
@@ -58,7 +61,8 @@ async function move(
     if (from?.menteeId !== mentee.id || from.status !== 'booked') throw new AppError('not_found')
     await refuseUnmovable(deps, tx, { from, now })
     if (!to || to.mentorId !== from.mentorId || to.type !== from.type) throw new AppError('not_found')
-    if (to.status !== 'open' || to.startsAt <= now) throw await slotUnavailable(tx, to, now)
+    if (!(await bookings.isBookable(tx, to.id, { now, leaving: from.id })))
+      throw await slotUnavailable(tx, to, now)
     const refusal = from.type === 'session' && sessionRejectionReason(payer, to.startsAt, now)
     // What is paid for stays: an earlier time needs no subscription that goes on.
     if (refusal && to.startsAt > from.startsAt) throw refusal

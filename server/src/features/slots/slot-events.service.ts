@@ -2,6 +2,7 @@ import type { ServerEvents } from '@marga/contract/realtime'
 import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
+import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { ForSomebody } from '../notifications/grouping.rules.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -15,6 +16,7 @@ type Deps = {
   enrollments: Enrollments
   notifications: Notifications
   searchIndex: SearchIndex
+  layoutRequests: LayoutRequests
 }
 
 type Opening = { id: string; mentorId: string; startsAt: Date }
@@ -39,7 +41,10 @@ export function createSlotEvents(deps: Deps) {
       tx: Tx,
       slots: readonly { id: string; mentorId: string }[],
       status: ServerEvents['slots']['status'],
-    ) => refreshCalendars(deps, tx, slots, status),
+    ) => tellStatus(deps, tx, slots, status),
+    /** Open slots of a mentor follow the hours or another calendar, of which this one stands for all. */
+    laidOut: (tx: Tx, slot: { id: string; mentorId: string }, status: 'open' | 'deleted') =>
+      refreshCalendars(deps, tx, [slot], status),
   }
 }
 export type SlotEvents = ReturnType<typeof createSlotEvents>
@@ -154,6 +159,17 @@ const emitAfterCommit = ({ db, realtime }: Deps, events: readonly SchedulerEvent
   db.afterCommit(() => {
     for (const { accountId, ...payload } of events) realtime.emit(accountId, 'scheduler', payload)
   })
+
+/** Refreshes the calendars; and what is laid out around these slots follows them. */
+async function tellStatus(
+  deps: Deps,
+  tx: Tx,
+  slots: readonly { id: string; mentorId: string }[],
+  status: ServerEvents['slots']['status'],
+) {
+  await refreshCalendars(deps, tx, slots, status)
+  await deps.layoutRequests.request(tx, [...new Set(slots.map(({ mentorId }) => mentorId))])
+}
 
 /** Refreshes the calendars of everybody who may see the slot; no toast. */
 async function refreshCalendars(

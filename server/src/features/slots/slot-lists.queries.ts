@@ -1,5 +1,6 @@
 import type { MemberRole } from '@marga/contract/roles'
 import type { Db } from '../../platform/db/database.ts'
+import { isBookable } from '../search/bookable-fragments.queries.ts'
 import { slots } from './slots.queries.ts'
 
 type Range = { from: Date; to: Date }
@@ -13,18 +14,23 @@ export const findOfMentor = (db: Db, mentorId: string, { from, to }: Range, limi
     .limit(limit)
     .execute()
 
-/** Booked ones that are not over at `from` and start before `to`. */
-export const findBookedOfMentor = (db: Db, mentorId: string, { from, to }: Range, limit: number) =>
+/** Booked ones that are not over at `from` and start before `to`, if that is given. */
+export const findBookedOfMentor = (
+  db: Db,
+  mentorId: string,
+  { from, to }: { from: Date; to?: Date },
+  limit: number,
+) =>
   slots(db)
     .where('slot.mentorId', '=', mentorId)
     .where('slot.status', '=', 'booked')
     .where('slot.endsAt', '>', from)
-    .where('slot.startsAt', '<', to)
+    .$if(to !== undefined, (query) => query.where('slot.startsAt', '<', to!))
     .orderBy('slot.startsAt')
     .limit(limit)
     .execute()
 
-/** The mentee's own with a mentor, and the open ones of these types that are still ahead. */
+/** The mentee's own with a mentor, and those of these types that can be booked. */
 export const findForMentee = (
   db: Db,
   pair: { menteeId: string; mentorId: string },
@@ -38,15 +44,7 @@ export const findForMentee = (
     .where(({ and, or, eb }) =>
       or([
         eb('slot.menteeId', '=', pair.menteeId),
-        ...(types.length > 0
-          ? [
-              and([
-                eb('slot.status', '=', 'open'),
-                eb('slot.startsAt', '>', now),
-                eb('slot.type', 'in', types),
-              ]),
-            ]
-          : []),
+        ...(types.length > 0 ? [and([isBookable(now), eb('slot.type', 'in', types)])] : []),
       ]),
     )
     .orderBy('slot.startsAt')
@@ -57,6 +55,19 @@ export const findForMentee = (
 export const findBookingsOf = (db: Db, role: MemberRole, id: string, limit: number) =>
   slots(db)
     .where(role === 'mentee' ? 'slot.menteeId' : 'slot.mentorId', '=', id)
+    .where('slot.status', '!=', 'open')
+    .orderBy('slot.startsAt', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findBookingsOfPair = (
+  db: Db,
+  { menteeId, mentorId }: { menteeId: string; mentorId: string },
+  limit: number,
+) =>
+  slots(db)
+    .where('slot.menteeId', '=', menteeId)
+    .where('slot.mentorId', '=', mentorId)
     .where('slot.status', '!=', 'open')
     .orderBy('slot.startsAt', 'desc')
     .limit(limit)

@@ -1,6 +1,8 @@
+import { limits } from '@marga/contract/limits'
 import type { SessionCase } from '@marga/contract/session-credit-cases'
-import type { Clock } from '../../platform/clock.ts'
+import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as bookings from './bookings.queries.ts'
@@ -10,6 +12,7 @@ import * as queries from './slots.queries.ts'
 
 type Deps = {
   clock: Clock
+  layoutRequests: LayoutRequests
   enrollments: Enrollments
   sessionCredits: SessionCredits
   slotMails: SlotMails
@@ -24,6 +27,11 @@ export function createSlotRelease(deps: Deps) {
       closeMentor(deps, tx, mentorId, of),
     releaseMentee: (tx: Tx, menteeId: string, of: 'mentee_blocked' | 'mentee_left') =>
       releaseMentee(deps, tx, menteeId, of),
+    /** As the mentor's own cancelling would be; open times and later sessions stay. */
+    cancelMentorUntil: (tx: Tx, mentorId: string, until: Date) =>
+      cancelMentorUntil(deps, tx, mentorId, until),
+    releaseMenteeUntil: (tx: Tx, menteeId: string, until: Date) =>
+      releaseMentee(deps, tx, menteeId, 'mentee_suspended', until),
     releaseEnrollment: (tx: Tx, enrollmentId: string, of: SessionCase) =>
       releaseEnrollment(deps, tx, enrollmentId, of),
     /** The caller has the lock of the enrollment that paid for them. */
@@ -35,23 +43,54 @@ export type SlotRelease = ReturnType<typeof createSlotRelease>
 
 /** Open slots are closed; booked ones cancelled, their mentees told. Comes before what is unused is reckoned. */
 async function closeMentor(deps: Deps, tx: Tx, mentorId: string, of: SessionCase) {
-  const { clock, enrollments, sessionCredits, slotMails, slotEvents } = deps
-  // The one lock order: enrollments, then slots.
-  const paidBy = await enrollments.lockAllOf(tx, 'mentorId', mentorId)
+  // The one lock order: hours, enrollments, then slots.
+  await deps.layoutRequests.forget(tx, mentorId)
+  const paidBy = await deps.enrollments.lockAllOf(tx, 'mentorId', mentorId)
   await queries.deleteAllOpen(tx, mentorId)
-  const cancelled = await bookings.cancelAllBooked(tx, mentorId, clock.now())
+  const cancelled = await bookings.cancelAllBooked(tx, mentorId, deps.clock.now())
+  await cancelAll(deps, tx, mentorId, cancelled, { of: () => of, paidBy, isEndingEarly: true })
+}
+
+async function cancelMentorUntil(deps: Deps, tx: Tx, mentorId: string, until: Date) {
+  const paidBy = await deps.enrollments.lockAllOf(tx, 'mentorId', mentorId)
+  const now = deps.clock.now()
+  const cancelled = await bookings.cancelAllBooked(tx, mentorId, now, until)
+  const of = ({ startsAt }: { startsAt: Date }) =>
+    startsAt >= after(now, hoursMs(limits.callRefundHours))
+      ? 'mentor_suspended_early'
+      : 'mentor_suspended_late'
+  await cancelAll(deps, tx, mentorId, cancelled, { of, paidBy, isEndingEarly: false })
+}
+
+type Cancelled = Awaited<ReturnType<typeof bookings.cancelAllBooked>>
+type Because = { of: (slot: { startsAt: Date }) => SessionCase; paidBy: PaidBy; isEndingEarly: boolean }
+
+async function cancelAll(
+  { sessionCredits, slotMails, slotEvents }: Deps,
+  tx: Tx,
+  mentorId: string,
+  cancelled: Cancelled,
+  { of, paidBy, isEndingEarly }: Because,
+) {
   for (const slot of cancelled) {
-    const call = (await sessionCredits.settle(tx, slot.id, of, paidBy.get(slot.enrollmentId ?? ''))) ?? null
-    await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call, isEndingEarly: true })
+    const payer = paidBy.get(slot.enrollmentId ?? '')
+    const call = (await sessionCredits.settle(tx, slot.id, of(slot), payer)) ?? null
+    await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call, isEndingEarly })
   }
   if (cancelled.length > 0)
     await slotEvents.cancelledByUs(tx, await queries.findFirstName(tx, mentorId), cancelled)
 }
 
 /** The mentee's bookings to come are open again for others. */
-async function releaseMentee(deps: Deps, tx: Tx, menteeId: string, of: SessionCase) {
+async function releaseMentee(deps: Deps, tx: Tx, menteeId: string, of: SessionCase, until?: Date) {
   const paidBy = await deps.enrollments.lockAllOf(tx, 'menteeId', menteeId)
-  await release(deps, tx, await bookings.lockBookedOf(tx, menteeId, deps.clock.now()), { of, paidBy })
+  const booked = await bookings.lockBookedOf(tx, menteeId, deps.clock.now())
+  await release(
+    deps,
+    tx,
+    booked.filter(({ startsAt }) => until === undefined || startsAt < until),
+    { of, paidBy },
+  )
 }
 
 async function releaseEnrollment(deps: Deps, tx: Tx, enrollmentId: string, of: SessionCase) {

@@ -2,12 +2,19 @@ import type { SlotChanges } from '@marga/contract/slots'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Availabilities } from '../availability/availability.service.ts'
 import { checkInterval, type Interval, movedWith, refuseClashes } from './recurrence.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
 
-type Deps = { db: Database; clock: Clock; newId: NewId; slotEvents: SlotEvents }
+type Deps = {
+  db: Database
+  clock: Clock
+  newId: NewId
+  availabilities: Availabilities
+  slotEvents: SlotEvents
+}
 type Mentor = { id: string }
 type Row = queries.NewSlot
 type Skipped = { clashes: string[]; missingDays: string[] }
@@ -29,7 +36,11 @@ export type SlotSeries = ReturnType<typeof createSlotSeries>
 async function change(deps: Deps, mentor: Mentor, slotId: string, changes: SlotChanges) {
   const { db, slotEvents } = deps
   return db.transact(async (tx) => {
-    const { slot, now, open, kept } = await choose(deps, tx, mentor, slotId, changes.scope)
+    const { scope, move: isMoving } = changes
+    const { slot, now, open, kept } = await choose(deps, tx, mentor, slotId, {
+      scope,
+      isLeaving: isMoving !== undefined,
+    })
     const text = textOf(changes)
     await queries.rewriteSlots(tx, idsOf(open), text)
     let idOf = new Map<string, string>()
@@ -62,7 +73,8 @@ const textOf = ({ mentorPreferences, description }: SlotChanges) => ({
 async function remove(deps: Deps, mentor: Mentor, slotId: string) {
   const { db, slotEvents } = deps
   return db.transact(async (tx) => {
-    const { slot, open, kept } = await choose(deps, tx, mentor, slotId, 'following')
+    const of = { scope: 'following', isLeaving: true } as const
+    const { slot, open, kept } = await choose(deps, tx, mentor, slotId, of)
     await queries.deleteSlots(tx, idsOf(open))
     const first = open[0]!
     await slotEvents.schedule(tx, first, 'removed', open.length)
@@ -71,10 +83,21 @@ async function remove(deps: Deps, mentor: Mentor, slotId: string) {
   })
 }
 
+/** `isLeaving`: the time is given up. */
+type Choice = { scope: SlotChanges['scope']; isLeaving: boolean }
+
 /** Locked: whoever books at the same time either came before, and keeps the slot, or finds it gone. */
-async function choose({ clock }: Deps, tx: Tx, mentor: Mentor, slotId: string, scope: SlotChanges['scope']) {
+async function choose(
+  { clock, availabilities }: Deps,
+  tx: Tx,
+  mentor: Mentor,
+  slotId: string,
+  { scope, isLeaving }: Choice,
+) {
   const slot = await queries.findSlot(tx, slotId)
   if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
+  // Else the weekly hours would bring it back.
+  if (slot.isLaidOut && isLeaving) await availabilities.keepClosed(tx, slot)
   const now = clock.now()
   const ahead = (await queries.lockSeries(tx, slot, scope)).filter(({ startsAt }) => startsAt > now)
   const open = ahead.filter(({ status }) => status === 'open')

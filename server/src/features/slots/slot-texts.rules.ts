@@ -15,7 +15,7 @@ function words(key: string, when: string, of: { one: string; many: (count: numbe
 type Told = { when: string; other: { id: string; firstName: string }; isIntro: boolean }
 const kindOf = (isIntro: boolean) => (isIntro ? 'a free intro call' : 'a session')
 
-/** To the mentor. */
+/** To the one of the two who did not do it. */
 export const bookedByOther = ({ when, other: { id, firstName }, isIntro }: Told): Words =>
   isIntro
     ? { content: `${firstName} booked a free intro call: ${when}` }
@@ -24,7 +24,7 @@ export const bookedByOther = ({ when, other: { id, firstName }, isIntro }: Told)
         many: (count) => `${firstName} booked ${count} sessions`,
       })
 
-/** To the mentee who did it. */
+/** To the one who did it. */
 export const bookedByYou = ({ when, other: { id, firstName }, isIntro }: Told): Words =>
   words(`own-booked:${id}`, when, {
     one: `You booked ${kindOf(isIntro)} with ${firstName}: ${when}`,

@@ -37,6 +37,8 @@ export function presentSlot(row: SlotRow): Slot {
       profileImageUrl: row.mentorImage,
     }),
     seriesId: row.seriesId,
+    isLaidOut: row.isLaidOut,
+    isHidden: row.isHidden,
     ...presentBooking(row),
     menteeId:
       row.menteeId === null

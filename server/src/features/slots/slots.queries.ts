@@ -4,6 +4,8 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 
+export { isListed } from '../accounts/listing-fragments.queries.ts'
+
 /** Slots with both people. */
 export const slots = (db: Db) =>
   db
@@ -20,6 +22,7 @@ export const slots = (db: Db) =>
       'mentor.lastName as mentorLastName',
       'mentor.profileImageUrl as mentorImage',
       'mentor.isBlocked as isMentorBlocked',
+      'mentor.isRestricted as isMentorRestricted',
       'mentee.firstName as menteeFirstName',
       'mentee.lastName as menteeLastName',
       'mentee.profileImageUrl as menteeImage',
@@ -38,9 +41,10 @@ export type NewSlot = {
   mentorDescription: string
   createdAt: Date
   seriesId: string | null
+  isLaidOut?: boolean
 }
 
-/** As much of a row as makes the same slot anew, while nobody has booked it. */
+/** As much of a row as makes the same slot anew, by hand, while nobody has booked it. */
 export const newSlotOf = (row: Selectable<SlotTable>): NewSlot => ({
   id: row.id,
   mentorId: row.mentorId,
@@ -86,6 +90,7 @@ export const lockSeries = (
     .forUpdate()
     .execute()
 
+/** What the mentor writes on is no longer the weekly hours' to take away. */
 export const rewriteSlots = (
   db: Db,
   ids: readonly string[],
@@ -93,7 +98,11 @@ export const rewriteSlots = (
 ) =>
   Object.keys(text).length === 0
     ? undefined
-    : db.updateTable('slot').set(text).where('id', 'in', ids).execute()
+    : db
+        .updateTable('slot')
+        .set({ ...text, isLaidOut: false })
+        .where('id', 'in', ids)
+        .execute()
 
 export const deleteSlots = (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? undefined : db.deleteFrom('slot').where('id', 'in', ids).execute()
@@ -130,13 +139,3 @@ export const deleteAllOpen = (db: Db, mentorId: string) =>
 
 export const findFirstName = async (db: Db, accountId: string) =>
   db.selectFrom('account').select(['id', 'firstName']).where('id', '=', accountId).executeTakeFirstOrThrow()
-
-export const isListed = async (db: Db, mentorId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('mentorProfile')
-    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
-    .select('account.id')
-    .where('account.id', '=', mentorId)
-    .where('account.isBlocked', '=', false)
-    .where('mentorProfile.status', '=', 'accepted')
-    .executeTakeFirst()) !== undefined

@@ -3,10 +3,11 @@ import type { MemberRole } from '@marga/contract/roles'
 import { cancelCase } from '@marga/contract/session-credit-cases'
 import type { SlotDetails } from '@marga/contract/slots'
 import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { Availabilities } from '../availability/availability.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as bookings from './bookings.queries.ts'
@@ -22,6 +23,7 @@ type Deps = {
   db: Database
   clock: Clock
   newId: NewId
+  availabilities: Availabilities
   enrollments: Enrollments
   sessionCredits: SessionCredits
   slotEvents: SlotEvents
@@ -47,6 +49,16 @@ export function createSlots(deps: Deps) {
     forMentee: (mentee: Mentee, mentorId: string, input: RangeInput) =>
       listForMentee(deps, mentee, mentorId, input),
     bookingsOf: (role: MemberRole, id: string) => listBookingsOf(deps, role, id),
+    /** Those of two people, newest first. */
+    bookingsOfPair: async (db: Db, pair: { menteeId: string; mentorId: string }, limit: number) =>
+      (await lists.findBookingsOfPair(db, pair, limit)).map(presentSlot),
+    /** Not over, the first on top. */
+    bookedAhead: async (db: Db, mentorId: string, limit: number) =>
+      (await lists.findBookedOfMentor(db, mentorId, { from: deps.clock.now() }, limit)).map(presentSlot),
+    async find(db: Db, slotId: string) {
+      const row = await queries.findSlot(db, slotId)
+      return row && presentSlot(row)
+    },
   }
 }
 export type Slots = ReturnType<typeof createSlots>
@@ -82,10 +94,12 @@ async function publish({ db, clock, newId, slotEvents }: Deps, mentor: Mentor, d
 
 /** @throws AppError not_found, not_cancellable */
 async function remove(deps: Deps, mentor: Mentor, slotId: string) {
-  const { db, slotEvents } = deps
+  const { db, availabilities, slotEvents } = deps
   return db.transact(async (tx) => {
     const slot = await queries.findSlot(tx, slotId)
     if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
+    // Else the weekly hours would bring it back.
+    if (slot.isLaidOut || slot.status === 'booked') await availabilities.keepClosed(tx, slot)
     if (!(await queries.deleteOpenSlot(tx, slotId, mentor.id))) return cancel(deps, tx, mentor, slot)
     await slotEvents.schedule(tx, slot, 'removed')
     await slotEvents.status(tx, [slot], 'deleted')

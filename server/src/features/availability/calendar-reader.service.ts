@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads'
+import { limits } from '@marga/contract/limits'
+import pLimit from 'p-limit'
+import { after, type Clock, daysMs, secondsMs } from '../../platform/clock.ts'
+import type { PublicFetch } from '../../platform/outbound/public-fetch.ts'
+import type { BusyTime } from './availability.queries.ts'
+import type { BusyQuestion } from './busy-times.rules.ts'
+import { CalendarProblem } from './busy-times.rules.ts'
+import type { CalendarAnswer, CalendarWork } from './calendar-work.ts'
+import { addressToRead } from './feed-address.rules.ts'
+
+type Deps = { clock: Clock; publicFetch: PublicFetch }
+/** `etag`: what the calendar had when it was read; where it still has it, it is not read again. */
+type Asked = { url: string; timeZone: string; etag?: string | null }
+export type CalendarReading = { etag: string | null; busyTimes: BusyTime[] }
+
+/** A day more than slots are ever laid out for. */
+const daysAhead = limits.horizonDaysMax + 1
+/** What a thread may take: the text, what it is taken apart into, and the code. */
+const memoryMb = 256
+const threadMs = secondsMs(5)
+
+/** Two at once take no more than their share of a small machine. */
+const inTurn = pLimit(2)
+
+/** Reads calendars of strangers: fetched within bounds, and taken apart where it can be ended. */
+export function createCalendarReader({ clock, publicFetch }: Deps) {
+  return {
+    /**
+     * When its owner is busy from now on.
+     * @returns undefined where nothing has changed since `etag`
+     * @throws FetchProblem, CalendarProblem
+     */
+    async read({ url, timeZone, etag }: Asked): Promise<CalendarReading | undefined> {
+      const bounds = { seconds: limits.feedReadSeconds, bytesMax: limits.feedBytesMax }
+      const fetched = await publicFetch.read(addressToRead(url), { ...bounds, etag })
+      if (!fetched) return undefined
+      const now = clock.now()
+      const question: BusyQuestion = {
+        ...{ from: now.getTime(), to: after(now, daysMs(daysAhead)).getTime() },
+        ...{ timeZone, eventsMax: limits.feedEventsMax },
+      }
+      const answer = await inTurn(() => inThread({ body: fetched.body, question }))
+      if ('problem' in answer) throw new CalendarProblem(answer.problem)
+      const busyTimes = answer.spans.map(({ start, end }) => ({
+        ...{ startsAt: new Date(start), endsAt: new Date(end) },
+      }))
+      return { etag: fetched.etag, busyTimes }
+    },
+  }
+}
+export type CalendarReader = ReturnType<typeof createCalendarReader>
+
+const isBuilt = import.meta.url.endsWith('.js')
+
+/** Too much work and too much memory both end the thread alone. */
+function inThread(work: CalendarWork): Promise<CalendarAnswer> {
+  const thread = new Worker(new URL('./calendar-thread.mjs', import.meta.url), {
+    workerData: { ...work, entry: isBuilt ? './calendar-work.js' : './calendar-work.ts' },
+    execArgv: isBuilt ? [] : ['--conditions=source'],
+    // It needs nothing of what the process knows.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  })
+  return new Promise<CalendarAnswer>((resolve) => {
+    const tooMuch = () => resolve({ problem: 'too_many_events' })
+    const deadline = setTimeout(tooMuch, threadMs)
+    thread.once('message', resolve)
+    thread.once('error', tooMuch)
+    thread.once('exit', () => {
+      clearTimeout(deadline)
+      tooMuch()
+    })
+  }).finally(() => thread.terminate())
+}

@@ -1,0 +1,68 @@
+import { noonOf } from '@marga/contract/zoned-time'
+import { after, type Clock, minutesMs } from '../../platform/clock.ts'
+import { formatDate } from '../../platform/date-format.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { fullName } from '../accounts/accounts.presenter.ts'
+import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
+import { vacationMail } from './vacations.mails.ts'
+import { type ToldVacation, takeUntold } from './vacations.queries.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  enrollments: Enrollments
+  notifications: Notifications
+  recipients: MailRecipients
+  mails: MailQueue
+  publicUrl: () => string
+}
+
+/** Whoever corrects a vacation within these minutes has told nobody of the mistake. */
+const correctableMs = minutesMs(5)
+const atOnce = 20
+
+/** Tells mentees with a live subscription of a vacation, once. */
+export function createVacationNotifications(deps: Deps) {
+  const { db, clock } = deps
+  return {
+    /** Safe to run beside itself: who marks a vacation as told tells. */
+    async sweep() {
+      const tellSome = () =>
+        db.transact(async (tx) => {
+          const now = clock.now()
+          const untold = await takeUntold(tx, after(now, -correctableMs), now, atOnce)
+          for (const vacation of untold) await tell(deps, tx, vacation)
+          return untold.length
+        })
+      while ((await tellSome()) === atOnce);
+    },
+  }
+}
+export type VacationNotifications = ReturnType<typeof createVacationNotifications>
+
+async function tell(deps: Deps, tx: Tx, { mentorId, ...days }: ToldVacation) {
+  const { enrollments, recipients, notifications, mails, publicUrl } = deps
+  const menteeIds = await enrollments.menteeIdsOf(tx, mentorId)
+  const people = await recipients.find(tx, [mentorId, ...menteeIds], 'bookings')
+  const mentor = people.get(mentorId)
+  if (!mentor) return
+  const [from, backOn] = [days.from, days.backOn].map((day) => formatDate(noonOf(day), 'UTC'))
+  const link = `/mentees/schedules?mentor=${mentorId}`
+  const mentees = menteeIds.flatMap((id) => people.get(id) ?? [])
+  await notifications.notifyAll(
+    tx,
+    mentees.map(({ id }) => ({
+      ...{ accountId: id, type: 'alert' as const, link },
+      content: `${mentor.firstName} is on vacation from ${from} and back on ${backOn}`,
+    })),
+  )
+  for (const to of mentees) {
+    if (!to.isWanted) continue
+    const letter = { firstName: to.firstName, otherName: fullName(mentor), from: from!, backOn: backOn! }
+    const content = vacationMail({ ...letter, url: `${publicUrl()}${link}` })
+    await mails.add(tx, { to, unsubscribeUrl: to.unsubscribeUrl, kind: 'vacation', content })
+  }
+}

@@ -1,0 +1,63 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutesMs } from '../../platform/clock.ts'
+import { outboxWith } from '../../testing/outbox.ts'
+import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { passTime, toldTo } from '../../testing/settled-sessions.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { dayAhead, putHours } from '../../testing/weekly-hours.ts'
+
+let test: TestApp
+let moderator: TestPerson
+let mentor: TestPerson
+let mentee: TestPerson
+let stranger: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+  stranger = await newMentee(test)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  mentor = await newMentor(test, moderator)
+  mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+})
+
+const sweep = () => test.app.jobHandlers['availability:sweep']({})
+const vacation = (from: number, to: number) => ({ from: dayAhead(test, from), to: dayAhead(test, to) })
+const said = async (to = mentee) =>
+  (await toldTo(test, to)).map(({ content }) => content).filter((content) => /vacation/.test(content))
+const mails = async () => (await outboxWith(test, mentee.email, 'Vikram Iyer is on vacation from')).length
+
+describe('an announced vacation', () => {
+  it('is told once to mentees with a live subscription, minutes after it was announced', async () => {
+    ok(await putHours(test, mentor, { vacations: [vacation(3, 9)] }))
+    await sweep()
+    expect(await said()).toEqual([])
+    await passTime(test, minutesMs(6))
+    await Promise.all([sweep(), sweep()])
+    await sweep()
+    expect(await said()).toHaveLength(1)
+    expect((await said())[0]).toMatch(/^Vikram is on vacation from \w+, \w+ \d+\w\w 20\d\d and back on /)
+    expect(await mails()).toBe(1)
+    expect(await said(stranger)).toEqual([])
+    // Saved anew without a change.
+    ok(await putHours(test, mentor, { vacations: [vacation(3, 9)], noticeHours: 3 }))
+    await passTime(test, minutesMs(6))
+    await sweep()
+    expect(await said()).toHaveLength(1)
+  })
+
+  it('that is corrected or taken back before is not told as it was', async () => {
+    ok(await putHours(test, mentor, { vacations: [vacation(3, 9), vacation(20, 21)] }))
+    const body = { vacations: [vacation(3, 5)] }
+    ok(
+      await test.call(api.responseTimes.announceVacations, { params: { mentorId: mentor.id }, body }, mentor),
+    )
+    await passTime(test, minutesMs(6))
+    await sweep()
+    expect(await said()).toHaveLength(1)
+    expect(await mails()).toBe(1)
+  })
+})

@@ -1,0 +1,62 @@
+import { limits } from '@marga/contract/limits'
+import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { PlaceNotifications } from './place-notifications.service.ts'
+import * as places from './places.queries.ts'
+import * as waitlist from './waitlist.queries.ts'
+
+type Deps = { db: Database; clock: Clock; jobs: Jobs; placeNotifications: PlaceNotifications }
+
+/** So many mentors at once; and so many offers of one of them. */
+const mentorsMax = 100
+const offersMax = 100
+
+/** Places that became free, for those who wait first. */
+export function createPlaceOffers(deps: Deps) {
+  const { db, clock, jobs } = deps
+  return {
+    /** Gives free places to those who wait, ends offers that have run out. @returns the capacity, with its lock */
+    settle: (tx: Tx, mentorId: string) => settle(deps, tx, mentorId),
+    /** Ends in the transaction what took a place, or raises the capacity: those who wait are offered it at once. */
+    freed: async (tx: Tx, mentorId: string) => {
+      if (await waitlist.hasEntries(tx, mentorId))
+        await jobs.add(tx, 'places:offer', { mentorId }, { key: `places:${mentorId}` })
+    },
+    offer: ({ mentorId }: { mentorId: string }) => settleAlone(deps, mentorId),
+    sweep: async () => {
+      for (const mentorId of await waitlist.findMentorsDue(db.query, clock.now(), mentorsMax))
+        await settleAlone(deps, mentorId)
+    },
+    nextDue: () => waitlist.findNextDue(db.query, clock.now()),
+  }
+}
+export type PlaceOffers = ReturnType<typeof createPlaceOffers>
+
+/** Safe to repeat and to run beside itself: the lock of the capacity has one follow the other. */
+async function settleAlone(deps: Deps, mentorId: string) {
+  await deps.db.transact((tx) => settle(deps, tx, mentorId))
+}
+
+async function settle(deps: Deps, tx: Tx, mentorId: string): Promise<number | null> {
+  const { clock, placeNotifications } = deps
+  const capacity = await places.lockCapacity(tx, mentorId)
+  for (const pair of await waitlist.deleteOver(tx, mentorId, clock.now()))
+    await placeNotifications.over(tx, pair)
+  await offerFree(deps, tx, mentorId, capacity)
+  return capacity
+}
+
+async function offerFree(
+  { clock, placeNotifications }: Deps,
+  tx: Tx,
+  mentorId: string,
+  capacity: number | null,
+) {
+  const waiting = await waitlist.findWaiting(tx, mentorId, offersMax)
+  if (waiting.length === 0) return
+  const free = capacity === null ? offersMax : capacity - (await places.countTaken(tx, mentorId))
+  const until = after(clock.now(), hoursMs(limits.placeOfferHours))
+  for (const pair of waiting.slice(0, Math.max(0, free)))
+    if (await waitlist.offer(tx, pair, until)) await placeNotifications.offered(tx, pair, until)
+}

@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { placesTaken } from './place-fragments.queries.ts'
+
+export type Pair = { menteeId: string; mentorId: string }
+
+/** Null: as many as come. Held until the commit, so that places are given away one after the other. */
+export const lockCapacity = async (db: Db, mentorId: string): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('availability')
+      .select('capacity')
+      .where('mentorId', '=', mentorId)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.capacity ?? null
+
+export const countTaken = async (db: Db, mentorId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('account')
+      .select(placesTaken('account.id').as('taken'))
+      .where('account.id', '=', mentorId)
+      .executeTakeFirst()
+  )?.taken ?? 0
+
+/** By a subscription that runs, a checkout that is open, or an offer. */
+export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, now: Date): Promise<boolean> => {
+  const { rows } = await sql<{ isTheirs: boolean }>`select
+    exists (select 1 from enrollment
+      where mentor_id = ${mentorId} and mentee_id = ${menteeId} and status <> 'ended')
+    or exists (select 1 from checkout
+      where mentor_id = ${mentorId} and mentee_id = ${menteeId} and closed_at is null and place_until > ${now})
+    or exists (select 1 from waitlist_entry
+      where mentor_id = ${mentorId} and mentee_id = ${menteeId} and offered_until > ${now}) as "isTheirs"`.execute(
+    db,
+  )
+  return rows[0]!.isTheirs
+}
+
+export const isSubscribed = async (db: Db, { menteeId, mentorId }: Pair): Promise<boolean> =>
+  (await db
+    .selectFrom('enrollment')
+    .select('id')
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .where('status', '!=', 'ended')
+    .executeTakeFirst()) !== undefined
+
+/** Whether someone new could subscribe to such a mentor at all. */
+export const takesMentees = async (db: Db, mentorId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .select('account.id')
+    .where('account.id', '=', mentorId)
+    .where('account.isBlocked', '=', false)
+    .where('account.isRestricted', '=', false)
+    .where('mentorProfile.status', '=', 'accepted')
+    .executeTakeFirst()) !== undefined
+
+export const isRestricted = async (db: Db, menteeId: string): Promise<boolean> =>
+  (await db.selectFrom('account').select('isRestricted').where('id', '=', menteeId).executeTakeFirst())
+    ?.isRestricted ?? false
+
+export type BookableWindow = { from: Date; until: Date }
+
+/**
+ * Whether a mentor who was accepted before that moment has no session that can be booked: none that is open, shown,
+ * and far enough ahead for the notice that the mentor wants.
+ */
+export const hasNoTimes = async (
+  db: Db,
+  mentorId: string,
+  { from, until, acceptedBefore }: BookableWindow & { acceptedBefore: Date },
+): Promise<boolean> => {
+  const { rows } = await sql<{ hasNone: SqlBool }>`select exists (
+    select 1 from mentor_profile where account_id = ${mentorId} and accepted_at <= ${acceptedBefore}
+  ) and not exists (
+    select 1 from slot left join availability on availability.mentor_id = slot.mentor_id
+    where slot.mentor_id = ${mentorId} and slot.status = 'open' and not slot.is_hidden and slot.type = 'session'
+      and slot.starts_at > ${from}::timestamptz + make_interval(hours => coalesce(availability.notice_hours, 0))
+      and slot.starts_at <= ${until}
+  ) as "hasNone"`.execute(db)
+  return rows[0]!.hasNone as boolean
+}

@@ -1,0 +1,150 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { daysMs, minutesMs } from '../../platform/clock.ts'
+import { outboxOf } from '../../testing/outbox.ts'
+import { asNewMentor, newMentee, newMentor, newModerator, ok, pay, publish } from '../../testing/people.ts'
+import { runPaymentJobs } from '../../testing/queued-jobs.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { checkout, makeWaitlistWorld, setCapacity } from '../../testing/waitlist-world.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const confirm = (menteeId: string, paymentId: string, person: { token: string }) =>
+  test.call(api.enrollments.confirm, { body: { menteeId, paymentId } }, person)
+const now = () => test.app.clock.now()
+const later = (ms: number) => new Date(now().getTime() + ms)
+
+describe('a place with a mentor', () => {
+  it('goes to one of ten who want the last one at once, the others are told that all are taken', async () => {
+    const world = await makeWaitlistWorld(test, 2)
+    await world.subscriber()
+    const buyers = await Promise.all(Array.from({ length: 10 }, world.newMentee))
+    const codes = (await Promise.all(buyers.map(world.checkout))).map(({ status, body }) =>
+      status === 201 ? 'opened' : body.code,
+    )
+    expect(codes.filter((code) => code === 'opened')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'full')).toHaveLength(9)
+  })
+
+  it('is kept for 35 minutes while it is paid for, longer from another tab, and then free again', async () => {
+    const world = await makeWaitlistWorld(test, 1)
+    const first = await world.newMentee()
+    const second = await world.newMentee()
+    expect(await world.card()).toEqual({ isFull: false, placesLeft: 1, waiting: 0 })
+    const tab = await world.checkout(first)
+    expect(await world.card()).toEqual({ isFull: true, placesLeft: 0, waiting: 0 })
+    await world.goOn(minutesMs(30))
+    expect((await world.checkout(first)).paymentId).toBe(tab.paymentId)
+    await world.goOn(minutesMs(30))
+    expect((await world.checkout(second)).body.code).toBe('full')
+    await world.goOn(minutesMs(6))
+    expect(await world.card()).toEqual({ isFull: false, placesLeft: 1, waiting: 0 })
+    expect((await world.checkout(second)).status).toBe(201)
+    expect((await world.checkout(first)).body.code).toBe('full')
+  })
+
+  it('is counted on cards in search as on the profile', async () => {
+    const world = await makeWaitlistWorld(test, 2)
+    await world.subscriber()
+    await test.app.jobHandlers['search:reindex']({})
+    const { mentorsSearchResult } = ok(await test.call(api.search.mentors, { query: { limit: 100 } }))
+    const card = mentorsSearchResult.find(({ _id }) => _id === world.mentor.id)
+    expect(card?.capacity).toEqual({ isFull: false, placesLeft: 1, waiting: 0 })
+    expect(card?.capacity).toEqual(await world.card())
+  })
+
+  it('is had by paying in time, though the mentor has lowered the number meanwhile', async () => {
+    const world = await makeWaitlistWorld(test, 1)
+    const mentee = await world.newMentee()
+    const { paymentId } = await world.checkout(mentee)
+    await world.setCapacity(0)
+    await pay(test, paymentId, 'success')
+    expect(ok(await confirm(mentee.id, paymentId, mentee)).enrollment.status).toBe('active')
+    expect(await world.card()).toEqual({ isFull: true, placesLeft: 0, waiting: 0 })
+  })
+
+  it('that was taken before a late payment gives all of the money back, and says why', async () => {
+    const world = await makeWaitlistWorld(test, 1)
+    const late = await world.newMentee()
+    const { paymentId } = await world.checkout(late)
+    await world.goOn(minutesMs(36))
+    await world.subscriber()
+    await pay(test, paymentId, 'success')
+    const { status, body } = await confirm(late.id, paymentId, late)
+    expect([status, body.code]).toEqual([409, 'full'])
+    await runPaymentJobs(test)
+    const { payments } = ok(
+      await test.call(api.enrollments.payments, { params: { menteeId: late.id }, query: {} }, late),
+    )
+    expect(payments).toMatchObject([{ refundedAmount: payments[0]!.amount }])
+    const mails = (await outboxOf(test, late.email)).map(({ text }) => text.replace(/\s+/g, ' '))
+    expect(mails.filter((text) => text.includes('arrived after the last place was taken'))).toHaveLength(1)
+    expect(mails.filter((text) => text.includes('Thank you for subscribing'))).toEqual([])
+  })
+
+  it('stays with a subscription that renews, pauses, ends and is resumed; one that has ended needs one anew', async () => {
+    const world = await makeWaitlistWorld(test, 1)
+    const mentee = await world.subscriber()
+    await world.setCapacity(0)
+    const params = { enrollmentId: (await enrollmentOf(mentee))._id }
+    ok(await test.call(api.enrollments.cancel, { params }, mentee))
+    ok(await test.call(api.enrollments.resume, { params }, mentee))
+    ok(await test.call(api.enrollments.pause, { params, body: { days: 7 } }, mentee))
+    await world.goOn(daysMs(39))
+    await test.app.jobHandlers['enrollments:sweep']({})
+    expect(await enrollmentOf(mentee)).toMatchObject({ status: 'active', callsLeft: 4 })
+    ok(await test.call(api.enrollments.cancel, { params }, mentee))
+    await world.goOn(daysMs(32))
+    await test.app.jobHandlers['enrollments:sweep']({})
+    expect((await enrollmentOf(mentee)).status).toBe('ended')
+    await asNewMentor(test, world.mentor)
+    expect((await world.checkout(mentee)).body.code).toBe('full')
+  })
+
+  const enrollmentOf = async (mentee: { id: string; token: string }) =>
+    ok(await test.call(api.enrollments.subscribedMentors, { params: { menteeId: mentee.id } }, mentee))
+      .allMentorsSubscribed[0]!
+})
+
+describe('a mentor without a time to book', () => {
+  it('is not sold from 14 days after acceptance on, by either way to pay, until there is a time', async () => {
+    const mentor = await newMentor(test, await newModerator(test))
+    const mentee = await newMentee(test)
+    await setCapacity(test, mentor, null)
+    expect((await checkout(test, mentee, mentor)).status).toBe(201)
+    const acceptedAt = later(-daysMs(14) - 1000)
+    await test.app.db.query
+      .updateTable('mentorProfile')
+      .set({ acceptedAt })
+      .where('accountId', '=', mentor.id)
+      .execute()
+    const { mentorData } = ok(await test.call(api.mentors.profile, { params: { mentorId: mentor.id } }))
+    const body = { menteeId: mentee.id, mentorId: mentor.id, mentorPriceId: mentorData.stripePriceId! }
+    const refusals = await Promise.all(
+      [api.enrollments.createCheckout, api.enrollments.createPaymentIntent].map((call) =>
+        test.call(call, { body }, mentee),
+      ),
+    )
+    expect(refusals.map(({ status, body: { code } }) => [status, code])).toEqual([
+      [409, 'no_times'],
+      [409, 'no_times'],
+    ])
+
+    const query = (sql: string) => test.app.db.pool.query(sql, [mentor.id])
+    const code = async () => (await checkout(test, mentee, mentor)).body.code
+    await publish(test, mentor, later(daysMs(3)), 'intro')
+    await publish(test, mentor, later(daysMs(14) + minutesMs(5)))
+    expect(await code()).toBe('no_times')
+    await publish(test, mentor, later(daysMs(1)))
+    expect(await code()).toBeUndefined()
+    await query('update slot set is_hidden = true where mentor_id = $1')
+    expect(await code()).toBe('no_times')
+    await query('update slot set is_hidden = false where mentor_id = $1')
+    await query('update availability set notice_hours = 48 where mentor_id = $1')
+    expect(await code()).toBe('no_times')
+  })
+})

@@ -1,0 +1,82 @@
+import type { WaitlistPlace } from '@marga/contract/waitlist'
+import type { Actor, Member } from '../../platform/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import type { PlaceNotifications } from './place-notifications.service.ts'
+import type { PlaceOffers } from './place-offers.service.ts'
+import { presentPlace } from './places.presenter.ts'
+import * as places from './places.queries.ts'
+import * as queries from './waitlist.queries.ts'
+
+type Deps = {
+  db: Database
+  clock: Clock
+  blockedPeople: BlockedPeople
+  placeOffers: PlaceOffers
+  placeNotifications: PlaceNotifications
+}
+type Mentee = Actor<'mentee'>
+
+/** Who waits for a place with whom. */
+export function createWaitlist(deps: Deps) {
+  return {
+    placesOf: (mentee: Mentee) => list(deps, mentee),
+    join: (mentee: Mentee, mentorId: string) => join(deps, mentee, mentorId),
+    leave: (mentee: Mentee, mentorId: string) => leave(deps, mentee, mentorId),
+    /** Who is erased or shut out for good, as a mentee from all waitlists, as a mentor with those who wait. */
+    end: (tx: Tx, person: Pick<Member, 'id' | 'role'>) => end(deps, tx, person),
+  }
+}
+export type Waitlist = ReturnType<typeof createWaitlist>
+
+async function list({ db, clock }: Deps, mentee: Mentee): Promise<WaitlistPlace[]> {
+  return (await queries.findPlaces(db.query, mentee.id, clock.now())).map(presentPlace)
+}
+
+/** Where a place is free, it is offered at once. @throws AppError not_found, forbidden, already_subscribed */
+async function join(deps: Deps, mentee: Mentee, mentorId: string): Promise<WaitlistPlace> {
+  const { db, clock, placeOffers } = deps
+  const pair = { menteeId: mentee.id, mentorId }
+  return db.transact(async (tx) => {
+    await refuse(deps, tx, pair)
+    await placeOffers.settle(tx, mentorId)
+    await queries.insertEntry(tx, pair, clock.now())
+    await placeOffers.settle(tx, mentorId)
+    return presentPlace(await queries.findPlace(tx, pair, clock.now()))
+  })
+}
+
+/** As a checkout refuses. */
+async function refuse({ blockedPeople }: Deps, tx: Tx, pair: places.Pair) {
+  const isOpen = (await places.takesMentees(tx, pair.mentorId)) && !(await blockedPeople.isBlocked(tx, pair))
+  if (!isOpen) throw new AppError('not_found')
+  if (await places.isRestricted(tx, pair.menteeId)) {
+    throw new AppError('forbidden', {
+      message: 'You cannot subscribe to another mentor for now. The email about it says until when.',
+    })
+  }
+  if (await places.isSubscribed(tx, pair)) throw new AppError('already_subscribed')
+}
+
+/** @throws AppError not_found */
+async function leave({ db, placeOffers }: Deps, mentee: Mentee, mentorId: string) {
+  await db.transact(async (tx) => {
+    await places.lockCapacity(tx, mentorId)
+    if (!(await queries.deleteEntry(tx, { menteeId: mentee.id, mentorId }))) throw new AppError('not_found')
+    await placeOffers.settle(tx, mentorId)
+  })
+}
+
+async function end(
+  { placeOffers, placeNotifications }: Deps,
+  tx: Tx,
+  { id, role }: Pick<Member, 'id' | 'role'>,
+) {
+  const entries = await queries.deleteAllOf(tx, role === 'mentor' ? 'mentorId' : 'menteeId', id)
+  for (const entry of entries) {
+    if (role === 'mentor') await placeNotifications.closed(tx, entry)
+    else if (entry.offeredUntil) await placeOffers.freed(tx, entry.mentorId)
+  }
+}

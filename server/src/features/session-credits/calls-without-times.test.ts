@@ -1,0 +1,63 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after, daysMs, hoursMs } from '../../platform/clock.ts'
+import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
+import { outboxWith } from '../../testing/outbox.ts'
+import { ok, publish } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const query = (sql: string, values: unknown[] = []) => test.app.db.pool.query(sql, values)
+const statusesOf = async ({ enrollmentId }: CreditWorld) =>
+  (await query('select status from session_credit where enrollment_id = $1', [enrollmentId])).rows.map(
+    ({ status }) => status as string,
+  )
+
+describe('calls that could not be used', () => {
+  it('come back where the mentor had nothing to book in the whole month, and are paid back at the end', async () => {
+    const world = await makeCreditWorld(test)
+    const { periodEnd } = await world.enrollment()
+    await publish(test, world.mentor, after(world.now(), daysMs(2)), 'intro')
+    await world.goTo(after(periodEnd, -daysMs(2)))
+    expect(await outboxWith(test, world.mentee.email, '4 calls with')).toHaveLength(0)
+    await world.goTo(after(periodEnd, hoursMs(1)))
+    const { calls, enrollment } = await world.read()
+    const returned = calls.filter(({ source }) => source === 'returned')
+    expect(returned.map(({ status }) => status)).toEqual(['free', 'free', 'free', 'free'])
+    expect(returned[0]!.usableUntil.getTime()).toBeGreaterThan(after(periodEnd, daysMs(29)).getTime())
+    expect(enrollment).toMatchObject({ callsLeft: 4, extraCalls: [{ count: 4, source: 'returned' }] })
+    const { calls: listed } = ok(
+      await test.call(
+        api.sessionCredits.list,
+        { params: { enrollmentId: world.enrollmentId }, query: {} },
+        world.mentee,
+      ),
+    )
+    expect(listed.flatMap(({ history }) => history.map(({ why }) => why))).toContain(
+      'Your mentor had no time to book while it could be used.',
+    )
+    const params = { enrollmentId: world.enrollmentId }
+    ok(await test.call(api.enrollments.cancel, { params }, world.mentee))
+    await world.goTo(after((await world.enrollment()).periodEnd, hoursMs(1)))
+    expect(await statusesOf(world)).toEqual(Array.from({ length: 8 }, () => 'refunded'))
+    await world.expectWholeLedger()
+  })
+
+  it('lapse where there was one time, though another mentee booked it', async () => {
+    const world = await makeCreditWorld(test)
+    const { periodEnd } = await world.enrollment()
+    const { _id: slotId } = await publish(test, world.mentor, after(world.now(), daysMs(2)))
+    await query(
+      "update slot set status = 'booked', mentee_id = $2, booked_at = product_now() where id = $1",
+      [slotId, (await world.stranger()).id],
+    )
+    await world.goTo(after(periodEnd, hoursMs(1)))
+    const { enrollment } = await world.read()
+    expect(enrollment.extraCalls).toMatchObject([{ count: 1, source: 'rollover' }])
+  })
+})

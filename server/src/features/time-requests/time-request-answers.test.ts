@@ -1,0 +1,157 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after, minutesMs } from '../../platform/clock.ts'
+import { outboxOf, outboxWith } from '../../testing/outbox.ts'
+import {
+  book,
+  enroll,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { makeTimeRequestWorld } from '../../testing/time-request-world.ts'
+import { setCapacity } from '../../testing/waitlist-world.ts'
+
+type World = ReturnType<typeof makeTimeRequestWorld>
+let test: TestApp
+let moderator: TestPerson
+let ahead: World['ahead']
+let makePair: World['makePair']
+let query: World['query']
+let sweep: World['sweep']
+let told: World['told']
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+  ;({ ahead, makePair, query, sweep, told } = makeTimeRequestWorld(test, moderator))
+})
+afterAll(() => test.close())
+
+describe('a time that was asked for', () => {
+  it('is booked by one press of the mentor, whatever notice and maxima say, with call, mails and calendar entry', async () => {
+    const { mentor, mentee, asked, answer, slots } = await makePair()
+    await setCapacity(test, mentor, null)
+    await query('update availability set notice_hours = 72, max_per_day = 1 where mentor_id = $1', [
+      mentor.id,
+    ])
+    const id = await asked([ahead(5), ahead(30)], 'About my interview')
+    const { request, data } = ok(await answer(id, ahead(30)))
+    expect(request).toMatchObject({ status: 'accepted', slotId: data!._id })
+    expect(data).toMatchObject({ status: 'booked', start: ahead(30).toISOString(), isLaidOut: false })
+    expect(data!.description).toBe('About my interview')
+    expect(await slots()).toMatchObject([{ status: 'booked' }])
+    const { rows } = await query("select 1 from session_credit where slot_id = $1 and status = 'held'", [
+      data!._id,
+    ])
+    expect(rows).toHaveLength(1)
+    for (const person of [mentor, mentee]) {
+      const invited = (await outboxOf(test, person.email)).filter(({ attachments }) => attachments.length > 0)
+      expect(invited).toHaveLength(1)
+    }
+    expect((await told(mentee, 'Vikram booked'))[0]!.isRead).toBe(false)
+    expect((await told(mentor, 'You booked a session with Asha'))[0]!.isRead).toBe(true)
+  })
+
+  it('is booked once when it is accepted twice at once', async () => {
+    const { asked, answer, slots } = await makePair()
+    const id = await asked([ahead(30), ahead(40)])
+    const answers = await Promise.all([answer(id, ahead(30)), answer(id, ahead(40)), answer(id, ahead(30))])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('already_decided')
+    expect((await slots()).filter(({ status }) => status === 'booked')).toHaveLength(1)
+  })
+
+  it('takes the open slot of just that time, has weekly hours make way, and yields to what is made by hand', async () => {
+    const { mentor, asked, answer, slots } = await makePair()
+    await setCapacity(test, mentor, null)
+    const same = await publish(test, mentor, ahead(30))
+    expect(ok(await answer(await asked([ahead(30)]), ahead(30))).data!._id).toBe(same._id)
+
+    const laidOut = await publish(test, mentor, after(ahead(40), minutesMs(30)))
+    await query('update slot set is_laid_out = true where id = $1', [laidOut._id])
+    ok(await answer(await asked([ahead(40)]), ahead(40)))
+    expect((await slots()).map(({ id }) => id)).not.toContain(laidOut._id)
+
+    await publish(test, mentor, after(ahead(50), minutesMs(30)))
+    const { status, body } = await answer(await asked([ahead(50)]), ahead(50))
+    expect([status, body.code]).toEqual([400, 'slot_overlap'])
+    expect(Object.keys(body.fields as object)).toEqual(['accept'])
+  })
+
+  it('is not booked without a call, after another booking at that time, or when it was not asked for', async () => {
+    const { mentor, mentee, asked, answer, statusOf } = await makePair()
+    const id = await asked([ahead(30), ahead(60)])
+    expect((await answer(id, ahead(31))).body.fields).toMatchObject({ accept: expect.any(String) })
+    expect((await answer(id, ahead(30), await newMentor(test, moderator))).status).toBe(404)
+    const other = await newMentor(test, moderator)
+    await enroll(test, mentee, other)
+    ok(await book(test, mentee, (await publish(test, other, ahead(30)))._id))
+    expect((await answer(id, ahead(30))).body.code).toBe('slot_overlap')
+    await query(
+      "update session_credit set status = 'lapsed', because = 'time_over' where enrollment_id = (select id from enrollment where mentee_id = $1 and mentor_id = $2)",
+      [mentee.id, mentor.id],
+    )
+    expect((await answer(id, ahead(60))).body.code).toBe('quota_used')
+    expect(await statusOf(id)).toBe('open')
+  })
+
+  it('is declined with a word to the mentee', async () => {
+    const { mentor, mentee, asked, answer } = await makePair()
+    const { request, data } = ok(await answer(await asked([ahead(30)]), null))
+    expect([request.status, data]).toEqual(['declined', null])
+    const [notice] = await told(mentee, 'Vikram cannot make any of the times you asked for.')
+    expect(notice!.link).toBe(`/mentees/schedules?mentor=${mentor.id}`)
+    expect(await outboxWith(test, mentee.email, 'Vikram cannot make any')).toHaveLength(1)
+  })
+
+  it('is over when its times have passed or the subscription has ended; both are told once', async () => {
+    const ended = await makePair()
+    const endedId = await ended.asked([ahead(30)])
+    await query(
+      "update enrollment set status = 'ended', end_reason = 'canceled', ended_at = now() where mentee_id = $1",
+      [ended.mentee.id],
+    )
+    const passed = await makePair()
+    const passedId = await passed.asked([ahead(3), ahead(4)])
+    await sweep()
+    expect(await passed.statusOf(passedId)).toBe('open')
+    await test.app.clock.moveTo(test.app.db, ahead(5))
+    expect((await passed.answer(passedId, null)).body.code).toBe('already_decided')
+    await Promise.all([sweep(), sweep()])
+    expect([await ended.statusOf(endedId), await passed.statusOf(passedId)]).toEqual(['void', 'void'])
+    for (const [{ mentor, mentee }, words] of [
+      [passed, ['that Asha asked for have passed', 'did not take any of the times']],
+      [ended, ['because the subscription has ended', 'because your subscription has ended']],
+    ] as const) {
+      expect(await told(mentor, words[0])).toHaveLength(1)
+      expect(await told(mentee, words[1])).toHaveLength(1)
+    }
+    expect(await outboxWith(test, passed.mentee.email, 'Vikram did not take')).toHaveLength(1)
+    ok(await passed.ask([ahead(30)]))
+  })
+
+  it('is over when one of the two is blocked or leaves, and the other is told', async () => {
+    const { mentor, mentee, asked, statusOf } = await makePair()
+    const id = await asked([ahead(30)])
+    ok(
+      await test.call(
+        api.moderation.changeMenteeStatus,
+        { body: { menteeId: mentee.id, isBlocked: true } as never },
+        moderator,
+      ),
+    )
+    expect(await statusOf(id)).toBe('void')
+    expect(await told(mentor, 'Asha’s request for a time is closed')).toHaveLength(1)
+
+    const leaving = await makePair()
+    await leaving.asked([ahead(30)])
+    const body = { password: testPassword }
+    ok(await test.call(api.accountSettings.mentor.deleteAccount, { body }, leaving.mentor))
+    expect(await told(leaving.mentee, 'Your request to Vikram for a time is closed')).toHaveLength(1)
+    expect(ok(await test.call(api.timeRequests.ofMentee, {}, leaving.mentee)).requests).toEqual([])
+  })
+})
