@@ -51,20 +51,38 @@ function isShared(id: string): boolean {
 
 const contractTable = join(import.meta.dirname, '../contract/src/api.ts')
 
+const callsModule = 'virtual:calls'
+
 /**
  * The browser calls by a table of methods and addresses: it gets that table as data, without the schemas of every
- * answer and the library that they are made of. Forms fetch the schemas they need from the other modules.
+ * answer and the library that they are made of. Forms fetch the schemas they need from the other modules. What only
+ * moderators call is a module of its own, which the pages of everyone else do not load.
  */
 const callsAsData: Plugin = {
   name: 'calls-as-data',
   applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (id) => (id.startsWith(callsModule) ? `\0${id}` : undefined),
   async load(id) {
-    if (relative(contractTable, id) !== '') return
+    if (relative(contractTable, id) === '') return `export * as api from '${callsModule}'`
+    if (id === `\0${callsModule}`)
+      return ['everyone', 'moderators'].map((who) => `export * from '${callsModule}/${who}'`).join('\n')
+    if (!id.startsWith(`\0${callsModule}/`)) return
     const { module, dependencies } = await runnerImport<{ api: object }>(contractTable)
     for (const file of dependencies) this.addWatchFile(file)
-    return `export const api = ${JSON.stringify(withoutSchemas(module.api))}`
+    const isOfModerators = id.endsWith('/moderators')
+    const groups = Object.entries(module.api).filter(
+      ([, group]) => isOnlyOfModerators(group) === isOfModerators,
+    )
+    return constantsOf(Object.fromEntries(groups.map(([name, group]) => [name, withoutSchemas(group)]))).join(
+      '\n',
+    )
   },
 }
+
+const isOnlyOfModerators = (node: object): boolean =>
+  'method' in node && 'path' in node && 'access' in node
+    ? Array.isArray(node.access) && node.access.every((role) => role === 'moderator')
+    : Object.values(node).every(isOnlyOfModerators)
 
 /** What lib/api-client.ts of the browser reads of an endpoint. */
 function withoutSchemas(node: object): object {

@@ -13,6 +13,7 @@ export default defineConfig({
     setupFiles: ['app/testing/setup.ts'],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 30_000,
+    // Only what hangs: a busy machine is no failure.
+    testTimeout: 120_000,
   },
 })

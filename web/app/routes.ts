@@ -21,6 +21,8 @@ export default [
   route(paths.auth.mentorForgotPassword.pattern, 'pages/auth/mentor-forgot-password-page.tsx'),
   route(paths.auth.verifyEmail.pattern, 'pages/auth/verify-email-page.tsx'),
   route(paths.auth.application.pattern, 'pages/auth/application-page.tsx'),
+  route(paths.auth.acceptInvitation.pattern, 'pages/auth/accept-invitation-page.tsx'),
+  route(paths.appeal.pattern, 'pages/auth/appeal-page.tsx'),
   route(paths.auth.googleSuccess.pattern, 'pages/auth/google-success-page.tsx'),
   layout('pages/mentee/mentee-layout.tsx', [
     layout('pages/member/area-content.tsx', { id: 'mentee-content' }, [
@@ -61,12 +63,16 @@ export default [
   layout('pages/moderator/moderator-layout.tsx', [
     layout('pages/member/area-content.tsx', { id: 'moderator-content' }, [
       route(paths.moderator.home.pattern, 'pages/moderator/moderator-home-page.tsx'),
+      route(paths.moderator.cases.pattern, 'pages/moderator/cases-page.tsx'),
+      route(paths.moderator.case.pattern, 'pages/moderator/case-page.tsx'),
+      route(paths.moderator.desk.pattern, 'pages/moderator/desk-page.tsx'),
       route(paths.moderator.menteesList.pattern, 'pages/moderator/mentees-list-page.tsx'),
       route(paths.moderator.mentee.pattern, 'pages/moderator/mentee-dossier-page.tsx'),
       route(paths.moderator.mentorsList.pattern, 'pages/moderator/mentors-list-page.tsx'),
       route(paths.moderator.mentor.pattern, 'pages/moderator/mentor-dossier-page.tsx'),
       route(paths.moderator.mentorApplicants.pattern, 'pages/moderator/mentor-applicants-page.tsx'),
       route(paths.moderator.tickets.pattern, 'pages/moderator/tickets-page.tsx'),
+      route(paths.moderator.moderators.pattern, 'pages/moderator/moderators-page.tsx'),
       route(paths.moderator.auditLog.pattern, 'pages/moderator/audit-log-page.tsx'),
       route(paths.moderator.failedRefunds.pattern, 'pages/moderator/failed-refunds-page.tsx'),
       route(paths.moderator.settings.pattern, 'pages/moderator/moderator-settings-page.tsx'),

@@ -22,6 +22,9 @@ const mentor: MentorCardData = {
   reviewCount: 0,
   nextAvailableAt: null,
   response: null,
+  capacity: { isFull: false, placesLeft: null, waiting: 0 },
+  isOnVacation: false,
+  backOn: null,
 }
 
 let shown = mentor
@@ -85,4 +88,30 @@ it('says "New" instead of inventing a rating', async () => {
   expect(screen.getByText('New')).toBeTruthy()
   await show({ rating: 4.3, reviewCount: 7 })
   expect(screen.getByText('4.3')).toBeTruthy()
+})
+
+it('says that a mentor is away and when they are back, in the stead of the next free day', async () => {
+  const nextAvailableAt = '2026-12-08T10:00:00.000Z'
+  await show({ nextAvailableAt, isOnVacation: true, backOn: '2026-12-07' })
+  expect(screen.getByText('Away, back on Mon 7 Dec')).toBeTruthy()
+  expect(screen.queryByText(/^Free/)).toBeNull()
+  await show({ nextAvailableAt })
+  expect(screen.getByText(/^Free Tue 8 Dec/)).toBeTruthy()
+})
+
+it.each([
+  [{ isFull: false, placesLeft: 5, waiting: 0 }, '5 places left'],
+  [{ isFull: false, placesLeft: 1, waiting: 0 }, '1 place left'],
+  [{ isFull: true, placesLeft: 0, waiting: 12 }, 'Full, 12 waiting'],
+  [{ isFull: true, placesLeft: 0, waiting: 0 }, 'Full'],
+])('says of places %o "%s"', async (capacity, text) => {
+  await show({ capacity })
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+it('says nothing of places while there are more than five, or without a limit', async () => {
+  for (const placesLeft of [6, null]) {
+    await show({ capacity: { isFull: false, placesLeft, waiting: 0 } })
+    expect(screen.queryByText(/places? left|Full/)).toBeNull()
+  }
 })

@@ -11,6 +11,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { AnswerTime } from './answer-time.tsx'
 import { Chip } from './chip.tsx'
 import { Highlight } from './highlight.tsx'
+import { PlacesAndVacation } from './places-and-vacation.tsx'
 import { RatingLine } from './rating-line.tsx'
 
 type MentorCardProps = {
@@ -89,12 +90,13 @@ function PlaceAndTime({ mentor, matched }: PlaceAndTimeProps) {
           <Highlight text={mentor.location} matched={matched} />
         </span>
       ) : null}
-      {mentor.nextAvailableAt ? (
+      {mentor.nextAvailableAt && !mentor.backOn ? (
         <span className="inline-flex items-center gap-1.5">
           <CalendarClock className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
           Free {formatShortDay(mentor.nextAvailableAt, timeZone)}
         </span>
       ) : null}
+      <PlacesAndVacation mentor={mentor} />
     </p>
   )
 }

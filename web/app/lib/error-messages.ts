@@ -27,9 +27,11 @@ type Endpoints = {
   openChat: Api['chat']['mentee']['open']
   markNotificationsRead: unknown
   review: Api['reviews']['put'] | Api['reviews']['reply']
+  vetting: Api['mentors']['answerAsApplicant'] | Api['moderators'][ModeratorsCall]
   moderate: Api['moderation']['accept'] | Api['moderation']['reject']
 }
 type Member = Api['accountSettings'][MemberRole]
+type ModeratorsCall = 'acceptInvitation' | 'invite' | 'withdrawInvitation' | 'leave'
 type TwoStepCall = 'beginTwoStep' | 'confirmTwoStep' | 'endTwoStep'
 type CodesOf<E> = E extends { errors: readonly (infer Code extends FailureCode)[] } ? Code : never
 type CommonCode = 'network' | 'invalid_request' | 'rate_limited'
@@ -118,6 +120,18 @@ export const errorMessages = {
     network: server,
     rate_limited: server,
     invalid_request: server,
+    other: texts.login.tryLater,
+  },
+  vetting: {
+    network: server,
+    not_found: server,
+    already_decided: server,
+    already_exists: server,
+    last_moderator: server,
+    invalid_token: server,
+    wrong_password: server,
+    invalid_request: server,
+    rate_limited: server,
     other: texts.login.tryLater,
   },
   moderate: { already_decided: server, email_unverified: server, other: texts.login.tryLater },

@@ -21,6 +21,8 @@ it('keeps every address of the site', () => {
   expect(Object.fromEntries(allHrefs(others))).toMatchInlineSnapshot(`
     {
       "about": "/about",
+      "appeal": "/appeal",
+      "auth.acceptInvitation": "/auth/accept-invitation",
       "auth.application": "/auth/application",
       "auth.googleSuccess": "/auth/mentee/googleauthsuccess/{data}",
       "auth.login": "/auth/login",
@@ -73,6 +75,9 @@ it('keeps every address of the moderators', () => {
   expect(Object.fromEntries(allHrefs({ moderator: paths.moderator }))).toMatchInlineSnapshot(`
     {
       "moderator.auditLog": "/moderator/audit-log",
+      "moderator.case": "/moderator/cases/{id}",
+      "moderator.cases": "/moderator/cases",
+      "moderator.desk": "/moderator/desk",
       "moderator.failedRefunds": "/moderator/failed-refunds",
       "moderator.home": "/moderator",
       "moderator.mentee": "/moderator/mentees-list/{menteeId}",
@@ -80,6 +85,7 @@ it('keeps every address of the moderators', () => {
       "moderator.mentor": "/moderator/mentors-list/{mentorId}",
       "moderator.mentorApplicants": "/moderator/mentor-applicants",
       "moderator.mentorsList": "/moderator/mentors-list",
+      "moderator.moderators": "/moderator/moderators",
       "moderator.settings": "/moderator/settings",
       "moderator.tickets": "/moderator/tickets",
     }

@@ -45,6 +45,8 @@ export const paths = {
   faq: at('/faq'),
   contact: at('/contact'),
   testimonials: at('/testimonials'),
+  /** Against a decision, by the `token` of its mail; the server writes the link. */
+  appeal: at('/appeal'),
   browse: {
     search: at('/browse/mentor/search'),
     profile: at('/browse/mentor/profile/:mentorId'),
@@ -65,6 +67,8 @@ export const paths = {
     verifyEmail: at('/auth/verify-email'),
     /** Where an application stands, by the `token` of its mail. */
     application: at('/auth/application'),
+    /** The link in the mail that invites a moderator, with its `token`. */
+    acceptInvitation: at('/auth/accept-invitation'),
   },
   mentees: {
     home: at('/mentees'),
@@ -100,12 +104,16 @@ export const paths = {
   },
   moderator: {
     home: at('/moderator'),
+    cases: at('/moderator/cases'),
+    case: at('/moderator/cases/:id'),
+    desk: at('/moderator/desk'),
     tickets: at('/moderator/tickets'),
     menteesList: at('/moderator/mentees-list'),
     mentee: at('/moderator/mentees-list/:menteeId'),
     mentorsList: at('/moderator/mentors-list'),
     mentor: at('/moderator/mentors-list/:mentorId'),
     mentorApplicants: at('/moderator/mentor-applicants'),
+    moderators: at('/moderator/moderators'),
     auditLog: at('/moderator/audit-log'),
     failedRefunds: at('/moderator/failed-refunds'),
     settings: at('/moderator/settings'),

@@ -12,4 +12,11 @@ export const sharedKeys = {
   chat: (role: MemberRole) => ['chat', role] as const,
   /** How a mentor answers, and who waits. */
   responseTimes: ['response-times'] as const,
+  /** A mentor's own hours, limits and vacations. */
+  availability: ['availability'] as const,
+  ownAvailability: (mentorId: string) => ['availability', mentorId] as const,
+  /** Times that mentees asked for. */
+  timeRequests: (role: MemberRole) => ['time-requests', role] as const,
+  /** Where the mentee waits for a place. */
+  waitlist: ['waitlist'] as const,
 }

@@ -3,8 +3,10 @@ import { vi } from 'vitest'
 export type SeenRequest = { method: string; url: string; headers: Record<string, string>; body: unknown }
 type FakeResponse = { status: number; body: unknown } | 'network-failure'
 
-/** Stands in for the server: `answer` decides each reply, `requests` keeps what was asked. */
-export function fakeServer(answer: (request: SeenRequest, count: number) => FakeResponse) {
+/** Stands in for the server: `answer` decides each reply, at once or later, `requests` keeps what was asked. */
+export function fakeServer(
+  answer: (request: SeenRequest, count: number) => FakeResponse | Promise<FakeResponse>,
+) {
   const requests: SeenRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const request = {
@@ -14,7 +16,8 @@ export function fakeServer(answer: (request: SeenRequest, count: number) => Fake
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     requests.push(request)
-    const reply = answer(request, requests.length)
+    const reply = await answer(request, requests.length)
+    init.signal?.throwIfAborted()
     if (reply === 'network-failure') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(reply.body), { status: reply.status })
   })

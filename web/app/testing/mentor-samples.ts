@@ -19,6 +19,9 @@ export const mentorCardOf = (given: Partial<MentorCard> = {}): MentorCard => ({
   reviewCount: 0,
   nextAvailableAt: null,
   response: null,
+  capacity: { isFull: false, placesLeft: null, waiting: 0 },
+  isOnVacation: false,
+  backOn: null,
   ...given,
 })
 

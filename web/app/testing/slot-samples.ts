@@ -14,6 +14,8 @@ export const slotOf = (given: Partial<Slot> = {}): Slot => ({
   mentorId: { _id: mentorId, firstName: 'Ananya', lastName: 'Krishnan', profileImageUrl: null },
   menteeId: null,
   seriesId: null,
+  isLaidOut: false,
+  isHidden: false,
   bookingId: null,
   movesLeft: null,
   freeUntil: null,

@@ -8,7 +8,7 @@ import { sharedKeys } from '../../lib/query-keys.ts'
 import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { applyEnrollment, invalidateEnrollments } from './realtime.ts'
-import { checkoutPage, subscribeFailure } from './rules.ts'
+import { checkoutPage, isNotSold, subscribeFailure } from './rules.ts'
 
 type CheckoutOf = { mentorPriceId: string; mentorId: string; menteeId: string }
 
@@ -21,11 +21,16 @@ export function useSubscribe() {
       window.location.assign(checkoutPage(url))
     },
     onError: (error) => {
-      const { title, description } = subscribeFailure(error)
-      toast.error(title, { description })
+      // Why nothing was sold stays beside the button.
+      if (!isNotSold(error)) {
+        const { title, description } = subscribeFailure(error)
+        toast.error(title, { description })
+      }
       // What was offered is not so any more: the mentor has gone, or asks for another fee.
-      if (error instanceof ApiError && error.status > 0)
+      if (error instanceof ApiError && error.status > 0) {
         void client.invalidateQueries({ queryKey: sharedKeys.mentorProfiles })
+        void client.invalidateQueries({ queryKey: sharedKeys.waitlist })
+      }
     },
   })
 }

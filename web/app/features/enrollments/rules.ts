@@ -22,6 +22,10 @@ export function checkoutPage(url: unknown): string {
   throw new NoCheckoutPage('The answer holds no address')
 }
 
+/** Why a mentor cannot be subscribed to right now, though nothing went wrong. */
+export const isNotSold = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'full' || error.code === 'no_times')
+
 /** The words for a Subscribe that failed, and what the server says beside them. */
 export function subscribeFailure(error: unknown): { title: string; description?: string } {
   if (error instanceof NoCheckoutPage) return { title: texts.checkout.failure }

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import type { Vacation, WaitingQuestion } from '@marga/contract/response-times'
+import type { WaitingQuestion } from '@marga/contract/response-times'
+import type { Vacation } from '@marga/contract/vacations'
 import { type Day, noonOf } from '@marga/contract/zoned-time'
 import { dueState } from '../../lib/answer-due.ts'
 import { dayKey, formatShortDay, ownTimeZone } from '../../lib/dates.ts'

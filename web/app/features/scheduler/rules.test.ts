@@ -90,6 +90,15 @@ test('opens at the hour before now, else a little before the first slot, else at
   expect(at(['2026-11-23', '2026-11-24'])).toBe(8 * 60)
 })
 
+test('opens before the first slot that is ahead where that is out of sight', () => {
+  // 9:30 am in Kolkata; the evening's slot begins at 6:00 pm, what was at noon has been cancelled.
+  const evening = slot('2026-11-21T12:30:00.000Z', '2026-11-21T13:30:00.000Z')
+  const noon = slot('2026-11-21T06:30:00.000Z', '2026-11-21T07:30:00.000Z', 'cancelled')
+  const at = (slots: Slot[]) => openingMinutes(slots, { days: ['2026-11-21'], now, timeZone: zone })
+  expect(at([noon, evening])).toBe(17.5 * 60)
+  expect(at([{ ...noon, status: 'open' }, evening])).toBe(8.5 * 60)
+})
+
 test('cancelling a booked session says what the mentee gets', () => {
   const menteeId = { _id: 'm', firstName: 'Asha', lastName: 'Shah', profileImageUrl: null }
   const start = '2026-11-21T16:00:00.000Z'

@@ -67,6 +67,13 @@ export const slotVariants: Record<
   cancelled: { label: 'Cancelled', tone: 'danger' },
 }
 
+/** Where an open slot comes from, or why nobody can book it; null for one that was added by hand. */
+export function originText({ status, isLaidOut, isHidden }: Pick<Slot, 'status' | 'isLaidOut' | 'isHidden'>) {
+  if (status !== 'open') return null
+  if (isHidden) return 'Hidden: busy in another calendar'
+  return isLaidOut ? 'From weekly hours' : null
+}
+
 /** What the mentor's cancelling now does for the mentee, beside the button and in the question. */
 export function cancelNote(slot: Slot, now: Date): string {
   const name = slot.menteeId?.firstName ?? 'The mentee'
@@ -115,13 +122,24 @@ export function openingDay(slots: readonly Slot[], now: Date, timeZone: string):
 
 const hoursOfWork = 8 * 60
 
-/** Minutes since midnight that stand at the top at first: a little before now, or before the first slot. */
+/** As much of a day as a telephone shows at once. */
+const shownMinutes = 5 * 60
+
+/**
+ * Minutes since midnight that stand at the top at first: a little before now, or before the first slot that is ahead
+ * where that would be out of sight.
+ */
 export function openingMinutes(
   slots: readonly Slot[],
   { days, now, timeZone }: { days: readonly Day[]; now: Date; timeZone: string },
 ): number {
   const today = wallClock(now, timeZone)
-  if (days.includes(today.day)) return Math.max(0, today.minutes - 60)
+  if (days.includes(today.day)) {
+    const ahead = slots.filter((slot) => isComing(slot, now))
+    const first = Math.min(...days.flatMap((day) => blocksOfDay(ahead, day, timeZone).map(({ top }) => top)))
+    const isOutOfSight = Number.isFinite(first) && first > today.minutes + shownMinutes
+    return isOutOfSight ? first - 30 : Math.max(0, today.minutes - 60)
+  }
   const tops = days.flatMap((day) => blocksOfDay(slots, day, timeZone).map(({ top }) => top))
   return tops.length > 0 ? Math.max(0, Math.min(...tops) - 30) : hoursOfWork
 }

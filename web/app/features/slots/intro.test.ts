@@ -17,6 +17,8 @@ const slotOf = (given: Partial<Slot>): Slot => ({
   mentorId: neha,
   menteeId: null,
   seriesId: null,
+  isLaidOut: false,
+  isHidden: false,
   bookingId: null,
   movesLeft: null,
   freeUntil: null,

@@ -34,6 +34,8 @@ const slotOf = (start: string, given: Partial<Slot> = {}): Slot => ({
   mentorId: mentor,
   menteeId: null,
   seriesId: null,
+  isLaidOut: false,
+  isHidden: false,
   bookingId: null,
   movesLeft: null,
   freeUntil: null,

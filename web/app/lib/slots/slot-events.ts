@@ -21,11 +21,18 @@ export function applyScheduleChange(client: QueryClient, event: ServerEvents['sc
   void client.invalidateQueries({ queryKey: slotKeys.booked() })
 }
 
-/** A time was proposed or declined, a session contested, a refund asked for: these come as a notice only. */
+/** A time was proposed, asked for or declined, a place offered, a session contested, a refund asked for: these come as a notice only. */
 export function applyBookingNotice(client: QueryClient, role: MemberRole): void {
   void client.invalidateQueries({ queryKey: slotKeys.proposals(role) })
   void client.invalidateQueries({ queryKey: sharedKeys.disputes(role) })
-  if (role === 'mentee') void client.invalidateQueries({ queryKey: slotKeys.booked() })
+  void client.invalidateQueries({ queryKey: sharedKeys.timeRequests(role) })
+  if (role === 'mentor') {
+    // A booking may lie outside the hours; a calendar that was read may have hidden times.
+    void client.invalidateQueries({ queryKey: sharedKeys.availability })
+    return
+  }
+  void client.invalidateQueries({ queryKey: slotKeys.booked() })
+  void client.invalidateQueries({ queryKey: sharedKeys.waitlist })
 }
 
 /** A slot of the mentor changed, here or in another browser: calendar, list and figures are asked for again. */

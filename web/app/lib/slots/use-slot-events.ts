@@ -21,6 +21,8 @@ export function useMenteeSlotEvents(): void {
 export function useMentorSlotEvents(): void {
   const client = useQueryClient()
   useServerEvent('mentor', 'slots', () => void invalidateOwnSlots(client))
+  // Weekly hours were laid out.
+  useServerEvent('mentor', 'scheduler', () => void invalidateOwnSlots(client))
   useServerEvent('mentor', 'notification', ({ type }) => {
     if (type === 'alert') applyBookingNotice(client, 'mentor')
   })

@@ -21,7 +21,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { usePushSubscription } from '../../lib/use-push-subscription.ts'
-import { CountBadge } from '../../ui/badge.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
 const areas = { mentee: paths.mentees, mentor: paths.mentors } as const

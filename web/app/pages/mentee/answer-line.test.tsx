@@ -2,6 +2,7 @@ import type { Awaiting, Conversation } from '@marga/contract/chat'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
 import { setOwnTimeZone } from '../../lib/dates.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import {
@@ -14,6 +15,8 @@ import {
 } from '../../testing/chat-samples.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
+import { deliver } from '../../testing/fake-socket.ts'
+import { menteeLogin } from '../../testing/logins.ts'
 import { mentorCardOf } from '../../testing/mentor-samples.ts'
 import InboxPage from './inbox-page.tsx'
 
@@ -39,7 +42,15 @@ const asked = (given: Partial<Awaiting> = {}, since = '2026-11-21T12:30:00.000Z'
   conversationOf({ lastMessage: question, awaiting: questionOf(since, given) })
 const eightDaysAgo = '2026-11-14T07:00:00.000Z'
 
-type Answer = { status: number; body: unknown } | undefined
+type Answer = { status: number; body: unknown } | Promise<{ status: number; body: unknown }> | undefined
+
+function Live() {
+  useChatLive(
+    { role: 'mentee', userId: menteeLogin.userId },
+    { openConversationId: conversationId, onOpen: () => undefined },
+  )
+  return null
+}
 
 function open(
   conversation: Conversation,
@@ -58,10 +69,13 @@ function open(
     if (method === 'GET') return { status: 200, body: { messages: [question], hasMore: false } }
     return { status: 200, body: {} }
   })
-  renderInArea(<InboxPage />, {
-    at: `/mentees/connect/inbox/${conversationId}`,
-    path: '/mentees/connect/inbox/:conversationId?',
-  })
+  renderInArea(
+    <>
+      <Live />
+      <InboxPage />
+    </>,
+    { at: `/mentees/connect/inbox/${conversationId}`, path: '/mentees/connect/inbox/:conversationId?' },
+  )
   return requests
 }
 const thread = async () => within(await screen.findByRole('region', { name: 'Conversation with Ananya' }))
@@ -118,6 +132,26 @@ it('ends a subscription with a refund after days of silence, asks once and says 
     expect(requests.filter(({ url }) => url.includes('/subscribed-mentors/')).length).toBeGreaterThan(1),
   )
   expect(requests.filter(({ url }) => url.includes('/conversations?')).length).toBeGreaterThan(1)
+})
+
+it('says what has gone back also when the event that the clock has ended comes before the response', async () => {
+  let respond: (response: { status: number; body: unknown }) => void
+  const response = new Promise<{ status: number; body: unknown }>((resolve) => {
+    respond = resolve
+  })
+  open(asked({ isLate: true }, eightDaysAgo), ({ url }) =>
+    url.endsWith('/silence-refund') ? response : undefined,
+  )
+  await userEvent.click(await (await thread()).findByRole('button', { name: 'End with a refund' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'End with a refund' }))
+  await deliver('awaiting', { conversationId, awaiting: awaitingOf() })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'End with a refund' })).toBeNull())
+  respond!({
+    status: 200,
+    body: { enrollment: { ...enrollment, status: 'ended' }, refund: { amount: 2950 } },
+  })
+  expect(await screen.findByText('₹2,950 goes back to you')).toBeTruthy()
 })
 
 it('says why a refund was not given', async () => {

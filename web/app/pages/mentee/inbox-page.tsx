@@ -9,6 +9,7 @@ import { Inbox } from '../../features/chat/components/inbox.tsx'
 import { MenteeAnswerLine } from '../../features/chat/components/mentee-answer-line.tsx'
 import { otherPerson } from '../../features/chat/conversation-rules.ts'
 import { SilenceRefund } from '../../features/enrollments/components/silence-refund.tsx'
+import { useSilenceRefund } from '../../features/enrollments/mutations.ts'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
@@ -64,6 +65,7 @@ export default function MenteeInboxPage() {
 /** Answers are promised with a subscription, and it can be ended for want of one. */
 function Answering({ userId, conversation }: { userId: string; conversation: Conversation }) {
   const { data: enrollments = [] } = useQuery({ ...subscribedMentorsQuery(userId), throwOnError: false })
+  const refund = useSilenceRefund()
   const mentor = otherPerson(conversation, 'mentee')
   const enrollment = enrollments.find(
     ({ mentorId, status }) => mentorId._id === mentor._id && status !== 'ended',
@@ -72,7 +74,7 @@ function Answering({ userId, conversation }: { userId: string; conversation: Con
     <MenteeAnswerLine
       conversation={conversation}
       isSubscribed={enrollment !== undefined}
-      refund={enrollment ? <SilenceRefund enrollment={enrollment} /> : null}
+      refund={enrollment ? <SilenceRefund enrollment={enrollment} refund={refund} /> : null}
     />
   )
 }

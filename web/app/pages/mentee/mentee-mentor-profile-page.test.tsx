@@ -34,6 +34,7 @@ function serve(
         canReview: isEnrollmentActive,
       })
     }
+    if (url.endsWith('/waitlist')) return ok({ places: [] })
     if (url.includes('/availability/')) return ok({ times: [] })
     if (url.includes('/reviews/'))
       return ok({

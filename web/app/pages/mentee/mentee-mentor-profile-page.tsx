@@ -9,16 +9,19 @@ import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { SubscribedPanel } from '../../features/enrollments/components/subscribed-panel.tsx'
 import { useSubscribe } from '../../features/enrollments/mutations.ts'
+import { isNotSold } from '../../features/enrollments/rules.ts'
 import { type FreeTime, FreeTimes } from '../../features/mentors/components/free-times.tsx'
 import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
 import { MentorProfileSkeleton } from '../../features/mentors/components/mentor-profile-skeleton.tsx'
 import { MentorUnavailable } from '../../features/mentors/components/mentor-unavailable.tsx'
+import { NoTimes } from '../../features/mentors/components/no-times.tsx'
 import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
 import { isUnavailable, mentorAvailabilityQuery, mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
 import { WriteReview } from '../../features/reviews/components/write-review.tsx'
 import { reviewsQuery } from '../../features/reviews/queries.ts'
+import { PlaceGate } from '../../features/waitlist/components/place-gate.tsx'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -113,28 +116,9 @@ type OfferPanelProps = { mentor: Mentor; times: readonly FreeTime[] }
 
 /** What the mentor offers to who is not subscribed. */
 function OfferPanel({ mentor, times }: OfferPanelProps) {
-  const { userId } = useLogin('mentee')
-  const { config } = useInstallation()
-  const { _id: mentorId, stripePriceId: priceId } = mentor
-  const subscribe = useSubscribe()
+  const { _id: mentorId } = mentor
   return (
-    <OfferBox
-      mentor={mentor}
-      action={
-        config.payments === 'none' || !priceId ? (
-          <p className="text-sm text-ink-soft">Subscriptions to this mentor are not open yet.</p>
-        ) : (
-          <Button
-            isWide
-            size="lg"
-            isLoading={subscribe.isPending || subscribe.isSuccess}
-            onClick={() => subscribe.mutate({ mentorPriceId: priceId, mentorId, menteeId: userId })}
-          >
-            Subscribe
-          </Button>
-        )
-      }
-    >
+    <OfferBox mentor={mentor} action={<Subscribing mentor={mentor} />}>
       {times.some(({ type }) => type === 'intro') ? (
         <Link
           to={trial.getHref({ mentorId })}
@@ -145,5 +129,35 @@ function OfferPanel({ mentor, times }: OfferPanelProps) {
       ) : null}
       {mentor.nextAvailableAt ? <FreeTimes times={times} /> : null}
     </OfferBox>
+  )
+}
+
+/** Subscribe, or why not: the site sells nothing, all places are taken, or there is no time to book. */
+function Subscribing({ mentor }: { mentor: Mentor }) {
+  const { userId } = useLogin('mentee')
+  const { config } = useInstallation()
+  const { _id: mentorId, stripePriceId: priceId, firstName, capacity } = mentor
+  const subscribe = useSubscribe()
+  const refused = isNotSold(subscribe.error) ? subscribe.error.code : null
+  if (config.payments === 'none' || !priceId)
+    return <p className="text-sm text-ink-soft">This mentor takes no new mentees at the moment.</p>
+  return (
+    <PlaceGate
+      mentorId={mentorId}
+      mentorName={firstName}
+      // The last place may have gone since the profile was loaded.
+      isFull={capacity.isFull || refused === 'full'}
+      waiting={capacity.waiting}
+    >
+      {refused === 'no_times' ? <NoTimes firstName={firstName} /> : null}
+      <Button
+        isWide
+        size="lg"
+        isLoading={subscribe.isPending || subscribe.isSuccess}
+        onClick={() => subscribe.mutate({ mentorPriceId: priceId, mentorId, menteeId: userId })}
+      >
+        Subscribe
+      </Button>
+    </PlaceGate>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { MentorChoice } from '../../features/enrollments/components/mentor-choice.tsx'
@@ -8,12 +9,17 @@ import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
 import { withAccess } from '../../features/enrollments/rules.ts'
 import { mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { ScheduleBoard } from '../../features/slots/components/schedule-board.tsx'
+import { AskTimes } from '../../features/time-requests/components/ask-times.tsx'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+
+const OwnRequests = lazy(async () => ({
+  default: (await import('../../features/time-requests/components/own-requests.tsx')).OwnRequests,
+}))
 
 const { bookedSlots, browse } = paths.mentees
 
@@ -55,7 +61,15 @@ export default function SchedulesPage() {
             calls={{ left: chosen.callsLeft, total: chosen.callsPerMonth }}
             bookedSlotsHref={bookedSlots.getHref()}
             onBooked={() => invalidateEnrollments(queryClient)}
+            ask={<AskTimes mentorId={mentorId} mentorName={chosen.mentorId.firstName} />}
           />
+          <Suspense>
+            <OwnRequests
+              key={`asked-${mentorId}`}
+              mentorId={mentorId}
+              mentorName={chosen.mentorId.firstName}
+            />
+          </Suspense>
         </>
       ) : (
         <EmptyState

@@ -82,6 +82,7 @@ async function openHome(works: boolean, waiting: Waiting[] = []) {
   fakeServer(({ url }) => {
     if (url.includes('edit-profile')) return { status: 200, body: { profileData } }
     if (!works) return errorResponse(500, 'internal')
+    if (url.includes('/time-requests')) return { status: 200, body: { requests: [] } }
     if (url.includes('daily-enrollment')) return { status: 200, body: { enrollmentObject } }
     if (url.includes('todays-live')) return { status: 200, body: { sessionDetails: [] } }
     if (url.includes('/response/'))

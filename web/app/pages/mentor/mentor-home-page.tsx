@@ -25,6 +25,10 @@ const WaitingDisputesNotice = lazy(async () => ({
   default: (await import('../../features/disputes/components/waiting-disputes.tsx')).WaitingDisputesNotice,
 }))
 
+const TimesAskedFor = lazy(async () => ({
+  default: (await import('../../features/time-requests/components/times-asked-for.tsx')).TimesAskedFor,
+}))
+
 const { contests, inbox, live, responseTimes, scheduler } = paths.mentors
 
 export async function clientLoader() {
@@ -62,9 +66,7 @@ export default function MentorHomePage() {
           </Link>
         }
       />
-      <Suspense>
-        <WaitingDisputesNotice href={contests.getHref()} />
-      </Suspense>
+      <WaitingForAnswer />
       <Figures userId={userId} coming={coming} />
       <AnswersDue
         mentorId={userId}
@@ -91,6 +93,14 @@ export default function MentorHomePage() {
     </>
   )
 }
+
+/** What mentees wait for an answer to, beside their messages. */
+const WaitingForAnswer = () => (
+  <Suspense>
+    <WaitingDisputesNotice href={contests.getHref()} />
+    <TimesAskedFor />
+  </Suspense>
+)
 
 type FiguresProps = { userId: string; coming: { booked: number; open: number } | undefined }
 

@@ -1,4 +1,5 @@
-import type { LateAnswer, Vacation, WaitingQuestion } from '@marga/contract/response-times'
+import type { LateAnswer, WaitingQuestion } from '@marga/contract/response-times'
+import type { Vacation } from '@marga/contract/vacations'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'

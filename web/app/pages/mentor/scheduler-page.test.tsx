@@ -29,6 +29,7 @@ async function open(isTimeZoneChosen: boolean) {
     isTimeZoneChosen,
   }
   const requests = fakeServer(({ method, url, body }) => {
+    if (url.includes('/time-requests')) return { status: 200, body: { requests: [] } }
     if (url.includes('timeslots')) return { status: 200, body: { allTimeSlots: [] } }
     const changed = method === 'PATCH' ? { ...(body as object), isTimeZoneChosen: true } : {}
     return { status: 200, body: { profileData: { ...profileData, ...changed } } }
@@ -93,6 +94,7 @@ it('opens the slot that a link names on its day, with what was proposed, until i
   fakeServer(({ url }) => {
     if (url.includes('/slot-details/')) return { status: 200, body: { data: slot } }
     if (url.includes('/move-proposals')) return { status: 200, body: { proposals: [proposal] } }
+    if (url.includes('/time-requests')) return { status: 200, body: { requests: [] } }
     if (url.includes('timeslots')) return { status: 200, body: { allTimeSlots: [] } }
     return { status: 200, body: { profileData } }
   })

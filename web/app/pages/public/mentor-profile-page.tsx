@@ -52,7 +52,10 @@ export default function MentorProfilePage() {
           aria-label="Offer"
           className="self-start lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
-          <OfferBox mentor={mentor} action={<SubscribeLink mentorId={mentor._id} />}>
+          <OfferBox
+            mentor={mentor}
+            action={<SubscribeLink mentorId={mentor._id} isFull={mentor.capacity.isFull} />}
+          >
             {times.some(({ type }) => type === 'intro') ? (
               <Link
                 to={paths.mentees.trial.getHref({ mentorId: mentor._id })}
@@ -81,7 +84,7 @@ export default function MentorProfilePage() {
 }
 
 /** The guard of the mentee area asks for the sign-in and brings the person back to the same mentor. */
-function SubscribeLink({ mentorId }: { mentorId: string }) {
+function SubscribeLink({ mentorId, isFull }: { mentorId: string; isFull: boolean }) {
   const { config } = useInstallation()
   if (config.payments === 'none') {
     return <p className="text-sm text-ink-soft">Subscriptions are not open on this site yet.</p>
@@ -91,7 +94,7 @@ function SubscribeLink({ mentorId }: { mentorId: string }) {
       to={paths.mentees.mentorProfile.getHref({ mentorId })}
       className={buttonStyle({ isWide: true, size: 'lg' })}
     >
-      Subscribe
+      {isFull ? 'Join the waitlist' : 'Subscribe'}
     </Link>
   )
 }

@@ -3,12 +3,22 @@ import { useState } from 'react'
 import { formatRupees } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useSilenceRefund } from '../mutations.ts'
+import type { useSilenceRefund } from '../mutations.ts'
 
-/** Ends a subscription whose mentor does not answer, and gives back what is unused; asks once. */
-export function SilenceRefund({ enrollment }: { enrollment: Enrollment }) {
+/**
+ * Ends a subscription whose mentor does not answer, and gives back what is unused; asks once.
+ *
+ * @param props.refund held by what stays on the page: the event that the clock has ended takes this away, and may come
+ * before the response does
+ */
+export function SilenceRefund({
+  enrollment,
+  refund,
+}: {
+  enrollment: Enrollment
+  refund: ReturnType<typeof useSilenceRefund>
+}) {
   const [isAsking, setIsAsking] = useState(false)
-  const refund = useSilenceRefund()
   const { firstName, lastName } = enrollment.mentorId
   return (
     <>

@@ -5,6 +5,7 @@ import { BadgeCheck, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AnswerTime } from '../../../components/answer-time.tsx'
 import { Chip } from '../../../components/chip.tsx'
+import { PlacesAndVacation } from '../../../components/places-and-vacation.tsx'
 import { RatingLine } from '../../../components/rating-line.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -41,6 +42,7 @@ export function ProfileHeader({ mentor, children }: { mentor: Mentor; children?:
             <BadgeCheck className="size-4.5" aria-hidden="true" />
             Vetted by a moderator
           </span>
+          <PlacesAndVacation mentor={mentor} />
         </p>
         <AnswerTime response={mentor.response} isDetailed />
         <ul className="flex flex-wrap gap-1.5" aria-label="Areas of interest">

@@ -2,19 +2,17 @@ import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { wallClock } from '@marga/contract/zoned-time'
-import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { TimeRows } from '../../../components/time-rows.tsx'
 import { currentTime } from '../../../lib/clock.ts'
 import { timeZoneName } from '../../../lib/dates.ts'
+import { checkTimes, hasErrors, overlapErrors, startOf } from '../../../lib/proposed-times.ts'
+import { useTimeRows } from '../../../lib/use-time-rows.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useTimeRows } from '../hooks/use-time-rows.ts'
 import { useProposeTimes } from '../mutations.ts'
-import { canAddTime, checkTimes, hasErrors, overlapErrors, startOf } from '../rules.ts'
-import { ProposedTimeRow } from './proposed-time-row.tsx'
 
 type ProposeTimesFormProps = {
   of: MemberRole
@@ -69,33 +67,5 @@ export function ProposeTimesForm({ of: role, slot, otherName, onProposed }: Prop
         )}
       </Field>
     </FormShell>
-  )
-}
-
-type TimeRowsProps = { rows: ReturnType<typeof useTimeRows>; earliestDay: string }
-
-function TimeRows({ rows, earliestDay }: TimeRowsProps) {
-  const { times, errors } = rows
-  return (
-    <div ref={rows.list} className="grid gap-4">
-      {times.map((row, index) => (
-        <ProposedTimeRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
-          key={index}
-          number={index + 1}
-          row={row}
-          errors={errors[index]}
-          earliestDay={earliestDay}
-          onChange={(changed) => rows.change(index, changed)}
-          onRemove={times.length > 1 ? () => rows.remove(index) : undefined}
-        />
-      ))}
-      {canAddTime(times) ? (
-        <Button variant="quiet" size="sm" className="-ml-3 justify-self-start" onClick={rows.add}>
-          <Plus className="size-4" aria-hidden="true" />
-          Add another time
-        </Button>
-      ) : null}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import type { Vacation } from '@marga/contract/response-times'
+import type { Vacation } from '@marga/contract/vacations'
 import { useQuery } from '@tanstack/react-query'
 import { Plane } from 'lucide-react'
 import { Fragment } from 'react'
@@ -33,7 +33,8 @@ export function TimeAway({ mentorId, timeZone }: TimeAwayProps) {
           <CardTitle id="time-away-title">Time away</CardTitle>
           <p className="mt-1 text-sm text-ink-soft">
             While you are away, the {limits.answerHours} hours stand still: no answer becomes late, and
-            mentees who wait see when you are back. Your open times and booked sessions stay as they are.
+            mentees see when you are back. Your weekly hours open no times on these days. Times that you added
+            yourself and booked sessions stay.
           </p>
         </div>
         {announced ? (

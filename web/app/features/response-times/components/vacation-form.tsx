@@ -1,4 +1,4 @@
-import type { Vacation } from '@marga/contract/response-times'
+import type { Vacation } from '@marga/contract/vacations'
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '../../../lib/api-client.ts'

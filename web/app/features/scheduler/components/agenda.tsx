@@ -15,10 +15,11 @@ type AgendaProps = {
   now: Date
   onOpen: (slot: Slot) => void
   onAdd: () => void
+  onSetHours: () => void
 }
 
 /** All that is ahead, and what is behind, without a grid. */
-export function Agenda({ mentorId, timeZone, now, onOpen, onAdd }: AgendaProps) {
+export function Agenda({ mentorId, timeZone, now, onOpen, onAdd, onSetHours }: AgendaProps) {
   const coming = useQuery(comingSlotsQuery(mentorId)).data?.filter((slot) => !isPast(slot, now))
   const list = { timeZone, now, onOpen }
   return (
@@ -36,9 +37,17 @@ export function Agenda({ mentorId, timeZone, now, onOpen, onAdd }: AgendaProps) 
             <EmptyState
               icon={CalendarPlus}
               title="Nothing planned"
-              action={<Button onClick={onAdd}>Add a time</Button>}
+              action={
+                <>
+                  <Button onClick={onSetHours}>Set weekly hours</Button>
+                  <Button variant="secondary" onClick={onAdd}>
+                    Add a time
+                  </Button>
+                </>
+              }
             >
-              Publish the hours when mentees can book you. Repeat them weekly to save time.
+              Say once when you are free each week, and your calendar fills automatically. Or add single
+              times.
             </EmptyState>
           ),
         },
@@ -48,7 +57,7 @@ export function Agenda({ mentorId, timeZone, now, onOpen, onAdd }: AgendaProps) 
   )
 }
 
-function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd'>) {
+function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd' | 'onSetHours'>) {
   const { data: slots } = useQuery(pastSlotsQuery(mentorId))
   if (!slots) return <AgendaSkeleton />
   const past = slots.filter((slot) => isPast(slot, list.now))

@@ -1,9 +1,17 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
+import { EyeOff, Repeat } from 'lucide-react'
 import { formatDate, formatTime, formatTimeRange } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
-import { type Block, type SelectedTime, type SlotVariant, slotVariants, variantOf } from '../rules.ts'
+import {
+  type Block,
+  originText,
+  type SelectedTime,
+  type SlotVariant,
+  slotVariants,
+  variantOf,
+} from '../rules.ts'
 
 type GridOverlayProps = {
   columns: readonly { day: Day; blocks: readonly Block[] }[]
@@ -61,7 +69,13 @@ type SlotBlockProps = { block: Block; timeZone: string; now: Date; onOpen: (slot
 function SlotBlock({ block: { slot, top, minutes }, timeZone, now, onOpen }: SlotBlockProps) {
   const variant = variantOf(slot, now)
   const mentee = slot.menteeId
-  const headline = mentee ? `${mentee.firstName} ${mentee.lastName}` : slotVariants[variant].label
+  const isHidden = variant === 'open' && slot.isHidden
+  const origin = variant === 'open' ? originText(slot) : null
+  const headline = mentee
+    ? `${mentee.firstName} ${mentee.lastName}`
+    : isHidden
+      ? 'Hidden'
+      : slotVariants[variant].label
   const times = formatTimeRange(slot.start, slot.end, timeZone)
   const isShort = minutes < 40
   return (
@@ -69,21 +83,32 @@ function SlotBlock({ block: { slot, top, minutes }, timeZone, now, onOpen }: Slo
       type="button"
       onClick={() => onOpen(slot)}
       style={{ top: rem(top), height: `calc(${rem(minutes)} - 2px)` }}
-      aria-label={`${times}, ${slotVariants[variant].label}${mentee ? `, ${headline}` : ''}${slot.title ? `, ${slot.title}` : ''}`}
+      title={origin ?? undefined}
+      aria-label={[times, slotVariants[variant].label, mentee ? headline : origin, slot.title || null]
+        .filter(Boolean)
+        .join(', ')}
       className={cn(
         'pointer-events-auto absolute inset-x-0.5 overflow-hidden rounded-sm border-l-4 px-1.5 text-left text-xs leading-tight',
         isShort ? 'flex items-center gap-1.5' : 'grid content-start gap-0.5 py-1',
         slot.type === 'intro' && variant === 'open' && 'border-dashed',
         variantClasses[variant],
+        isHidden && 'border-line-strong bg-sunken text-ink-soft line-through decoration-1',
       )}
     >
-      <span className="truncate font-semibold">
-        {slot.type === 'intro' ? `Intro: ${headline}` : headline}
+      <span className="flex min-w-0 items-center gap-1 font-semibold">
+        {origin ? <OriginIcon isHidden={isHidden} /> : null}
+        <span className="truncate">{slot.type === 'intro' ? `Intro: ${headline}` : headline}</span>
       </span>
       {isShort ? null : <span className="truncate max-md:hidden">{times}</span>}
       {minutes < 55 || !slot.title ? null : <span className="truncate">{slot.title}</span>}
     </button>
   )
+}
+
+/** So that hours that keep themselves are told from those that were added by hand. */
+const OriginIcon = ({ isHidden }: { isHidden: boolean }) => {
+  const Icon = isHidden ? EyeOff : Repeat
+  return <Icon className="size-3 shrink-0 opacity-70" aria-hidden="true" />
 }
 
 function Draft({ selected: { start, end } }: { selected: SelectedTime }) {

@@ -5,9 +5,10 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { comingSlotsQuery, daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useOpenedSlot } from '../hooks/use-opened-slot.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
-import { openingDay, openingMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
+import { isPast, openingDay, openingMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -22,14 +23,18 @@ type SchedulerProps = {
   zoneQuestion: ReactNode
   /** That to which a link leads: the calendar turns to its day and it is opened. */
   linkedSlot: Slot | null
+  /** Leads to the weekly hours, for a mentor who has nothing ahead. */
+  onSetHours: () => void
   more?: ComponentProps<typeof SlotPanel>['more']
 }
 
 /** The mentor's calendar: looking, publishing, taking back. */
-export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }: SchedulerProps) {
+export function Scheduler(props: SchedulerProps) {
+  const { mentorId, timeZone, zoneQuestion, linkedSlot, onSetHours, more } = props
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
-  const coming = useQuery(comingSlotsQuery(mentorId)).data ?? []
+  const { data: ahead } = useQuery(comingSlotsQuery(mentorId))
+  const coming = ahead ?? []
   // Once: what is published later does not turn the page.
   const [opening] = useState(() => openingDay(coming, now, timeZone))
   const shown = useSchedulerView(linkedSlot ? wallClock(linkedSlot.start, timeZone).day : opening)
@@ -38,6 +43,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
   const slots = useQuery(daySlotsQuery(mentorId, weekOf(shown.day), timeZone)).data ?? []
   const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
   const opened = useOpenedSlot({ linkedSlot, known, onForget: shown.forgetSlot })
+  const isEmpty = ahead?.every((slot) => isPast(slot, now))
   const board = useFocusAfter<HTMLElement>(selected !== null || opened.slot !== null)
   const add = () => setSelected(timeToPublish(shown.day, today))
 
@@ -53,7 +59,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
         onAdd={add}
       />
       {shown.view === 'list' ? (
-        <Agenda mentorId={mentorId} timeZone={timeZone} now={now} onOpen={opened.open} onAdd={add} />
+        <Agenda {...{ mentorId, timeZone, now, onSetHours }} onOpen={opened.open} onAdd={add} />
       ) : (
         <DayColumns
           shown={shown}
@@ -61,6 +67,7 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
           known={known}
           timeZone={timeZone}
           now={now}
+          notice={isEmpty ? <NothingAhead onSetHours={onSetHours} /> : null}
           onSelect={setSelected}
           onOpen={opened.open}
         />
@@ -81,6 +88,16 @@ export function Scheduler({ mentorId, timeZone, zoneQuestion, linkedSlot, more }
   )
 }
 
+/** Over an empty calendar: the quickest way to fill it. */
+const NothingAhead = ({ onSetHours }: { onSetHours: () => void }) => (
+  <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-accent-soft px-4 py-3">
+    <span className="min-w-0 flex-1 basis-60">
+      Nothing planned. Say once when you are free each week, and your calendar fills automatically.
+    </span>
+    <Button onClick={onSetHours}>Set weekly hours</Button>
+  </p>
+)
+
 /** What the button proposes: nine o'clock on a day to come, today an hour that is well ahead. */
 function timeToPublish(day: Day, today: { day: Day; minutes: number }): SelectedTime {
   const isAhead = day > today.day
@@ -95,12 +112,15 @@ type DayColumnsProps = Pick<
   shown: ReturnType<typeof useSchedulerView>
   /** Of other days, too: they say at which hour the mentor's day begins. */
   known: readonly Slot[]
+  /** Over the days. */
+  notice: ReactNode
 }
 
-function DayColumns({ shown, known, ...grid }: DayColumnsProps) {
+function DayColumns({ shown, known, notice, ...grid }: DayColumnsProps) {
   const { slots, timeZone, now } = grid
   return (
     <>
+      {notice}
       {shown.view === 'day' ? (
         <DayStrip
           days={weekOf(shown.day)}

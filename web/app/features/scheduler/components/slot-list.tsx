@@ -3,7 +3,7 @@ import { noonOf } from '@marga/contract/zoned-time'
 import { formatDate, formatTimeRange } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { groupByDay, slotVariants, variantOf } from '../rules.ts'
+import { groupByDay, originText, slotVariants, variantOf } from '../rules.ts'
 
 type SlotListProps = {
   slots: readonly Slot[]
@@ -35,7 +35,8 @@ export function SlotList({ slots, timeZone, now, onOpen }: SlotListProps) {
 type SlotRowProps = { slot: Slot; timeZone: string; now: Date; onOpen: (slot: Slot) => void }
 
 function SlotRow({ slot, timeZone, now, onOpen }: SlotRowProps) {
-  const { label, tone } = slotVariants[variantOf(slot, now)]
+  const variant = variantOf(slot, now)
+  const { label, tone } = slotVariants[variant]
   const mentee = slot.menteeId
   return (
     <button
@@ -53,12 +54,13 @@ function SlotRow({ slot, timeZone, now, onOpen }: SlotRowProps) {
             mentee ? `${mentee.firstName} ${mentee.lastName}` : null,
             slot.type === 'intro' ? 'Intro call' : null,
             slot.title || null,
+            variant === 'open' ? originText(slot) : null,
           ]
             .filter(Boolean)
             .join(' · ') || 'Any topic'}
         </span>
       </span>
-      <Badge tone={tone}>{label}</Badge>
+      {variant === 'open' && slot.isHidden ? <Badge>Hidden</Badge> : <Badge tone={tone}>{label}</Badge>}
     </button>
   )
 }

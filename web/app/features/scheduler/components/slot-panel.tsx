@@ -1,14 +1,16 @@
 import { slotAllows } from '@marga/contract/slot-states'
 import type { Slot, SlotScope } from '@marga/contract/slots'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRemoveSlot } from '../mutations.ts'
-import { cancelNote, slotVariants, variantOf } from '../rules.ts'
+import { cancelNote, originText, slotVariants, variantOf } from '../rules.ts'
 import { ChangeSlotDialog } from './change-slot-dialog.tsx'
 import { SeriesScope } from './series-scope.tsx'
 
@@ -114,10 +116,27 @@ function SlotDetails({ slot, timeZone, now }: Pick<SlotPanelProps, 'slot' | 'tim
           </span>
         </p>
       ) : null}
+      <Origin slot={slot} now={now} />
       <Detail label="Topic" text={slot.title || 'Any topic'} />
       {slot.description ? <Detail label="Description" text={slot.description} /> : null}
     </>
   )
+}
+
+/** Why it is there, or why nobody can book it, and where to change that. */
+function Origin({ slot, now }: Pick<SlotPanelProps, 'slot' | 'now'>) {
+  const origin = variantOf(slot, now) === 'open' ? originText(slot) : null
+  return origin ? (
+    <p className="rounded-md bg-sunken px-4 py-3 text-sm">
+      <strong className="block">{origin}</strong>
+      {slot.isHidden
+        ? 'Mentees cannot see or book it while the other calendar has an event then.'
+        : 'To change it for good, change the hours or close this one day there.'}{' '}
+      <Link to={paths.mentors.scheduler.getHref({}, { view: 'hours' })} className="link">
+        Weekly hours
+      </Link>
+    </p>
+  ) : null
 }
 
 function Detail({ label, text }: { label: string; text: string }) {

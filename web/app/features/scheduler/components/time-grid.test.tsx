@@ -16,13 +16,13 @@ const slot = {
   menteeId: { _id: 'mentee', firstName: 'Rohan', lastName: 'Kamat', profileImageUrl: null },
 } as Slot
 
-function show(now = '2026-11-23T05:00:00.000Z') {
+function show(now = '2026-11-23T05:00:00.000Z', slots: Slot[] = [slot]) {
   const onSelect = vi.fn<(selected: SelectedTime) => void>()
   const onOpen = vi.fn<(slot: Slot) => void>()
   render(
     <TimeGrid
       days={weekOf('2026-11-23')}
-      slots={[slot]}
+      slots={slots}
       timeZone="Asia/Kolkata"
       now={new Date(now)}
       from={480}
@@ -54,4 +54,15 @@ test('a slot says its time, state and mentee, and opens', async () => {
     screen.getByRole('button', { name: '10:00 am – 11:00 am, Booked, Rohan Kamat, My CV' }),
   )
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(slot)
+})
+
+test('an open slot says whether weekly hours have made it, and whether another calendar hides it', () => {
+  const open = { ...slot, status: 'open' as const, menteeId: null, title: '', isLaidOut: true }
+  const later = { start: '2026-11-24T06:30:00.000Z', end: '2026-11-24T07:30:00.000Z' }
+  show(undefined, [open, { ...open, ...later, _id: 'two', isHidden: true }])
+  expect(screen.getByRole('button', { name: '10:00 am – 11:00 am, Open, From weekly hours' })).toBeTruthy()
+  const hidden = screen.getByRole('button', {
+    name: '12:00 pm – 1:00 pm, Open, Hidden: busy in another calendar',
+  })
+  expect(hidden.textContent).toMatch(/^Hidden/)
 })

@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import { CalendarX2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDate, formatTime, formatTimeRange } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -8,12 +9,14 @@ type OpenSlotListProps = {
   slots: readonly Slot[]
   /** The first open hour on a later day, if there is one. */
   next: Slot | undefined
+  /** The way to ask for a time that is not there. */
+  ask: ReactNode
   onChoose: (slot: Slot) => void
   onGoTo: (day: Date) => void
 }
 
 /** The open hours of one day. */
-export function OpenSlotList({ day, slots, next, onChoose, onGoTo }: OpenSlotListProps) {
+export function OpenSlotList({ day, slots, next, ask, onChoose, onGoTo }: OpenSlotListProps) {
   return (
     <section aria-labelledby="open-times" aria-live="polite">
       <h2 id="open-times" className="mb-4 text-xl">
@@ -28,6 +31,7 @@ export function OpenSlotList({ day, slots, next, onChoose, onGoTo }: OpenSlotLis
               Next open day: {formatDate(next.start)}
             </Button>
           ) : null}
+          {ask}
         </div>
       ) : (
         <ul className="grid grid-cols-1 gap-2.5">

@@ -1,6 +1,6 @@
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { dayKey, timeZoneName } from '../../../lib/dates.ts'
 import { bookableUntil, bookedSlotsQuery, mentorSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -22,11 +22,13 @@ type ScheduleBoardProps = {
   calls: { left: number; total: number }
   bookedSlotsHref: string
   onBooked: () => void
+  /** Where a day has no open time: the way to ask for one. */
+  ask: ReactNode
 }
 
 /** A mentor's open hours by day, the way to book one, and what is booked already. */
 export function ScheduleBoard(props: ScheduleBoardProps) {
-  const { mentorId, menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked } = props
+  const { mentorId, menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked, ask } = props
   const { data: slots } = useQuery(mentorSlotsQuery(mentorId))
   const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
   const [chosen, setChosen] = useState<Slot | null>(null)
@@ -46,7 +48,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
   }
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
-      <OpenHours open={open} now={now} onChoose={choose} />
+      <OpenHours open={open} now={now} ask={ask} onChoose={choose} />
       <UpcomingList
         slots={booked.data?.pages.flatMap((page) => page.bookedSlots)}
         now={now}
@@ -76,11 +78,12 @@ type OpenHoursProps = {
   /** By day, in their order. */
   open: ReturnType<typeof openByDay>
   now: Date
+  ask: ReactNode
   onChoose: (slot: Slot) => void
 }
 
 /** The days on which there are any, and the hours of the chosen one. */
-function OpenHours({ open, now, onChoose }: OpenHoursProps) {
+function OpenHours({ open, now, ask, onChoose }: OpenHoursProps) {
   const [day, setDay] = useState<Date | null>(null)
   const firstOpen = [...open.values()][0]?.[0]
   const shown = day ?? (firstOpen ? new Date(firstOpen.start) : now)
@@ -101,6 +104,7 @@ function OpenHours({ open, now, onChoose }: OpenHoursProps) {
           day={shown}
           slots={open.get(dayKey(shown)) ?? []}
           next={next}
+          ask={ask}
           onChoose={onChoose}
           onGoTo={setDay}
         />

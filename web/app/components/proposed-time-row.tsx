@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import type { ProposedTime, TimeErrors } from '../rules.ts'
+import type { ProposedTime, TimeErrors } from '../lib/proposed-times.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
 
 type ProposedTimeRowProps = {
   number: number

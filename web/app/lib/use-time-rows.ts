@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { emptyTime, hasErrors, type ProposedTime, type TimeErrors } from '../rules.ts'
+import { emptyTime, hasErrors, type ProposedTime, type TimeErrors } from './proposed-times.ts'
 
 /** The times that are typed in, with what is wrong with each; the first field with a complaint gets the focus. */
 export function useTimeRows() {

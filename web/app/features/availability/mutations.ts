@@ -1,0 +1,77 @@
+import { api } from '@marga/contract/api'
+import type { BusyFeed } from '@marga/contract/availability'
+import type { Vacation } from '@marga/contract/vacations'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
+import { invalidateOwnSlots } from '../../lib/slots/slot-events.ts'
+import type { HoursDraft } from './hours-rules.ts'
+import { busyFeedsKey } from './queries.ts'
+
+/** Slots are laid out a moment after the answer. */
+const followDelaysMs = [2_500, 8_000]
+
+/** The calendar now, and again once the open slots have followed. */
+function followSlots(client: QueryClient): void {
+  void invalidateOwnSlots(client)
+  for (const delayMs of followDelaysMs) setTimeout(() => void invalidateOwnSlots(client), delayMs)
+}
+
+type HoursToSave = { draft: HoursDraft; vacations: readonly Vacation[] }
+
+const putHours = (mentorId: string, { draft, vacations }: HoursToSave, preview: 'true' | 'false') =>
+  sendRequest(api.availability.set, {
+    params: { mentorId },
+    query: { preview },
+    body: { ...draft, vacations: [...vacations] },
+  })
+
+/** Which booked sessions would lie outside; nothing is saved. What is refused the form shows. */
+export const usePreviewHours = (mentorId: string) =>
+  useMutation({ mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'true') })
+
+/** `onSaved` is called even when the form has been left by then. */
+export function useSaveHours(mentorId: string, onSaved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'false'),
+    onSuccess: (saved) => {
+      client.setQueryData(sharedKeys.ownAvailability(mentorId), saved)
+      onSaved()
+      followSlots(client)
+      toast.success('Weekly hours saved', { description: 'Your calendar follows in a few seconds.' })
+    },
+  })
+}
+
+function cacheFeeds(client: QueryClient, feeds: BusyFeed[]): void {
+  client.setQueryData(busyFeedsKey, feeds)
+  // What is hidden, and which sessions lie under a busy time, is other than before.
+  void client.invalidateQueries({ queryKey: sharedKeys.availability })
+  followSlots(client)
+}
+
+/** What is wrong with the address the form shows. */
+export function useAddFeed() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (url: string) => sendRequest(api.availability.addFeed, { body: { url } }),
+    onSuccess: ({ feeds }) => {
+      cacheFeeds(client, feeds)
+      toast.success('Calendar added', { description: 'Open times under its events are hidden.' })
+    },
+  })
+}
+
+export function useRemoveFeed() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => sendRequest(api.availability.removeFeed, { params: { id } }),
+    onSuccess: ({ feeds }) => {
+      cacheFeeds(client, feeds)
+      toast.success('Calendar removed', { description: 'The times that it hid are open again.' })
+    },
+    onError: (error) => toast.error('The calendar was not removed', { description: error.message }),
+  })
+}

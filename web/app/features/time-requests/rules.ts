@@ -1,0 +1,31 @@
+import type { TimeRequest } from '@marga/contract/time-requests'
+import { ApiError } from '../../lib/api-client.ts'
+
+/** A request whose times have all gone by is over, whatever was last heard of it. */
+export type RequestState = TimeRequest['status']
+
+export function stateOf(
+  { status, expiresAt }: Pick<TimeRequest, 'status' | 'expiresAt'>,
+  now: Date,
+): RequestState {
+  return status === 'open' && new Date(expiresAt) <= now ? 'void' : status
+}
+
+export const openRequests = (requests: readonly TimeRequest[], now: Date): TimeRequest[] =>
+  requests.filter((request) => stateOf(request, now) === 'open')
+
+export const stateVariants: Record<
+  RequestState,
+  { label: string; tone: 'accent' | 'positive' | 'neutral' | 'danger' }
+> = {
+  open: { label: 'Waiting', tone: 'accent' },
+  accepted: { label: 'Booked', tone: 'positive' },
+  declined: { label: 'Declined', tone: 'danger' },
+  void: { label: 'Expired', tone: 'neutral' },
+}
+
+/** Of the mentor's taking a time. */
+export const takeFailure = (error: Error): string =>
+  error instanceof ApiError && (error.code === 'slot_unavailable' || error.code === 'slot_overlap')
+    ? 'This time is no longer possible. Take another one, or decline.'
+    : error.message

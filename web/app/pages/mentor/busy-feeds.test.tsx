@@ -1,0 +1,88 @@
+import type { BusyFeed } from '@marga/contract/availability'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { errorResponse } from '../../testing/fake-server.ts'
+import { ok, openHours, prepareHours, press } from '../../testing/hours-stub.tsx'
+
+beforeEach(prepareHours)
+afterEach(() => void vi.unstubAllGlobals())
+
+const google: BusyFeed = {
+  _id: 'f1',
+  host: 'calendar.google.com',
+  readAt: '2030-11-22T07:25:00.000Z',
+  failure: null,
+}
+const outlook: BusyFeed = {
+  _id: 'f2',
+  host: 'outlook.live.com',
+  readAt: null,
+  failure: 'The calendar is larger than 5 MB.',
+}
+const region = async () => within(await screen.findByRole('region', { name: 'Other calendars' }))
+
+it('lists the connected calendars, when each was read, and why one was not', async () => {
+  openHours({ feeds: [google, outlook] })
+  const rows = await (await region()).findAllByRole('listitem')
+  expect(rows[0]!.textContent).toContain('calendar.google.comRead 5 minutes ago')
+  expect(rows[1]!.textContent).toContain('Not read yetThe calendar is larger than 5 MB.')
+})
+
+it('adds one by its address, and forgets the address', async () => {
+  const requests = openHours({
+    special: ({ url, method }) =>
+      url.includes('/busy-feeds') && method === 'POST' ? ok({ feeds: [google] }, 201) : undefined,
+  })
+  const calendars = await region()
+  const address = await calendars.findByLabelText<HTMLInputElement>('Secret address of the calendar')
+  await userEvent.type(address, ' https://calendar.google.com/x.ics ')
+  await userEvent.click(calendars.getByRole('button', { name: 'Add calendar' }))
+  expect(await calendars.findByText('calendar.google.com')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')!.body).toEqual({
+    url: 'https://calendar.google.com/x.ics',
+  })
+  expect(address.value).toBe('')
+  expect(calendars.getByText('Where to find it in Google Calendar')).toBeTruthy()
+  expect(calendars.getByText('Where to find it in Outlook')).toBeTruthy()
+})
+
+it.each([
+  [
+    'what cannot be read',
+    errorResponse(400, 'invalid_request', 'Check it.', { fields: { url: 'This address leads nowhere.' } }),
+    'This address leads nowhere.',
+  ],
+  ['one that is there', errorResponse(409, 'already_exists'), 'You have added this calendar already.'],
+])('says at the field why it refuses %s, and keeps the address', async (_, answer, text) => {
+  openHours({ special: ({ method }) => (method === 'POST' ? answer : undefined) })
+  const calendars = await region()
+  const address = await calendars.findByLabelText<HTMLInputElement>('Secret address of the calendar')
+  await userEvent.type(address, 'https://x.example/a.ics')
+  await userEvent.click(calendars.getByRole('button', { name: 'Add calendar' }))
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.getElementById(address.getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent).toBe(
+    text,
+  )
+  expect(address.value).toBe('https://x.example/a.ics')
+})
+
+it('asks once before one is removed', async () => {
+  const requests = openHours({
+    feeds: [google, outlook],
+    special: ({ method }) => (method === 'DELETE' ? ok({ feeds: [google] }) : undefined),
+  })
+  await press('Remove the calendar of outlook.live.com')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+  )
+  await waitFor(() => expect(screen.queryByText('outlook.live.com')).toBeNull())
+  expect(requests.find(({ method }) => method === 'DELETE')!.url).toBe('/api/mentors/busy-feeds/f2')
+})
+
+it('takes no fourth', async () => {
+  openHours({ feeds: [google, outlook, { ...google, _id: 'f3' }] })
+  const calendars = await region()
+  expect(await calendars.findByText(/You can connect 3 calendars/)).toBeTruthy()
+  expect(calendars.queryByLabelText('Secret address of the calendar')).toBeNull()
+})

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isSameZone } from '../../lib/dates.ts'
+import { hasUnsaved } from '../../lib/unsaved.ts'
+import { availabilityOf } from '../../testing/availability-samples.ts'
+import { errorResponse } from '../../testing/fake-server.ts'
+import {
+  button,
+  ofBrowser,
+  ok,
+  openHours,
+  prepareHours,
+  press,
+  puts,
+  select,
+} from '../../testing/hours-stub.tsx'
+import { slotOf } from '../../testing/slot-samples.ts'
+
+beforeEach(prepareHours)
+afterEach(() => void vi.unstubAllGlobals())
+
+const asha = { _id: 'asha', firstName: 'Asha', lastName: 'Rao', profileImageUrl: null }
+const booked = slotOf({ status: 'booked', menteeId: asha })
+
+it('lists the booked sessions that would fall outside before anything is saved', async () => {
+  const requests = openHours({ conflicts: [booked] })
+  await press(/^Weekends/)
+  await press('Save hours')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('1 booked session outside these hours')).toBeTruthy()
+  expect(question.getByText(/It stays booked/)).toBeTruthy()
+  expect(question.getByText('Asha Rao')).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(puts(requests)).toHaveLength(1)
+  expect(await button('Save hours')).toBeTruthy()
+  await press('Save hours')
+  await press('Save anyway')
+  expect(await screen.findByText('Weekly hours saved')).toBeTruthy()
+  expect(puts(requests).map(({ url }) => url.slice(-5))).toEqual(['=true', '=true', 'false'])
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('points out booked sessions that lie outside what is saved, each with its way into the calendar', async () => {
+  openHours({ conflicts: [booked] })
+  const notice = within(await screen.findByRole('region', { name: 'Sessions outside your hours' }))
+  expect(notice.getByRole('link', { name: 'Asha Rao' }).getAttribute('href')).toBe(
+    `/mentors/scheduler?slot=${booked._id}`,
+  )
+})
+
+it('shows what is refused at its field until it is changed, and loses nothing', async () => {
+  let fields: object = { 'weekly.1.to': 'The end is not after the start.', 'weekly.0.from': 'Overlaps.' }
+  openHours({
+    saved: { weekly: [{ weekday: 1, from: '09:00', to: '12:00' }] },
+    special: ({ method }) =>
+      method === 'PUT' ? errorResponse(400, 'invalid_request', 'Please check it.', { fields }) : undefined,
+  })
+  await press('Add hours: Monday')
+  await press('Save hours')
+  const to = await select('Monday, 2, to')
+  await waitFor(() => expect(to.getAttribute('aria-invalid')).toBe('true'))
+  const complaintOf = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(complaintOf(to)).toBe('The end is not after the start.')
+  expect(complaintOf(await select('Monday, from'))).toBe('Overlaps.')
+  expect(screen.getByRole('alert').textContent).toBe('Nothing was saved. Please correct what is marked.')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Monday, from'))
+  await userEvent.selectOptions(to, '18:00')
+  expect((await select('Monday, 2, to')).getAttribute('aria-invalid')).toBeNull()
+  fields = {}
+  await press('Save hours')
+  expect(await screen.findByText('Please check it.')).toBeTruthy()
+  expect((await select('Monday, 2, to')).value).toBe('18:00')
+})
+
+it('keeps what is not saved while the calendar is looked at, and asks before the page is left', async () => {
+  openHours()
+  await press(/^Working hours/)
+  await userEvent.click(screen.getByRole('tab', { name: 'Calendar' }))
+  expect(await button('Add a time')).toBeTruthy()
+  expect(hasUnsaved()).toBe(true)
+  await userEvent.click(screen.getByRole('tab', { name: 'Weekly hours' }))
+  expect(await screen.findByText(/^40 hours a week/)).toBeTruthy()
+  await press('Discard')
+  expect(await screen.findByText('No weekly hours yet')).toBeTruthy()
+  expect(hasUnsaved()).toBe(false)
+})
+
+it('can be asked again when the hours could not be loaded', async () => {
+  let isDown = true
+  openHours({
+    special: ({ url }) =>
+      isDown && url.includes('/mentors/availability/') ? errorResponse(500, 'internal') : undefined,
+  })
+  const again = await button('Try again')
+  isDown = false
+  await userEvent.click(again)
+  expect(await screen.findByText('No weekly hours yet')).toBeTruthy()
+})
+
+it('asks a mentor who has moved whether the hours move along, and moves them by the clock', async () => {
+  const elsewhere = isSameZone(ofBrowser, 'Europe/Berlin') ? 'Asia/Tokyo' : 'Europe/Berlin'
+  const weekly = [{ weekday: 1, from: '09:00', to: '12:00' }]
+  const requests = openHours({ saved: { timeZone: elsewhere, weekly } })
+  const question = within(await screen.findByRole('region', { name: 'Time zone of your hours' }))
+  expect(question.getByText(/now: move the hours there\?/)).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: /^Move to/ }))
+  expect(screen.queryByRole('region', { name: 'Time zone of your hours' })).toBeNull()
+  await press('Save hours')
+  await screen.findByText('Weekly hours saved')
+  expect(puts(requests).at(-1)!.body).toMatchObject({ timeZone: ofBrowser, weekly })
+})
+
+it('sends the vacations along that were announced since', async () => {
+  const away = { from: '2030-12-03', to: '2030-12-14' }
+  let vacations: (typeof away)[] = []
+  const requests = openHours({
+    special: ({ url, method }) => {
+      if (url.includes('/vacations/') && method === 'PUT') vacations = [away]
+      if (url.includes('/vacations/')) return ok({ vacations })
+      const isRead = url.includes('/mentors/availability/') && method === 'GET'
+      return isRead
+        ? ok({ availability: availabilityOf({ timeZone: ofBrowser, vacations }), conflicts: [] })
+        : undefined
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('First day'), away.from)
+  await userEvent.type(screen.getByLabelText('Last day'), away.to)
+  await press(/^Weekends/)
+  await press('Announce time away')
+  await screen.findByText('Time away announced')
+  await press('Save hours')
+  await screen.findByText('Weekly hours saved')
+  expect(puts(requests).at(-1)!.body).toMatchObject({ vacations: [away] })
+})
