@@ -74,7 +74,7 @@ export const framesOf = (page: Page, firstName: string): Promise<number> =>
     .catch(() => 0)
 
 /** Waits until the other's picture moves, and says how long that took. */
-export async function expectMoving(page: Page, firstName: string, timeout = 15_000): Promise<number> {
+export async function expectMoving(page: Page, firstName: string, timeout = 45_000): Promise<number> {
   const begun = Date.now()
   let before = await framesOf(page, firstName)
   await expect

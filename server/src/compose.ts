@@ -11,6 +11,7 @@ import type { Database } from './platform/db/database.ts'
 import { createCursors } from './platform/db/paging.ts'
 import { jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { PublicFetch } from './platform/outbound/public-fetch.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createProductClock } from './platform/product-clock.ts'
 import { followOtherProcesses } from './process-changes.ts'
@@ -28,6 +29,8 @@ export type ComposeOptions = {
   newId?: NewId
   /** For tests that cut the product off between two steps. */
   aroundPayments?: (gateway: PaymentGateway) => PaymentGateway
+  /** For tests, whose calendars are on this machine. */
+  publicFetch?: PublicFetch
   /** Tests and development: responses are held against the contract. */
   isStrict?: boolean
 }
@@ -36,7 +39,10 @@ export type ComposeOptions = {
 export function compose(options: ComposeOptions) {
   const { config, databaseUrl, isStrict = false } = options
   const core = createCore(options)
-  const outside = createInfrastructure({ ...core, config, aroundPayments: options.aroundPayments })
+  const outside = createInfrastructure({
+    ...{ ...core, config, publicFetch: options.publicFetch },
+    aroundPayments: options.aroundPayments,
+  })
   const isListening = () => listener.isListening()
   const caches = createCaches({ clock: core.realClock, bytesMax: config.cacheBytes, isListening })
   const features = createFeatures({ core, config, outside, caches, isListening })

@@ -4,6 +4,7 @@ import { describeInstallation } from './describe-installation.ts'
 import { createAccountsModule } from './features/accounts/module.ts'
 import { createAvailabilityModule } from './features/availability/module.ts'
 import { createCalendarModule } from './features/calendar/module.ts'
+import { createCasesModule } from './features/cases/module.ts'
 import { createChatModule } from './features/chat/module.ts'
 import { createDisputesModule } from './features/disputes/module.ts'
 import { createEnrollmentsModule } from './features/enrollments/module.ts'
@@ -14,6 +15,7 @@ import { createMentorsModule } from './features/mentors/module.ts'
 import { createModerationModule } from './features/moderation/module.ts'
 import { createModeratorsModule } from './features/moderators/module.ts'
 import { createNotificationsModule } from './features/notifications/module.ts'
+import { createPlacesModule } from './features/places/module.ts'
 import { createPrivacyModule } from './features/privacy/module.ts'
 import { createResponseTimesModule } from './features/response-times/module.ts'
 import { createReviewsModule } from './features/reviews/module.ts'
@@ -22,8 +24,10 @@ import { createSessionCreditsModule } from './features/session-credits/module.ts
 import { createSlotsModule } from './features/slots/module.ts'
 import { createStatsModule } from './features/stats/module.ts'
 import { createTicketsModule } from './features/tickets/module.ts'
+import { createTimeRequestsModule } from './features/time-requests/module.ts'
 import type { createInfrastructure } from './infrastructure.ts'
 import type { Core } from './platform/core.ts'
+import type { PersonalData } from './platform/personal-data.ts'
 import { createRealtime } from './realtime/module.ts'
 
 type Needs = {
@@ -42,13 +46,18 @@ export function createFeatures(needs: Needs) {
   })
   const oversight = createOversight(needs, foundation, mentoring)
   const { images, calendar } = foundation
-  const { enrollments, sessionCredits, responseTimes, chat, slots, live, common } = mentoring
+  const { places, enrollments, sessionCredits, responseTimes, chat, slots, timeRequests, live, common } =
+    mentoring
   const modules = [...foundation.modules, ...mentoring.modules, ...oversight.modules]
   return {
     modules,
     routes: modules.flatMap(({ routes }) => routes),
     socketHandlers: { ...chat.socketEvents, ...live.socketEvents },
-    due: { enrollments, sessionCredits, live, disputes: oversight.disputes, responseTimes, slots, chat },
+    due: {
+      ...{ enrollments, sessionCredits, places, timeRequests, live },
+      ...oversight.due,
+      ...{ responseTimes, slots, chat },
+    },
     services: {
       ...common,
       ...images.service,
@@ -80,11 +89,18 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
   const calendar = createCalendarModule(core)
   const base = { ...core, ...outside, ...accounts.service, ...sockets }
   const notifications = createNotificationsModule(base)
-  const moderators = createModeratorsModule({ ...base, ...installation.service, ...notifications.service })
+  const moderators = createModeratorsModule({
+    ...base,
+    ...installation.service,
+    ...notifications.service,
+    eraseAccount: async (tx, id) => {
+      for (const { personalData } of [notifications, accounts]) await personalData.erase(tx, { id })
+    },
+  })
   return {
     ...{ images, accounts, calendar, notifications },
-    modules: [installation, images, accounts, calendar, notifications],
-    common: { ...base, ...notifications.service, ...moderators.service },
+    modules: [installation, images, accounts, calendar, notifications, moderators],
+    common: { ...base, ...installation.service, ...notifications.service, ...moderators.service },
   }
 }
 type Foundation = ReturnType<typeof createFoundation>
@@ -93,52 +109,42 @@ type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'ope
 
 /** What mentees and mentors come for: finding each other, subscribing, writing, booking and meeting. */
 function createMentoring({ core, config, caches }: Needs, foundation: Foundation, ports: MentoringPorts) {
+  const places = createPlacesModule(foundation.common)
   const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
   const sessionCredits = createSessionCreditsModule(foundation.common)
   const enrollments = createEnrollmentsModule({
     ...foundation.common,
     ...sessionCredits.service,
+    ...places.service,
     openConversation: (tx, pair) => chat.service.conversations.ensure(tx, pair),
     cancelUnpaidSessions: (tx, slotIds, of) => slots.service.slotRelease.releaseAmong(tx, slotIds, of),
   })
   const common = {
     ...foundation.common,
+    ...places.service,
     ...search.service,
     ...sessionCredits.service,
     ...enrollments.service,
   }
   const reviews = createReviewsModule(common)
   const responseTimes = createResponseTimesModule({ ...common, ...ports })
-  const availability = createAvailabilityModule({ ...core, ...responseTimes.service })
+  const availability = createAvailabilityModule({
+    ...common,
+    ...responseTimes.service,
+    findBookedAhead: (db, mentorId, limit) => slots.service.slots.bookedAhead(db, mentorId, limit),
+  })
   const mentors = createMentorsModule({ ...common, ...foundation.images.service, ...reviews.service })
   const chat = createChatModule({ ...common, ...responseTimes.service })
-  const slots = createSlotsModule({ ...common, ...chat.service })
+  const slots = createSlotsModule({ ...common, ...chat.service, ...availability.service })
+  const timeRequests = createTimeRequestsModule({ ...common, ...slots.service })
   const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
+  const features = {
+    ...{ places, search, sessionCredits, enrollments, reviews, responseTimes, availability },
+    ...{ mentors, chat, slots, timeRequests, live },
+  }
   return {
-    ...{
-      search,
-      sessionCredits,
-      enrollments,
-      reviews,
-      responseTimes,
-      availability,
-      mentors,
-      chat,
-      slots,
-      live,
-    },
-    modules: [
-      search,
-      sessionCredits,
-      enrollments,
-      reviews,
-      responseTimes,
-      availability,
-      mentors,
-      chat,
-      slots,
-      live,
-    ],
+    ...features,
+    modules: Object.values(features),
     common,
   }
 }
@@ -146,10 +152,13 @@ type Mentoring = ReturnType<typeof createMentoring>
 
 /** What moderators do, and what is done with the data of all features. */
 function createOversight({ core }: Needs, foundation: Foundation, mentoring: Mentoring) {
-  const { images, accounts, notifications } = foundation
-  const { search, enrollments, reviews, responseTimes, availability, mentors, chat, slots, common } =
-    mentoring
-  const moderation = createModerationModule({ ...common, ...mentors.service, ...slots.service })
+  const { mentors, responseTimes, slots, timeRequests, common } = mentoring
+  const moderation = createModerationModule({
+    ...common,
+    ...mentors.service,
+    ...slots.service,
+    ...timeRequests.service,
+  })
   const tickets = createTicketsModule({
     ...common,
     ...moderation.service,
@@ -165,30 +174,39 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
     ...tickets.service,
     ...responseTimes.service,
   })
+  const cases = createCasesModule({
+    ...common,
+    ...slots.service,
+    ...moderation.service,
+    ...tickets.service,
+    ...disputes.service,
+  })
   const stats = createStatsModule(core)
-  const holders = [
-    slots,
-    enrollments,
-    disputes,
-    chat,
-    notifications,
-    reviews,
-    availability,
-    images,
-    mentors,
-    accounts,
-    search,
-  ]
   const privacy = createPrivacyModule({
     ...common,
     ...slots.service,
     ...moderation.service,
     ...tickets.service,
-    personalData: holders.map(({ personalData }) => personalData),
+    personalData: holdersOf(foundation, mentoring, { disputes, cases }),
   })
   return {
-    disputes,
+    due: { disputes, moderation },
     tickets: tickets.service.tickets,
-    modules: [moderation, tickets, disputes, stats, privacy],
+    modules: [moderation, tickets, disputes, cases, stats, privacy],
   }
+}
+
+type Holder = { personalData: PersonalData }
+
+/** What features hold about people, in the order in which it is erased. */
+function holdersOf(foundation: Foundation, mentoring: Mentoring, of: { disputes: Holder; cases: Holder }) {
+  const { images, accounts, notifications } = foundation
+  const { places, timeRequests, slots, enrollments, chat } = mentoring
+  const { reviews, availability, mentors, search } = mentoring
+  const holders: Holder[] = [
+    // While those who are told of it can still be told of whom.
+    ...[places, timeRequests, slots, enrollments, of.disputes, of.cases, chat, notifications],
+    ...[reviews, availability, images, mentors, accounts, search],
+  ]
+  return holders.map(({ personalData }) => personalData)
 }

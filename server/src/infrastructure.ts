@@ -8,6 +8,7 @@ import { createS3Store } from './platform/images/s3-store.ts'
 import { createLogTransport } from './platform/mail/log-transport.ts'
 import { createMailQueue } from './platform/mail/mail-queue.ts'
 import { addressOf, createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { createPublicFetch, type PublicFetch } from './platform/outbound/public-fetch.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createSandboxGateway } from './platform/payments/sandbox-gateway.ts'
 import { createStripeEventReader } from './platform/payments/stripe-events.ts'
@@ -17,11 +18,12 @@ import { openRedis } from './platform/redis/redis.ts'
 
 type Deps = Core & {
   config: Config
+  publicFetch: PublicFetch | undefined
   aroundPayments: ((gateway: PaymentGateway) => PaymentGateway) | undefined
 }
 
 /** The services outside the product, each what the operator configured or what stands in for it. */
-export function createInfrastructure({ config, aroundPayments, ...core }: Deps) {
+export function createInfrastructure({ config, aroundPayments, publicFetch, ...core }: Deps) {
   const { clock, log, publicUrl, secret } = core
   const transport = config.smtp ? createSmtpTransport(config.smtp) : createLogTransport(log)
   const sandbox = config.isDemo && !config.stripe ? createSandboxGateway(core) : undefined
@@ -49,6 +51,7 @@ export function createInfrastructure({ config, aroundPayments, ...core }: Deps) 
     sandboxIdentity,
     identityProvider: config.google ? createOpenIdProvider(config.google) : sandboxIdentity?.provider,
     uploadsDir,
+    publicFetch: publicFetch ?? createPublicFetch({ userAgent: 'Marga' }),
     stores: config.s3 ? { store: createS3Store(config.s3), earlierStore: disk } : { store: disk },
     pushSender: createPushSender({
       keys: config.push.keys ?? deriveKeys(secret),

@@ -29,7 +29,16 @@ export function collectJobs(modules: readonly Module[], { db, clock, mails }: Co
 }
 
 type Due = Record<
-  'enrollments' | 'sessionCredits' | 'live' | 'disputes' | 'responseTimes' | 'slots' | 'chat',
+  | 'enrollments'
+  | 'sessionCredits'
+  | 'places'
+  | 'timeRequests'
+  | 'live'
+  | 'disputes'
+  | 'moderation'
+  | 'responseTimes'
+  | 'slots'
+  | 'chat',
   Pick<Module, 'nextDue'>
 >
 
@@ -41,10 +50,14 @@ export function scheduleOf(handlers: JobHandlers, due: Due) {
       { run: run('enrollments:sweep'), ...due.enrollments },
       { run: run('payments:left-behind') },
       { run: run('session-credits:sweep'), ...due.sessionCredits },
+      { run: run('places:sweep'), ...due.places },
+      { run: run('time-requests:sweep'), ...due.timeRequests },
       { run: run('live:settle'), ...due.live },
       { run: run('disputes:sweep'), ...due.disputes },
+      { run: run('sanctions:sweep'), ...due.moderation },
       { run: run('response-times:sweep'), ...due.responseTimes },
       { run: run('slots:remind'), ...due.slots },
+      { run: run('availability:sweep') },
       { run: run('chat:unread-mails'), ...due.chat },
       { run: run('mail:resend') },
       { run: run('search:refresh-availability') },

@@ -51,3 +51,14 @@ it('has mentors who answer at different speeds, and two who wait for the demo me
   expect(own.late).toEqual([])
   expect(own.response!.count).toBe(own.answers)
 })
+
+it('has cases that wait and one that was decided, and none that is overdue', async () => {
+  const body = { email: 'moderator@demo.test', password: 'demo-pass-2023' }
+  const { moderatorAccessToken: token } = ok(await test.call(api.accounts.loginModerator, { body }))
+  const list = async (status: 'open' | 'decided') =>
+    ok(await test.call(api.cases.list, { query: { status } as never }, { token })).cases
+  const open = await list('open')
+  expect(open.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['application', 'ticket']))
+  expect(open.filter(({ isOverdue }) => isOverdue)).toEqual([])
+  expect((await list('decided')).map(({ subject }) => subject)).toEqual(['Recording behind an open link'])
+})

@@ -95,6 +95,7 @@ const openToStrangers = new Set([
   'enrollments.createCheckout', // buys from whomever one likes
   'enrollments.createPaymentIntent',
   'slots.bookIntro', // the first meeting of two strangers
+  'waitlist.join', // waits for whomever one likes
   'slots.forMentee', // shows a stranger intro slots only
   'accountSettings.mentee.blockPerson', // one may block before any dealings
   'accountSettings.mentor.blockPerson',
@@ -196,6 +197,12 @@ const refusedEvenToOwners = [
     `accountSettings.${role}.confirmTwoStep`, // has not been begun
     `accountSettings.${role}.endTwoStep`,
   ]),
+  'availability.addFeed', // the sample leads to no calendar
+  'availability.removeFeed', // none was added
+  'cases.check', // the mentor is accepted already
+  'cases.stage',
+  'cases.lift', // nobody is under a sanction
+  'moderators.withdrawInvitation', // nobody is invited
   'disputes.answerRefundRequest', // none has been asked for
   ...(['contestsOfMentee', 'contestsOfMentor'] as const).flatMap((contests) => [
     `disputes.${contests}.raise`, // the session has not taken place
@@ -213,4 +220,7 @@ const refusedEvenToOwners = [
   'moderation.settleRefund', // no refund came back
   'notifications.moderator.remove', // moderators have none
   'slots.change', // booked
+  'timeRequests.ask', // asked already
+  'waitlist.join', // subscribed already
+  'waitlist.leave', // waits nowhere
 ]

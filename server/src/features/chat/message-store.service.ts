@@ -4,8 +4,16 @@ import type { Member } from '../../platform/actor.ts'
 import type { NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { EndedWaiting, ResponseClocks } from '../response-times/response-clocks.service.ts'
-import { type ClockFacts, isUndisturbed, notWaiting, standstillAt } from '../response-times/waiting.rules.ts'
+import type { ResponseClocks } from '../response-times/response-clocks.service.ts'
+import {
+  type ClockFacts,
+  type EndedWaiting,
+  endOf,
+  isUndisturbed,
+  notWaiting,
+  standstillAt,
+  waitingOf,
+} from '../response-times/waiting.rules.ts'
 import { presentConversation, presentFullMessage, presentMessage } from './chat.presenter.ts'
 import * as queries from './chat.queries.ts'
 import type { ChatPolicy, Rights } from './chat-policy.service.ts'
@@ -85,7 +93,7 @@ async function openBatch(
       clientMessageId === undefined ? [] : [{ senderId: actor.id, clientMessageId }],
     ),
   )
-  const facts = await responseClocks.factsOf(tx, changingClocks(rows, sendings))
+  const facts = await responseClocks.factsOf(tx, changingClocks(rows, sendings, clock.now()))
   const open = (row: queries.ConversationOfBoth, index: number): OpenConversation => ({
     row,
     rights: rightsOf[index]!,
@@ -103,14 +111,18 @@ async function openBatch(
  * Conversations whose clock a message may start, or end after it stood still: those in which a mentee writes where
  * none runs, and those in which the mentor writes where something moved its deadlines.
  */
-function changingClocks(rows: readonly queries.ConversationOfBoth[], sendings: readonly Sending[]) {
+function changingClocks(
+  rows: readonly queries.ConversationOfBoth[],
+  sendings: readonly Sending[],
+  now: Date,
+) {
   const writtenBy = (role: MemberRole) =>
     new Set(sendings.filter(({ actor }) => actor.role === role).map(({ conversationId }) => conversationId))
   const [byMentee, byMentor] = [writtenBy('mentee'), writtenBy('mentor')]
   const mayChange = (row: queries.ConversationOfBoth) =>
     byMentee.has(row.id)
       ? row.waitingSince === null || byMentor.has(row.id)
-      : row.waitingSince !== null && !isUndisturbed(row)
+      : row.waitingSince !== null && !isUndisturbed(row, now)
   return rows.filter(mayChange).map(({ id }) => id)
 }
 
@@ -197,24 +209,20 @@ function append(
   else row.mentorReadSeq = message.seq
   row.unreadCount = isMentee ? 0 : row.unreadCount + 1
   row.mentorUnreadCount = isMentee ? row.mentorUnreadCount + 1 : 0
-  turnClock(conversation, actor.role, now, deps)
+  turnClock(conversation, actor.role, now)
   return message
 }
 
 /** A mentee's message starts the clock where none runs, and the mentor's ends it. */
-function turnClock(
-  conversation: OpenConversation,
-  sender: MemberRole,
-  now: Date,
-  { responseClocks }: MessageStoreDeps,
-) {
+function turnClock(conversation: OpenConversation, sender: MemberRole, now: Date) {
   const { row, rights, clockFacts, answered } = conversation
   if (sender === 'mentor' && row.waitingSince) {
-    answered.push(responseClocks.answered(row, now, clockFacts ?? { standstills: [] }))
+    answered.push(endOf(row, { outcome: 'answered', endedAt: now }, clockFacts ?? { standstills: [] }))
     Object.assign(row, notWaiting, { standstill: null })
     conversation.isClockTurned = true
   } else if (sender === 'mentee' && !row.waitingSince && clockFacts && rights.isPromised) {
-    Object.assign(row, responseClocks.started(now, clockFacts), { standstill: standstillAt(now, clockFacts) })
+    const started = waitingOf({ since: now, silentSince: now }, clockFacts)
+    Object.assign(row, started, { standstill: standstillAt(now, clockFacts) })
     conversation.isClockTurned = true
   }
 }

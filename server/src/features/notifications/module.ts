@@ -1,4 +1,5 @@
 import type { Core } from '../../platform/core.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
 import type { PushSender } from '../../platform/push/push.ts'
 import type { Realtime } from '../../platform/realtime.ts'
@@ -17,7 +18,7 @@ export function createNotificationsModule(needs: Needs) {
     routes: notificationRoutes({ notifications, pushNotifications }),
     jobs: { 'push:send': pushNotifications.send },
     personalData: {
-      erase: (tx, { id }) => deleteOwnRows(tx, id, ['notification']),
+      erase: (tx: Tx, { id }: { id: string }) => deleteOwnRows(tx, id, ['notification']),
     } satisfies PersonalData,
   }
 }

@@ -24,11 +24,17 @@ type Needs = Core & {
 
 /** The promise of an answer within 24 hours: measured, reminded of, shown. */
 export function createResponseTimesModule(needs: Needs) {
+  const responseClocks = createResponseClocks(needs)
   const responseFigures = createResponseFigures(needs)
   const responseNotifications = createResponseNotifications(needs)
-  const responseDeadlines = createResponseDeadlines({ ...needs, responseFigures, responseNotifications })
+  const responseDeadlines = createResponseDeadlines({
+    ...needs,
+    responseClocks,
+    responseFigures,
+    responseNotifications,
+  })
   return {
-    service: { responseClocks: createResponseClocks(needs), responseDeadlines, responseFigures },
+    service: { responseClocks, responseDeadlines, responseFigures },
     routes: responseTimeRoutes({ responseFigures }),
     jobs: { 'response-times:sweep': () => responseDeadlines.sweep() },
     daily: [() => responseFigures.refreshAll()],

@@ -3,7 +3,13 @@ import { defaultTimeZone } from '../../platform/date-format.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { standstillsOf } from './standstill-fragments.queries.ts'
-import type { AnswerStep, ClockFacts, KnownStandstill, WaitingColumns } from './waiting.rules.ts'
+import type {
+  AnswerStep,
+  ClockFacts,
+  EndedWaiting,
+  KnownStandstill,
+  WaitingColumns,
+} from './waiting.rules.ts'
 
 const clockColumns = [
   'conversation.id',
@@ -73,20 +79,11 @@ export async function findClockFacts(
   )
 }
 
-export type EndedWaiting = {
-  id: string
-  conversationId: string
-  mentorId: string
-  menteeId: string
-  since: Date
-  dueAt: Date | null
-  endedAt: Date
-  outcome: 'answered' | 'settled' | 'over'
-  waitedMs: number
-}
+export const findClockFactsOf = async (db: Db, conversationId: string): Promise<FactsOfConversation> =>
+  (await findClockFacts(db, [conversationId])).get(conversationId)!
 
 /** One statement, whatever their number. */
-export const insertResponses = (db: Db, rows: readonly EndedWaiting[]) =>
+export const insertResponses = (db: Db, rows: readonly (EndedWaiting & { id: string })[]) =>
   sql`insert into mentor_response
       (id, conversation_id, mentor_id, mentee_id, since, due_at, ended_at, outcome, waited_ms)
     select * from unnest(${rows.map(({ id }) => id)}::uuid[],

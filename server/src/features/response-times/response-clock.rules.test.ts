@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
 import { deadlinesOf, runningMs, runningUntil, type Standstill } from './response-clock.rules.ts'
+import { waitingOf } from './waiting.rules.ts'
 
 const since = new Date('2026-11-22T14:30:00.000Z')
 const at = (minutes: number) => after(since, minutesMs(minutes))
@@ -83,6 +84,17 @@ describe('the reminder', () => {
     expect(nudgeAt).toEqual(new Date('2026-11-25T01:30:00.000Z'))
     expect(dueAt).toEqual(after(asked, hoursMs(24 + 48)))
     expect(refundableFrom).toEqual(after(asked, daysMs(9)))
+  })
+
+  it('is left out where a standstill in the night leaves no moment before the answer is due', () => {
+    // 16 hours are over at 5:00 in Kolkata; the clock stands still from 6:59 to 22:30, and it is due at 4:29.
+    const asked = new Date('2026-11-22T07:30:00.000Z')
+    const still = [
+      { from: new Date('2026-11-23T01:29:00.000Z'), until: new Date('2026-11-23T17:00:00.000Z') },
+    ].map((one) => ({ ...one, because: 'pause' as const }))
+    const facts = { standstills: still, timeZone: 'Asia/Kolkata' }
+    const { answerStep, answerStepAt, answerDueAt } = waitingOf({ since: asked, silentSince: asked }, facts)
+    expect({ answerStep, answerStepAt }).toEqual({ answerStep: 'late', answerStepAt: answerDueAt })
   })
 
   it('does not come while nobody knows how long the clock stands still', () => {

@@ -1,25 +1,16 @@
-import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Realtime } from '../../platform/realtime.ts'
-import { nobodyAwaited, presentWaiting } from './awaiting.presenter.ts'
 import * as clocks from './response-clock.queries.ts'
+import type { ResponseClocks } from './response-clocks.service.ts'
 import * as queries from './response-deadlines.queries.ts'
 import type { ResponseFigures } from './response-figures.service.ts'
 import type { ResponseNotifications } from './response-notifications.service.ts'
-import {
-  type AnswerStep,
-  endOf,
-  notWaiting,
-  standstillAt,
-  type WaitingColumns,
-  waitingOf,
-} from './waiting.rules.ts'
+import { type AnswerStep, questionOf, type WaitingColumns, waitingOf } from './waiting.rules.ts'
 
 type Deps = {
   db: Database
   clock: Clock
-  newId: NewId
-  realtime: Realtime
+  responseClocks: ResponseClocks
   responseFigures: ResponseFigures
   responseNotifications: ResponseNotifications
 }
@@ -69,44 +60,34 @@ async function applyStandstills(deps: Deps) {
 }
 
 /** Reckons a clock anew, by what is known now; that of a subscription that is over ends. */
-async function setAnew(deps: Deps, tx: Tx, conversationId: string) {
+async function setAnew({ clock, responseClocks }: Deps, tx: Tx, conversationId: string) {
   const row = await clocks.lockClock(tx, conversationId)
   if (!row?.waitingSince) return
-  const facts = (await clocks.findClockFacts(tx, [row.id])).get(row.id)!
-  if (!facts.isLive) return end(deps, tx, row, facts)
+  const facts = await clocks.findClockFactsOf(tx, row.id)
+  if (!facts.isLive) return responseClocks.end(tx, row, { outcome: 'over', endedAt: clock.now() }, facts)
   const said = await clocks.findSaid(tx, row.id, row.waitingSince)
-  const state = waitingOf(questionOf(row), facts, said)
-  await clocks.writeClock(tx, row.id, state)
-  announce(deps, row, state, facts)
-}
-
-const questionOf = ({ waitingSince, silentSince }: WaitingColumns) => ({
-  since: waitingSince!,
-  silentSince: silentSince!,
-})
-
-/** Nobody waits any more who has an answer, or no subscription. */
-async function end(deps: Deps, tx: Tx, row: Clocked, facts: clocks.FactsOfConversation, answeredAt?: Date) {
-  const { clock, newId } = deps
-  const { id: conversationId, mentorId, menteeId } = row
-  const ended = endOf(row, answeredAt ?? clock.now(), facts)
-  const outcome = answeredAt ? 'answered' : 'over'
-  await clocks.insertResponses(tx, [{ id: newId(), conversationId, mentorId, menteeId, outcome, ...ended }])
-  await clocks.writeClock(tx, conversationId, notWaiting)
-  announce(deps, row, notWaiting, facts)
+  await responseClocks.set(tx, row, waitingOf(questionOf(row), facts, said), facts)
 }
 
 /** Says what is due of one conversation. @returns the mentor, when an answer is late now */
-async function advance(deps: Deps, tx: Tx, conversationId: string, now: Date): Promise<string | undefined> {
+async function advance(
+  { responseClocks, responseNotifications }: Deps,
+  tx: Tx,
+  conversationId: string,
+  now: Date,
+): Promise<string | undefined> {
   const row = await clocks.lockClock(tx, conversationId)
   // Another process was here first, or an answer.
   if (!row?.waitingSince || !row.answerStepAt || row.answerStepAt > now) return undefined
-  const facts = (await clocks.findClockFacts(tx, [row.id])).get(row.id)!
+  const facts = await clocks.findClockFactsOf(tx, row.id)
   // A process of the release before writes messages and knows of no clock: before anybody is told that no answer came,
   // the messages are asked.
   const answeredAt = await clocks.findAnswerAfter(tx, row.id, row.silentSince!)
   if (answeredAt || !facts.isLive) {
-    await end(deps, tx, row, facts, answeredAt)
+    const ended = answeredAt
+      ? ({ outcome: 'answered', endedAt: answeredAt } as const)
+      : ({ outcome: 'over', endedAt: now } as const)
+    await responseClocks.end(tx, row, ended, facts)
     return undefined
   }
   const said = await clocks.findSaid(tx, row.id, row.waitingSince)
@@ -116,15 +97,14 @@ async function advance(deps: Deps, tx: Tx, conversationId: string, now: Date): P
     const kind = state.answerStep
     said.add(kind)
     if (!isPointless(kind, state, now) && (await isFirst(tx, row, kind, now))) {
-      await deps.responseNotifications.tell(tx, kind, { ...row, ...state })
+      await responseNotifications.tell(tx, kind, { ...row, ...state })
       isLate ||= kind === 'late'
     }
     state = waitingOf(questionOf(row), facts, said)
   }
-  await clocks.writeClock(tx, row.id, state)
-  if (!isLate) return undefined
-  announce(deps, row, state, facts)
-  return row.mentorId
+  if (isLate) await responseClocks.set(tx, row, state, facts)
+  else await clocks.writeClock(tx, row.id, state)
+  return isLate ? row.mentorId : undefined
 }
 
 /** A reminder that comes after its deadline: the word that it is late takes its place. */
@@ -133,15 +113,3 @@ const isPointless = (kind: AnswerStep, { answerDueAt }: WaitingColumns, now: Dat
 
 const isFirst = (tx: Tx, { id, mentorId, waitingSince }: Clocked, kind: AnswerStep, now: Date) =>
   queries.insertNotification(tx, { conversationId: id, since: waitingSince!, kind, mentorId, sentAt: now })
-
-/** What both have open shows how the clock stands now. */
-function announce(
-  { db, clock, realtime }: Deps,
-  { id, mentorId, menteeId }: Clocked,
-  state: WaitingColumns,
-  facts: clocks.FactsOfConversation,
-) {
-  const now = clock.now()
-  const awaiting = presentWaiting(state, standstillAt(now, facts), now) ?? nobodyAwaited
-  db.afterCommit(() => realtime.emit([mentorId, menteeId], 'awaiting', { conversationId: id, awaiting }))
-}

@@ -18,6 +18,8 @@ type Deps = {
 }
 
 const atOnce = 100
+/** So many are listed in a case, whose text has a bound; the job may have stood still over many. */
+const listedMax = 10
 
 /** How mentors answer, as it is shown to whoever chooses, and to themselves. */
 export function createResponseFigures(deps: Deps) {
@@ -87,7 +89,8 @@ async function openCaseIfDue({ clock, openCase }: Deps, tx: Tx, mentorId: string
     subject: `${late.length} late answers of ${name}`,
     content: [
       `Answers that took longer than ${limits.answerHours} hours, within ${limits.lateAnswersDays} days:`,
-      ...late.map(lineOf),
+      ...late.slice(0, listedMax).map(lineOf),
+      ...(late.length > listedMax ? [`and ${late.length - listedMax} more`] : []),
     ].join('\n'),
     what: `${name} was late with ${late.length} answers within ${limits.lateAnswersDays} days.`,
   })

@@ -181,6 +181,25 @@ describe('three late answers in 30 days', () => {
     expect(await casesAbout(questions.mentor)).toHaveLength(1)
   })
 
+  it('are one case of bounded length, however many a job that stood still finds', async () => {
+    const questions = await makeQuestions(test, moderator)
+    const { pool } = test.app.db
+    await pool.query(
+      `insert into mentor_response (id, conversation_id, mentor_id, mentee_id, since, due_at, ended_at, outcome, waited_ms)
+       select gen_random_uuid(), $1, $2, $3, asked, asked + interval '24 hours', asked + interval '25 hours', 'answered', 90000000
+       from (select product_now() - interval '27 hours' - number * interval '1 hour' as asked
+         from generate_series(1, 200) as number) as questions`,
+      [questions.conversationId, questions.mentor.id, questions.mentee.id],
+    )
+    await sweepThrice(test)
+    expect(await casesAbout(questions.mentor)).toEqual([
+      expect.objectContaining({
+        subject: '200 late answers of Vikram Iyer',
+        content: expect.stringMatching(/and 190 more$/),
+      }),
+    ])
+  })
+
   it('are no case when they are further apart', async () => {
     const questions = await makeQuestions(test, moderator)
     await exchange(questions, 25 * 60)

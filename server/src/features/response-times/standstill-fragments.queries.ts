@@ -17,7 +17,7 @@ export const standstillsOf = (menteeId: RawBuilder<unknown>, mentorId: RawBuilde
  */
 export const currentStandstill = (now: Date): RawBuilder<Awaiting['standstill']> => sql`(
     case when conversation.waiting_since is null
-      or (conversation.answer_due_at = conversation.waiting_since + ${sql.lit(limits.answerHours)} * interval '1 hour'
+      or (conversation.refundable_from > ${now} and conversation.answer_due_at = conversation.waiting_since + ${sql.lit(limits.answerHours)} * interval '1 hour'
         and conversation.refundable_from = conversation.silent_since + ${sql.lit(limits.silentDays * 24)} * interval '1 hour')
     then null else (
       select json_build_object(

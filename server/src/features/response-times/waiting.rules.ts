@@ -32,6 +32,12 @@ export const notWaiting: WaitingColumns = {
 
 const nothingSaid: ReadonlySet<AnswerStep> = new Set()
 
+/** What a clock that runs is of. */
+export const questionOf = ({ waitingSince, silentSince }: WaitingColumns) => ({
+  since: waitingSince!,
+  silentSince: silentSince!,
+})
+
 /** The clock of a question. @param said of it already */
 export function waitingOf(
   { since, silentSince }: { since: Date; silentSince: Date },
@@ -50,12 +56,16 @@ export function waitingOf(
   }
 }
 
-/** What is to be said next, and when. Once an answer is late nobody is reminded of it any more. */
+/**
+ * What is to be said next, and when. Nobody is reminded of an answer once it is late, nor where a standstill in the
+ * night leaves no moment for it before.
+ */
 function nextStep(
   { nudgeAt, dueAt, refundableFrom }: Deadlines,
   said: ReadonlySet<AnswerStep>,
 ): { step: AnswerStep; at: Date } | undefined {
-  if (nudgeAt && !said.has('nudge') && !said.has('late')) return { step: 'nudge', at: nudgeAt }
+  const isNudgeInTime = nudgeAt !== null && (dueAt === null || nudgeAt < dueAt)
+  if (isNudgeInTime && !said.has('nudge') && !said.has('late')) return { step: 'nudge', at: nudgeAt }
   if (dueAt && !said.has('late')) return { step: 'late', at: dueAt }
   if (refundableFrom && !said.has('remedy')) return { step: 'remedy', at: refundableFrom }
   return undefined
@@ -69,25 +79,45 @@ export function standstillAt(moment: Date, { standstills }: ClockFacts): Awaitin
   return last ? { because: last.because, until: last.until?.toISOString() ?? null } : null
 }
 
-/** Whether the clock has run from the question on, and nothing is known that will stand it still. */
-export const isUndisturbed = ({
-  waitingSince,
-  silentSince,
-  answerDueAt,
-  refundableFrom,
-}: WaitingColumns): boolean =>
+/**
+ * Whether the clock has run from the question to this moment without a standstill: nothing has moved its deadlines.
+ * False once the last of them has passed, which what comes later does not move.
+ */
+export const isUndisturbed = (
+  { waitingSince, silentSince, answerDueAt, refundableFrom }: WaitingColumns,
+  now: Date,
+): boolean =>
   waitingSince !== null &&
+  refundableFrom !== null &&
+  now < refundableFrom &&
   answerDueAt?.getTime() === waitingSince.getTime() + hoursMs(limits.answerHours) &&
-  refundableFrom?.getTime() === silentSince!.getTime() + daysMs(limits.silentDays)
+  refundableFrom.getTime() === silentSince!.getTime() + daysMs(limits.silentDays)
 
-/** How the waiting of a question ended. */
+/** A question and how its waiting ended. */
+export type EndedWaiting = {
+  conversationId: string
+  mentorId: string
+  menteeId: string
+  since: Date
+  dueAt: Date | null
+  endedAt: Date
+  outcome: 'answered' | 'settled' | 'over'
+  waitedMs: number
+}
+export type ClockedConversation = WaitingColumns & { id: string; mentorId: string; menteeId: string }
+
+/** How the waiting of the question of a conversation ended. */
 export const endOf = (
-  { waitingSince, answerDueAt }: WaitingColumns,
-  endedAt: Date,
+  { id, mentorId, menteeId, waitingSince, answerDueAt }: ClockedConversation,
+  { outcome, endedAt }: Pick<EndedWaiting, 'outcome' | 'endedAt'>,
   { standstills }: Pick<ClockFacts, 'standstills'>,
-) => ({
+): EndedWaiting => ({
+  conversationId: id,
+  mentorId,
+  menteeId,
   since: waitingSince!,
   dueAt: answerDueAt,
   endedAt,
+  outcome,
   waitedMs: runningMs(waitingSince!, endedAt, standstills),
 })

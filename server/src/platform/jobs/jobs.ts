@@ -26,6 +26,9 @@ export type JobPayloads = {
   'mail:resend': Record<string, never>
   'mail:digest': Record<string, never>
   'chat:unread-mails': Record<string, never>
+  'availability:lay-out': { mentorId: string }
+  'availability:read-feed': { feedId: string }
+  'availability:sweep': Record<string, never>
   'slots:remind': Record<string, never>
   'live:settle': Record<string, never>
   'search:reindex': Record<string, never>
@@ -41,7 +44,11 @@ export type JobPayloads = {
   'payments:reconcile': { side: 'local' | 'remote' | 'prices'; after: string | null }
   'enrollments:sweep': Record<string, never>
   'session-credits:sweep': Record<string, never>
+  'places:offer': { mentorId: string }
+  'places:sweep': Record<string, never>
+  'time-requests:sweep': Record<string, never>
   'disputes:sweep': Record<string, never>
+  'sanctions:sweep': Record<string, never>
   'response-times:sweep': Record<string, never>
   'housekeeping:daily': Record<string, never>
 }
@@ -84,14 +91,18 @@ export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({
 const crontab = [
   '* * * * * enrollments:sweep',
   '* * * * * session-credits:sweep',
+  '* * * * * places:sweep',
+  '* * * * * time-requests:sweep',
   '* * * * * payments:left-behind',
   '* * * * * mail:resend',
   '* * * * * mail:digest',
   '* * * * * chat:unread-mails',
   '* * * * * slots:remind',
+  '* * * * * availability:sweep',
   '* * * * * live:settle',
   '* * * * * disputes:sweep',
   '* * * * * response-times:sweep',
+  '* * * * * sanctions:sweep',
   '* * * * * search:refresh-availability',
   '17 3 * * * housekeeping:daily',
   '47 2 * * * payments:nightly',
@@ -101,6 +112,7 @@ const crontab = [
 const external = {
   mail: ['mail:render'],
   others: ['push:send', 'images:remove'],
+  calendars: ['availability:read-feed'],
   payments: [
     'enrollments:sweep',
     'enrollments:stop-renewing',
@@ -134,8 +146,8 @@ const earlierNames = {
  */
 const pauseMs = 100
 
-/** A listener for each of four kinds of hands, and room for most of them to be at work at once. */
-const connectionsMax = 12
+/** A listener for each of five kinds of hands, and room for most of them to be at work at once. */
+const connectionsMax = 14
 
 /** Starts taking jobs. Start-up fails by its type if a job has no handler. */
 export async function startWorker(
