@@ -8,6 +8,8 @@ type PersonOptions = {
   width?: number
   /** Less motion for those who walk many pages: mentor cards otherwise come in for seconds, and are waited for. */
   reducedMotion?: 'reduce' | 'no-preference'
+  /** A telephone, where a finger presses. */
+  hasTouch?: boolean
 }
 type Fixtures = {
   /** A fresh browser of one person; its console must stay clean. */
@@ -32,11 +34,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newPerson: async ({ browser, app }, use) => {
     const contexts: BrowserContext[] = []
     const complaints: string[] = []
-    await use(async ({ colorScheme = 'light', width = 1280, reducedMotion = 'no-preference' } = {}) => {
+    await use(async (options = {}) => {
+      const {
+        colorScheme = 'light',
+        width = 1280,
+        reducedMotion = 'no-preference',
+        hasTouch = false,
+      } = options
       const context = await browser.newContext({
         baseURL: app.url,
         colorScheme,
         reducedMotion,
+        hasTouch,
+        isMobile: hasTouch,
         viewport: { width, height: 800 },
       })
       contexts.push(context)

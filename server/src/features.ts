@@ -116,6 +116,7 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
     ...foundation.common,
     ...sessionCredits.service,
     ...places.service,
+    search: search.service.search,
     openConversation: (tx, pair) => chat.service.conversations.ensure(tx, pair),
     cancelUnpaidSessions: (tx, slotIds, of) => slots.service.slotRelease.releaseAmong(tx, slotIds, of),
   })

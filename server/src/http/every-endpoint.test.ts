@@ -89,9 +89,10 @@ async function send(
   return response
 }
 
-/** A session of their own: what was sent before may have ended theirs. */
-function signedIn(role: (typeof roles)[number]): Promise<TestPerson> {
-  const { email, firstName } = generating[role]
+/** A session of their own: what was sent before may have ended theirs, or, decided by the moderator, shut them out. */
+async function signedIn(role: (typeof roles)[number]): Promise<TestPerson> {
+  const { id, email, firstName } = generating[role]
+  await test.app.db.query.updateTable('account').set({ isBlocked: false }).where('id', '=', id).execute()
   if (role === 'moderator') return signInModerator(test, email)
   return role === 'mentee' ? signInMentee(test, email, firstName) : signInMentor(test, email, firstName)
 }

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
-import { conversationOf, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { conversationOf, newModerator, ok, publish, type TestPerson } from '../../testing/people.ts'
 import {
   answerRefund,
   askForRefund,
@@ -14,6 +14,7 @@ import {
 import {
   bookedSession,
   enrollmentOf,
+  hourAhead,
   hourMs,
   passTime,
   type Subscribed,
@@ -134,6 +135,8 @@ describe('a renewal of which nothing was used', () => {
 
   it('is used too when a call that was carried over is booked, which is taken first', async () => {
     const pair = await subscribedPair(test, moderator)
+    // Calls without a time to book would stay instead of being carried over.
+    await publish(test, pair.mentor, hourAhead(test, 48))
     await renew(test, pair)
     const slot = await bookedSession(test, pair, 30)
     const taken = await test.app.db.query

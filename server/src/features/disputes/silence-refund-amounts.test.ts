@@ -82,6 +82,8 @@ async function play({ fee, spent = 0, ahead = 0, askedOnDay, refunded = 0 }: Cas
   const questions = await makeQuestions(test, moderator, { mentor: await mentorAt(fee) })
   const { enrollmentId, mentor, mentee } = questions
   const { startedAt } = await enrollmentRow(test, questions)
+  // There was a time to book: calls are not unused for want of one.
+  await publish(test, mentor, hourAhead(test, 48))
   await spendCredits(test.app.db.pool, enrollmentId, spent)
   if (refunded > 0) {
     await test.app.db.pool.query('update payment set refunded_amount = $2 where enrollment_id = $1', [

@@ -5,6 +5,7 @@ import { notConfigured } from '../../platform/payments/no-payments.ts'
 import { GoneAtProvider, type NewCheckout, type PaymentGateway } from '../../platform/payments/payments.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Places } from '../places/places.service.ts'
+import type { Search } from '../search/search.service.ts'
 import type { BillingCustomers } from './billing-customers.service.ts'
 import { type Confirmation, confirmCheckout } from './checkout-confirmations.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
@@ -21,6 +22,7 @@ type Deps = {
   enrollments: Enrollments
   blockedPeople: BlockedPeople
   places: Places
+  search: Pick<Search, 'hasNoTimes'>
   subscriptionSync: SubscriptionSync
   billingCustomers: BillingCustomers
   mentorPrices: MentorPrices
@@ -106,7 +108,7 @@ async function openOne(
 }
 
 async function findOfferedPrice(
-  { db, blockedPeople, places }: Deps,
+  { db, blockedPeople, search }: Deps,
   pair: queries.Pair,
   mentorPriceId: string,
 ): Promise<Price> {
@@ -120,7 +122,7 @@ async function findOfferedPrice(
   const { priceId, priceAmount } = offer
   if (!priceId || !priceAmount || priceId !== mentorPriceId) throw new AppError('price_mismatch')
   if (await queries.findLive(db.query, pair)) throw new AppError('already_subscribed')
-  if (await places.hasNoTimes(db.query, pair.mentorId)) throw new AppError('no_times')
+  if (await search.hasNoTimes(pair.mentorId)) throw new AppError('no_times')
   return { id: priceId, amount: priceAmount }
 }
 

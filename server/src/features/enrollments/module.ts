@@ -9,6 +9,7 @@ import type { Audit } from '../moderators/audit.service.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Places } from '../places/places.service.ts'
+import type { Search } from '../search/search.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
@@ -41,6 +42,7 @@ type Needs = Core & {
   moderators: Moderators
   audit: Audit
   places: Places
+  search: Search
   sessionCredits: SessionCredits
   creditPeriods: CreditPeriods
   refunds: Refunds

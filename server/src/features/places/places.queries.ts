@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { placesTaken } from './place-fragments.queries.ts'
 
@@ -62,25 +62,3 @@ export const takesMentees = async (db: Db, mentorId: string): Promise<boolean> =
 export const isRestricted = async (db: Db, menteeId: string): Promise<boolean> =>
   (await db.selectFrom('account').select('isRestricted').where('id', '=', menteeId).executeTakeFirst())
     ?.isRestricted ?? false
-
-export type BookableWindow = { from: Date; until: Date }
-
-/**
- * Whether a mentor who was accepted before that moment has no session that can be booked: none that is open, shown,
- * and far enough ahead for the notice that the mentor wants.
- */
-export const hasNoTimes = async (
-  db: Db,
-  mentorId: string,
-  { from, until, acceptedBefore }: BookableWindow & { acceptedBefore: Date },
-): Promise<boolean> => {
-  const { rows } = await sql<{ hasNone: SqlBool }>`select exists (
-    select 1 from mentor_profile where account_id = ${mentorId} and accepted_at <= ${acceptedBefore}
-  ) and not exists (
-    select 1 from slot left join availability on availability.mentor_id = slot.mentor_id
-    where slot.mentor_id = ${mentorId} and slot.status = 'open' and not slot.is_hidden and slot.type = 'session'
-      and slot.starts_at > ${from}::timestamptz + make_interval(hours => coalesce(availability.notice_hours, 0))
-      and slot.starts_at <= ${until}
-  ) as "hasNone"`.execute(db)
-  return rows[0]!.hasNone as boolean
-}

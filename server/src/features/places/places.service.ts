@@ -1,13 +1,11 @@
 import { limits } from '@marga/contract/limits'
-import { after, type Clock, daysMs, minutesMs } from '../../platform/clock.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { after, type Clock, minutesMs } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { PlaceOffers } from './place-offers.service.ts'
 import * as queries from './places.queries.ts'
 import * as waitlist from './waitlist.queries.ts'
 
 type Deps = { clock: Clock; placeOffers: PlaceOffers }
-
-const bookableMs = daysMs(limits.bookableWithinDays)
 
 /** Places for mentees, of which a mentor may have a number. Whoever waits comes before whoever arrives. */
 export function createPlaces(deps: Deps) {
@@ -21,15 +19,6 @@ export function createPlaces(deps: Deps) {
     /** Who has subscribed waits no longer. */
     taken: (tx: Tx, pair: queries.Pair) => waitlist.deleteEntry(tx, pair),
     freed: placeOffers.freed,
-    /** Whether the mentor has been here for a while and has nothing to book for the next two weeks. */
-    hasNoTimes: (db: Db, mentorId: string): Promise<boolean> => {
-      const from = clock.now()
-      return queries.hasNoTimes(db, mentorId, {
-        from,
-        until: after(from, bookableMs),
-        acceptedBefore: after(from, -bookableMs),
-      })
-    },
   }
 }
 export type Places = ReturnType<typeof createPlaces>

@@ -134,7 +134,7 @@ describe('a mentor without a time to book', () => {
       [409, 'no_times'],
     ])
 
-    const query = (sql: string) => test.app.db.pool.query(sql, [mentor.id])
+    const query = (sql: string, values: unknown[] = [mentor.id]) => test.app.db.pool.query(sql, values)
     const code = async () => (await checkout(test, mentee, mentor)).body.code
     await publish(test, mentor, later(daysMs(3)), 'intro')
     await publish(test, mentor, later(daysMs(14) + minutesMs(5)))
@@ -145,6 +145,16 @@ describe('a mentor without a time to book', () => {
     expect(await code()).toBe('no_times')
     await query('update slot set is_hidden = false where mentor_id = $1')
     await query('update availability set notice_hours = 48 where mentor_id = $1')
+    expect(await code()).toBe('no_times')
+    await query('update availability set notice_hours = 0, max_per_week = 1 where mentor_id = $1')
+    expect(await code()).toBeUndefined()
+    // Its only session of that week, and of the one that the second week ends in, is somebody's.
+    await query(
+      `insert into slot (id, mentor_id, starts_at, ends_at, type, status, mentee_id, booked_at)
+       select gen_random_uuid(), mentor_id, starts_at + interval '1 hour', ends_at + interval '1 hour', type, 'booked', $2, now()
+       from slot where mentor_id = $1 and type = 'session'`,
+      [mentor.id, mentee.id],
+    )
     expect(await code()).toBe('no_times')
   })
 })

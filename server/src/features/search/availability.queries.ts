@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { isBookable } from './bookable-fragments.queries.ts'
 
@@ -20,3 +21,18 @@ export const findOpenSlots = (
     .orderBy('startsAt')
     .limit(limits.availabilityMax)
     .execute()
+
+/** Whether a mentor who was accepted by that moment has no session before another one that can be booked now. */
+export const hasNoTimes = async (
+  db: Db,
+  mentorId: string,
+  { now, before, acceptedBy }: { now: Date; before: Date; acceptedBy: Date },
+): Promise<boolean> => {
+  const { rows } = await sql<{ hasNone: SqlBool }>`select exists (
+    select from mentor_profile where account_id = ${mentorId} and accepted_at <= ${acceptedBy}
+  ) and not exists (
+    select from slot
+    where slot.mentor_id = ${mentorId} and slot.type = 'session' and slot.starts_at <= ${before} and ${isBookable(now)}
+  ) as "hasNone"`.execute(db)
+  return rows[0]!.hasNone as boolean
+}

@@ -1,12 +1,12 @@
 import { limits } from '@marga/contract/limits'
-import type { Clock } from '../../platform/clock.ts'
+import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Reads } from '../../platform/db/bounded-reads.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Cursors } from '../../platform/db/paging.ts'
 import { boundedRange, type RangeInput } from '../../platform/db/range.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentOpenSlot } from './availability.presenter.ts'
-import { findOpenSlots, isListed } from './availability.queries.ts'
+import { findOpenSlots, hasNoTimes, isListed } from './availability.queries.ts'
 import { createFacets } from './facets.service.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
 import type { PlanLimits } from './search-plan.rules.ts'
@@ -14,6 +14,8 @@ import { createSearchQueue } from './search-queue.service.ts'
 import type { SearchVocabulary } from './search-vocabulary.service.ts'
 import { findFileStarts, listMentorsFrom } from './sitemap.queries.ts'
 import { createSuggestions } from './suggestions.service.ts'
+
+const bookableMs = daysMs(limits.bookableWithinDays)
 
 type SearchDeps = {
   db: Pick<Database, 'query'>
@@ -44,6 +46,13 @@ export function createSearch({ db, searchReads, clock, cursors, words, planLimit
       if (!(await isListed(db.query, mentorId))) throw new AppError('not_found')
       const slots = await findOpenSlots(db.query, mentorId, { after: latest(from, now), before: to, now })
       return slots.map(presentOpenSlot)
+    },
+
+    /** Whether a mentor who has been here for a while has nothing to book for as long: calls that nobody could use. */
+    hasNoTimes(mentorId: string): Promise<boolean> {
+      const now = clock.now()
+      const [before, acceptedBy] = [after(now, bookableMs), after(now, -bookableMs)]
+      return hasNoTimes(db.query, mentorId, { now, before, acceptedBy })
     },
   }
 }
