@@ -3,10 +3,20 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
-import { mailsTo, makeMentee, makeMentor, publishHour, type Somebody, subscribe } from '../support/people.ts'
+import {
+  mailsTo,
+  makeMentee,
+  makeMentor,
+  publishHour,
+  type Somebody,
+  subscribe,
+  verificationLinkOf,
+} from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** A profile holds its panel twice, for narrow and for wide screens. */
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true })
 
 async function openHours(page: Page, mentor: Somebody) {
   await signIn(page, 'Mentors', mentor.email, password)
@@ -24,7 +34,7 @@ async function openProfile(page: Page, mentee: Somebody, mentor: Somebody) {
 }
 
 const openSlots = async ({ url }: AppServer, mentor: Somebody) =>
-  (await must(url, api.slots.mentorSlots, { params: { mentorId: mentor.id } }, mentor)).allTimeSlots.filter(
+  (await must(url, api.slots.ofMentor, { params: { mentorId: mentor.id } }, mentor)).allTimeSlots.filter(
     (slot) => slot.status === 'open',
   )
 
@@ -80,31 +90,33 @@ test('two places: the third mentee waits, is told of a place, and it is kept for
     await makeMentee(app, 'Second'),
     await makeMentee(app, 'Third'),
   ]
+  const { token } = await verificationLinkOf(app, second.email)
+  await must(app.url, api.accountSettings.mentee.verifyEmail, { body: { token, password } })
   const page = await newPerson()
   await openProfile(page, first, mentor)
-  await expect(page.getByText('1 place left')).toBeVisible()
+  await expect(shown(page, '1 place left')).toBeVisible()
   await subscribe(app, first, mentor)
 
   const secondPage = await newPerson({ width: 360 })
   await openProfile(secondPage, second, mentor)
-  await expect(secondPage.getByText('All places are taken')).toBeVisible()
+  await expect(shown(secondPage, 'All places are taken')).toBeVisible()
   await expect(button(secondPage, 'Subscribe')).toHaveCount(0)
   await button(secondPage, 'Join the waitlist').click()
-  await expect(secondPage.getByText('You are number 1 on the waitlist.')).toBeVisible()
+  await expect(shown(secondPage, 'You are number 1 on the waitlist.')).toBeVisible()
   const thirdPage = await newPerson()
   await openProfile(thirdPage, third, mentor)
-  await expect(thirdPage.getByText('1 waiting.')).toBeVisible()
+  await expect(shown(thirdPage, /1 waiting\./)).toBeVisible()
 
   await mentorPage.getByLabel('How many mentees at once').selectOption('2 mentees')
   await saveHours(mentorPage)
   await secondPage.reload()
-  await expect(secondPage.getByText(/^A place is kept for you until/)).toBeVisible()
+  await expect(shown(secondPage, /^A place is kept for you until/)).toBeVisible()
   await expect
     .poll(async () => (await mailsTo(app, second.email)).map(({ subject }) => subject).join())
     .toMatch(/place/i)
   // It is the first's of the list, and full for others.
   await thirdPage.reload()
-  await expect(thirdPage.getByText('All places are taken')).toBeVisible()
+  await expect(shown(thirdPage, 'All places are taken')).toBeVisible()
   await button(secondPage, /^Subscribe/)
     .first()
     .click()
@@ -119,7 +131,8 @@ test('a time is asked for, taken with one press, and stands among the sessions o
   await publishHour(app, mentor, 300)
   await subscribe(app, mentee, mentor)
   const page = await newPerson({ width: 360 })
-  await openProfile(page, mentee, mentor)
+  await signIn(page, 'Mentees', mentee.email, password)
+  await page.goto(`/mentees/schedules?mentor=${mentor.id}`)
   await button(page, 'Ask for a time').click()
   const form = page.getByRole('dialog', { name: 'Ask Flexible for a time' })
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
@@ -137,7 +150,7 @@ test('a time is asked for, taken with one press, and stands among the sessions o
   await button(mentorPage, /^Take .*, with Asking/).click()
   await expect(asked).toHaveCount(0)
   const [booked] = (
-    await must(app.url, api.slots.mentorSlots, { params: { mentorId: mentor.id } }, mentor)
+    await must(app.url, api.slots.ofMentor, { params: { mentorId: mentor.id } }, mentor)
   ).allTimeSlots.filter((slot) => slot.status === 'booked')
   expect(booked?.start).toContain(day)
 
@@ -158,7 +171,7 @@ test('time away is said on card and profile with the day of return', async ({ ne
   await button(page, 'Announce time away').click()
   await expect(page.getByText('Time away announced')).toBeVisible()
   const visitor = await newPerson({ width: 360 })
-  await visitor.goto(`/browse/search?search=Travelling`)
+  await visitor.goto('/browse/mentor/search?search=Travelling')
   const back = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${dayAfter(5)}T12:00:00Z`),
   )
@@ -175,7 +188,12 @@ test('a calendar inside this network is refused with a word, and nothing is kept
   const page = await newPerson({ width: 360 })
   await openHours(page, mentor)
   const address = page.getByLabel('Secret address of the calendar')
-  for (const inside of [`${app.url}/healthz`, 'http://localhost/calendar.ics', 'webcal://10.0.0.1/a.ics']) {
+  const { port } = new URL(app.url)
+  for (const inside of [
+    `http://127.0.0.1:${port}/healthz`,
+    'http://[::1]/calendar.ics',
+    'webcal://10.0.0.1/a.ics',
+  ]) {
     await address.fill(inside)
     await expect(address).not.toHaveAttribute('aria-invalid', 'true')
     await button(page, 'Add calendar').click()

@@ -15,7 +15,7 @@ export function useJoinWaitlist() {
         place,
       ])
       toast.success('You are on the waitlist', {
-        description: 'We email you as soon as a place is yours to take.',
+        description: 'You get a notification as soon as a place is yours to take.',
       })
     },
     onError: (error) => toast.error('You are not on the waitlist', { description: error.message }),

@@ -4,7 +4,10 @@ type SaveBarProps = { form: string; failure: string | null; isSaving: boolean; o
 
 /** Stays in sight, over the navigation of a telephone, while something is not saved. */
 export const SaveBar = ({ form, failure, isSaving, onDiscard }: SaveBarProps) => (
-  <div className="sticky bottom-18 z-20 grid gap-3 rounded-lg border border-line-strong bg-raised p-3 shadow-float md:bottom-4">
+  <div
+    data-save-bar
+    className="sticky bottom-18 z-20 grid gap-3 rounded-lg border border-line-strong bg-raised p-3 shadow-float md:bottom-4"
+  >
     {failure ? (
       <p role="alert" className="rounded-md bg-danger-soft px-4 py-2.5 text-sm text-danger-ink">
         {failure}

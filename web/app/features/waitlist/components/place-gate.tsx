@@ -44,7 +44,7 @@ export function PlaceGate({ mentorId, mentorName, isFull, waiting, children }: P
           You are <strong>number {state.position}</strong> on the waitlist.
         </p>
         <p className="text-sm text-ink-soft">
-          We email you when a place is free. It is kept for you for {limits.placeOfferHours} hours.
+          You get a notification when a place is free. It is kept for you for {limits.placeOfferHours} hours.
         </p>
         <Button
           variant="quiet"
