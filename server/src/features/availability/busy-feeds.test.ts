@@ -47,6 +47,12 @@ function serveBusy(from: string, to: string) {
   const [start, end] = [from, to].map((time) => stampOf(timeAhead(test, 1, time)))
   say(calendarOf(eventOf('UID:1', `DTSTART:${start}`, `DTEND:${end}`)))
 }
+const sendForEver: RequestListener = (_, response) => {
+  const write = () => {
+    if (!response.destroyed) response.write(Buffer.alloc(65_536, ' '), () => setImmediate(write))
+  }
+  write()
+}
 const add = (url = server.urlOf('/secret.ics')) =>
   test.call(api.availability.addFeed, { body: { url } }, mentor)
 const list = async () => ok(await test.call(api.availability.feeds, {}, mentor)).feeds
@@ -135,6 +141,7 @@ describe('another calendar', () => {
       (_, response) => response.writeHead(200, { 'content-length': 1e8 }).write('a'),
       'This calendar is larger than 5 MB.',
     ],
+    ['that never ends', sendForEver, 'This calendar is larger than 5 MB.'],
     [
       'that leads to a private network',
       (_, response) => response.writeHead(302, { location: 'http://inside.test/' }).end(),
@@ -149,6 +156,15 @@ describe('another calendar', () => {
     expect(refused.status).toBe(400)
     expect((refused.body.fields as { url: string }).url).toContain(words)
     expect(await list()).toEqual([])
+  })
+
+  it('whose name is of a private network is refused before anything is asked', async () => {
+    const refused = await add(`http://inside.test:${server.port}/calendar.ics`)
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { url: 'This address leads into a private network.' },
+    ])
+    expect([asked, await list()]).toEqual([0, []])
   })
 
   it('is read every 15 minutes, once by two processes, and not while its mentor is shut out', async () => {

@@ -44,7 +44,12 @@ export default function SchedulesPage() {
       <PageTitle>Schedules</PageTitle>
       <PageHeader
         title="Schedules"
-        description="Pick an open hour with your mentor. Your bookings are on the right."
+        description={
+          <>
+            Pick an open hour with your mentor. Your bookings are <span className="lg:hidden">below.</span>
+            <span className="max-lg:hidden">on the right.</span>
+          </>
+        }
       />
       {chosen ? (
         <>
