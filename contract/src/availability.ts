@@ -71,8 +71,7 @@ const atMostOrNone = (max: number) =>
 
 /** When a mentor can be had: hours of each week with exceptions, laid out as slots, and for how many mentees. */
 export const availability = z.object({
-  // "+05:30" is no zone: it knows no changes of the clocks, and PostgreSQL reads its sign the other way round.
-  timeZone: timeZone.refine((zone) => !/^[+-]/.test(zone), 'Give the name of a zone, such as Asia/Kolkata.'),
+  timeZone,
   weekly: z
     .array(weeklyRange)
     .max(7 * limits.rangesPerDayMax, `At most ${7 * limits.rangesPerDayMax} in a week.`)

@@ -19,17 +19,25 @@ export const instantOrDay = z.union([instant, isoDate.transform((day) => new Dat
   error: 'Give a time such as 2026-01-31T09:30:00Z.',
 })
 
+/** Names of regions, and UTC: what PostgreSQL reads as JavaScript does. To it "IST" is Israel's time. */
+const regionName =
+  /^(UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[\w+/-]+)$/
+
+/** By the name of its region; abbreviations and old names become the region that they mean to JavaScript. */
 export const timeZone = z
   .string()
   .max(64)
-  .refine((zone) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone })
-      return true
-    } catch {
-      return false
-    }
-  }, 'This is not a known time zone.')
+  .refine((zone) => regionOf(zone) !== undefined, 'This is not a known time zone.')
+  .overwrite((zone) => regionOf(zone) ?? zone)
+
+function regionOf(zone: string): string | undefined {
+  try {
+    const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
+    return [zone, canonical].find((name) => regionName.test(name))
+  } catch {
+    return undefined
+  }
+}
 
 /** PostgreSQL cannot store U+0000; say so instead of failing. */
 export const noNulByte = z.refine<string>(

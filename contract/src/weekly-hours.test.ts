@@ -95,5 +95,22 @@ describe('weekly hours', () => {
     expect(isInside(given, taken('2026-11-23T08:30:00Z'))).toBe(true)
     expect(isInside(given, taken('2026-11-23T10:30:00Z'))).toBe(false)
     expect(isInside(given, taken('2026-11-24T08:30:00Z'))).toBe(false)
+    const overMidnight = [
+      { weekday: 1, from: '22:00', to: '24:00' },
+      { weekday: 2, from: '00:00', to: '02:00' },
+    ]
+    expect(isInside({ ...hours, weekly: overMidnight }, taken('2026-11-23T22:30:00Z'))).toBe(true)
+    expect(isInside({ ...hours, weekly: overMidnight.slice(0, 1) }, taken('2026-11-23T22:30:00Z'))).toBe(
+      false,
+    )
+  })
+
+  it('keep the buffer over midnight', () => {
+    const weekly = [
+      { weekday: 1, from: '23:00', to: '24:00' },
+      { weekday: 2, from: '00:00', to: '02:30' },
+    ]
+    expect(starts({ weekly, horizonDays: 3 })).toEqual(['11-23T22:00', '11-23T23:00', '11-24T00:00'])
+    expect(starts({ weekly, horizonDays: 3, bufferMinutes: 15 })).toEqual(['11-23T22:00', '11-24T00:15'])
   })
 })

@@ -24,36 +24,45 @@ export function rangesOf(hours: Hours, day: Day): readonly ClockRange[] {
  */
 export function openSpans(hours: Hours, day: Day): Span[] {
   const at = (text: string) => instantAt(day, readClock(text)!, hours.timeZone)
-  const spans = rangesOf(hours, day)
-    .map(({ from, to }) => ({ start: at(from), end: at(to) }))
-    .filter(({ start, end }) => start < end)
-    .sort((one, other) => one.start.getTime() - other.start.getTime())
-  const joined: Span[] = []
-  for (const span of spans) {
-    const last = joined.at(-1)
-    if (!last || span.start > last.end) joined.push({ ...span })
+  return joined(
+    rangesOf(hours, day)
+      .map(({ from, to }) => ({ start: at(from), end: at(to) }))
+      .filter(({ start, end }) => start < end),
+  )
+}
+
+/** In their order, those that touch or overlap as one. */
+function joined(spans: readonly Span[]): Span[] {
+  const found: Span[] = []
+  for (const span of [...spans].sort((one, other) => one.start.getTime() - other.start.getTime())) {
+    const last = found.at(-1)
+    if (!last || span.start > last.end) found.push({ ...span })
     else if (span.end > last.end) last.end = span.end
   }
-  return joined
+  return found
 }
 
 /**
  * The slots that weekly hours make from now to the horizon, in their order. Each range is cut from its start into
  * sessions with the buffer between them. Left out is what does not lie ahead, what comes within the buffer of a slot
- * that stands there already, and all of a day or week (from Monday) whose maximum is booked.
+ * that stands there already or of the last one of the day before, and all of a day or week (from Monday) whose maximum
+ * is booked.
  */
 export function expandWeeklyHours(template: Template, fixed: readonly FixedSlot[], now: Date): Span[] {
   const { timeZone, horizonDays, sessionMinutes, bufferMinutes } = template
   const today = wallClock(now, timeZone).day
   const isFull = fullDays(template, fixed)
-  const isBlocked = isWithinBuffer(fixed, bufferMinutes * minuteMs)
+  const bufferMs = bufferMinutes * minuteMs
+  const isBlocked = isWithinBuffer(fixed, bufferMs)
   const found: Span[] = []
+  const isApart = ({ start }: Span) =>
+    found.length === 0 || start.getTime() >= found.at(-1)!.end.getTime() + bufferMs
   for (let ahead = 0; ahead <= horizonDays; ahead++) {
     const day = addDays(today, ahead)
     if (isFull(day)) continue
     for (const span of openSpans(template, day))
-      for (const session of cut(span, sessionMinutes * minuteMs, bufferMinutes * minuteMs))
-        if (session.start > now && !isBlocked(session)) found.push(session)
+      for (const session of cut(span, sessionMinutes * minuteMs, bufferMs))
+        if (session.start > now && !isBlocked(session) && isApart(session)) found.push(session)
   }
   return found
 }
@@ -87,11 +96,10 @@ function fullDays({ timeZone, maxPerDay, maxPerWeek }: Template, fixed: readonly
     (maxPerWeek !== null && (perWeek.get(mondayOf(day)) ?? 0) >= maxPerWeek)
 }
 
-/** Whether a session lies wholly inside the hours. Nothing lies outside where no hours were ever given. */
+/** Whether a session lies wholly inside the hours, which may go on after midnight. */
 export function isInside(hours: Hours, { start, end }: Span): boolean {
   const { day } = wallClock(start, hours.timeZone)
   // A range that a change of the clocks has moved may begin on the day before.
-  return [addDays(day, -1), day].some((one) =>
-    openSpans(hours, one).some((span) => span.start <= start && end <= span.end),
-  )
+  const around = [addDays(day, -1), day, addDays(day, 1)].flatMap((one) => openSpans(hours, one))
+  return joined(around).some((span) => span.start <= start && end <= span.end)
 }

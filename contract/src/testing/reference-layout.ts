@@ -47,11 +47,17 @@ export function layOutByTheClock(of: Availability, fixed: readonly FixedSlot[], 
   const fromMs = Date.parse(today) - 2 * dayMs
   const moments = readClocks(of.timeZone, fromMs, fromMs + (of.horizonDays + 5) * dayMs)
   const found: Span[] = []
+  let freeFromMs = 0
   for (let ahead = 0; ahead <= of.horizonDays; ahead++) {
     const day = daysAfter(today, ahead)
     for (const run of openRuns(of, day, moments))
       for (const slot of cutRun(of, run))
-        if (slot.start > now && isFree(of, fixed, slot) && hasRoom(of, fixed, day)) found.push(slot)
+        if (slot.start > now && isFree(of, fixed, slot) && hasRoom(of, fixed, day)) {
+          // What the day before has at midnight needs its pause, too.
+          if (slot.start.getTime() < freeFromMs) continue
+          found.push(slot)
+          freeFromMs = slot.end.getTime() + of.bufferMinutes * minuteMs
+        }
   }
   return found
 }

@@ -10,3 +10,8 @@ create index concurrently vacation_untold on vacation (announced_at) where told_
 drop index concurrently if exists enrollment_places;
 create index concurrently enrollment_places on enrollment (mentor_id) where status <> 'ended';
 alter table enrollment validate constraint enrollment_end_reason_check;
+
+-- What counts towards the maxima of a day and of a week, which each open slot is held against.
+drop index concurrently if exists slot_taken_start;
+create index concurrently slot_taken_start on slot (mentor_id, starts_at)
+  where status in ('booked', 'completed', 'missed');

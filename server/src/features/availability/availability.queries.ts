@@ -29,6 +29,10 @@ export const lockMaxima = (db: Db, mentorId: string) =>
     .forUpdate()
     .execute()
 
+/** @throws AppError invalid_request (by the error of PostgreSQL) where the database does not know the zone */
+export const checkZone = (db: Db, timeZone: string) =>
+  sql`select ${new Date()}::timestamptz at time zone ${timeZone}`.execute(db)
+
 export type NewAvailability = Omit<AvailabilityRow, 'laidOutAt'>
 
 export function putAvailability(db: Db, { weekly, overrides, ...columns }: NewAvailability) {

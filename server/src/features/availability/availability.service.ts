@@ -1,9 +1,11 @@
 import type { Availability } from '@marga/contract/availability'
 import { limits } from '@marga/contract/limits'
+import type { SlotStatus } from '@marga/contract/slot-states'
 import type { Slot } from '@marga/contract/slots'
 import { addDays, instantAt, wallClock } from '@marga/contract/zoned-time'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Places } from '../places/places.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import { defaultAvailability, presentAvailability } from './availability.presenter.ts'
@@ -24,7 +26,7 @@ type Deps = {
   /** The mentor's booked sessions that are not over, the first on top. */
   findBookedAhead: (db: Db, mentorId: string, limit: number) => Promise<Slot[]>
 }
-type TakenBack = { mentorId: string; startsAt: Date; endsAt: Date }
+type TakenBack = { mentorId: string; startsAt: Date; endsAt: Date; status: SlotStatus }
 type Answer = { availability: Availability; conflicts: Slot[] }
 
 /** Hours of each week with their exceptions, of each mentor. */
@@ -34,7 +36,8 @@ export function createAvailabilities(deps: Deps) {
     set: (mentorId: string, form: Availability) => set(deps, mentorId, form),
     /** What `set` would answer. @throws AppError invalid_request */
     async preview(mentorId: string, form: Availability) {
-      deps.vacations.check(form.vacations, form.timeZone)
+      await queries.checkZone(deps.db.query, form.timeZone)
+      await deps.vacations.check(mentorId, form.vacations, form.timeZone)
       return withConflicts(deps, mentorId, forgetPast(deps, form))
     },
     /** Locks the hours: nobody publishes or lays out slots of the mentor until the commit. Undefined without any. */
@@ -60,6 +63,7 @@ async function set(deps: Deps, mentorId: string, form: Availability): Promise<An
   await db.transact(async (tx) => {
     const now = clock.now()
     await queries.lockAvailability(tx, mentorId)
+    await queries.checkZone(tx, form.timeZone)
     const earlierZone = await vacations.zoneOf(tx, mentorId)
     await vacations.replace(tx, mentorId, form.vacations, form.timeZone)
     const { vacations: _, ...hours } = forgetPast(deps, form)
@@ -100,13 +104,23 @@ async function lock({ vacations }: Deps, tx: Tx, mentorId: string) {
   return { ...presentAvailability(row, ahead), isUnlisted: await queries.isUnlisted(tx, mentorId) }
 }
 
-/** What the mentor takes back does not come back: the hours of the day are without it. @throws AppError invalid_request */
-async function keepClosed(deps: Deps, tx: Tx, { mentorId, startsAt, endsAt }: TakenBack) {
+/**
+ * What the mentor takes back does not come back: the hours of the day are without it. Of a booked one it may come back,
+ * open, where there are as many single days as can be: no limit keeps a session from being cancelled or moved.
+ * @throws AppError invalid_request of an open one, when there are too many single days
+ */
+async function keepClosed(deps: Deps, tx: Tx, { mentorId, startsAt, endsAt, status }: TakenBack) {
   const hours = await lock(deps, tx, mentorId)
   if (!hours || endsAt <= deps.clock.now()) return
   const overrides = overridesWithout(forgetPast(deps, hours), { start: startsAt, end: endsAt })
-  if (overrides) await queries.writeOverrides(tx, mentorId, overrides)
+  if (!overrides) return
+  if (overrides.length <= limits.overridesMax) await queries.writeOverrides(tx, mentorId, overrides)
+  else if (status === 'open') throw tooManyDays
 }
+
+const tooManyDays = new AppError('invalid_request', {
+  message: 'There are too many exceptions to keep this one. Change the day in your weekly hours.',
+})
 
 async function markLaidOut({ clock }: Deps, tx: Tx, mentorId: string, timeZone: string) {
   const laidOutAt = clock.now()

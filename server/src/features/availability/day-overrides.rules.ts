@@ -2,44 +2,40 @@ import type { Availability, ClockRange, DayOverride } from '@marga/contract/avai
 import { limits } from '@marga/contract/limits'
 import { openSpans, rangesOf, type Span } from '@marga/contract/weekly-hours'
 import { addDays, clockText, type Day, readClock, wallClock } from '@marga/contract/zoned-time'
-import { AppError } from '../../platform/errors.ts'
 
 type Hours = Pick<Availability, 'timeZone' | 'weekly' | 'overrides' | 'vacations' | 'bufferMinutes'>
 
 const midnight = 24 * 60
 
 /**
- * The overrides with which no slot is laid out over a time any more: of its day the hours without it and the buffer
- * after it, so that those after it stay where they are. Undefined where nothing lies over it as it is. Of a day in more
- * pieces than can be kept the shortest is closed, too.
- * @throws AppError invalid_request when there are too many single days
+ * The overrides with which no slot is laid out over a time any more: of each of its days the hours without it and the
+ * buffer after it, so that those after it stay where they are. Undefined where nothing lies over it as it is. Of a day
+ * in more pieces than can be kept the shortest is closed, too.
  */
-export function overridesWithout(hours: Hours, { start, end }: Span): DayOverride[] | undefined {
-  const { day } = wallClock(start, hours.timeZone)
-  // A range that a change of the clocks has moved may begin on the day before.
-  const date = [day, addDays(day, -1)].find((one) =>
-    openSpans(hours, one).some((span) => span.start < end && start < span.end),
-  )
-  if (!date) return undefined
+export function overridesWithout(hours: Hours, taken: Span): DayOverride[] | undefined {
+  const { day } = wallClock(taken.start, hours.timeZone)
+  // It may go on after midnight, and a range that a change of the clocks has moved may begin on the day before.
+  const closed = [addDays(day, -1), day, addDays(day, 1)]
+    .filter((date) => openSpans(hours, date).some((span) => span.start < taken.end && taken.start < span.end))
+    .map((date) => ({ date, ranges: rangesWithout(hours, date, taken) }))
+  if (closed.length === 0) return undefined
+  const others = hours.overrides.filter(({ date }) => closed.every((one) => one.date !== date))
+  return [...others, ...closed].sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+function rangesWithout(hours: Hours, date: Day, { start, end }: Span): ClockRange[] {
   const from = minutesOn(date, start, hours.timeZone)
   const lengthMinutes = Math.ceil((end.getTime() - start.getTime()) / 60_000)
   // Where the clocks show an hour twice the end may read earlier than the start.
   const to = Math.max(minutesOn(date, end, hours.timeZone), from + lengthMinutes) + hours.bufferMinutes
   const pieces = rangesOf(hours, date).flatMap((range) => withoutMinutes(range, { from, to }))
-  const ranges = longestOf(pieces, limits.rangesPerDayMax)
-  const others = hours.overrides.filter((one) => one.date !== date)
-  if (others.length >= limits.overridesMax) throw tooMany
-  return [...others, { date, ranges }].sort((one, other) => (one.date < other.date ? -1 : 1))
+  return longestOf(pieces, limits.rangesPerDayMax)
 }
 
-const tooMany = new AppError('invalid_request', {
-  message: 'There are too many exceptions to keep this one. Change the day in your weekly hours.',
-})
-
-/** Minutes since midnight of that day, by the clock; over 24 hours on the day after. */
+/** Minutes since midnight of that day, by the clock; negative on the day before, over 24 hours on the day after. */
 function minutesOn(date: Day, moment: Date, timeZone: string): number {
   const { day, minutes } = wallClock(moment, timeZone)
-  return minutes + (day > date ? midnight : 0)
+  return minutes + (day > date ? midnight : day < date ? -midnight : 0)
 }
 
 function longestOf(pieces: readonly ClockRange[], atMost: number): ClockRange[] {

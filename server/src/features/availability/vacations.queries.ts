@@ -21,6 +21,14 @@ export const findMentorZone = async (db: Db, mentorId: string): Promise<string> 
   (await db.selectFrom('account').select('timeZone').where('id', '=', mentorId).executeTakeFirstOrThrow())
     .timeZone ?? defaultTimeZone
 
+/** Those that are not over yet, whatever days they are in the zone of now. */
+export const findVacationsAfter = async (db: Db, mentorId: string, now: Date): Promise<VacationRow[]> =>
+  (
+    await sql<VacationRow>`
+      select id, first_day::text as "from", last_day::text as "to", ends_at, announced_at, told_at from vacation
+      where mentor_id = ${mentorId} and ends_at > ${now} order by first_day`.execute(db)
+  ).rows
+
 /** Those that end on that day or later, the first on top. */
 export const findVacationsFrom = async (db: Db, mentorId: string, day: string): Promise<VacationRow[]> =>
   (

@@ -28,8 +28,11 @@ export function createVacations(deps: Deps) {
     zoneOf,
     listIn: (db: Db, mentorId: string, timeZone: string) => listIn(deps, db, mentorId, timeZone),
     /** @throws AppError invalid_request, naming one that is over */
-    check: (vacations: readonly Vacation[], timeZone: string) =>
-      refuseOver(vacations, todayIn(deps, timeZone)),
+    check: async (mentorId: string, vacations: readonly Vacation[], timeZone: string) =>
+      refuseOver(vacations, {
+        today: todayIn(deps, timeZone),
+        known: await queries.findVacationsAfter(db.query, mentorId, deps.clock.now()),
+      }),
     /** Part of `set`; the caller has the lock of the hours. @throws AppError invalid_request */
     replace: (tx: Tx, mentorId: string, vacations: readonly Vacation[], timeZone: string) =>
       replace(deps, tx, mentorId, { vacations, timeZone }),
@@ -72,17 +75,15 @@ type Wanted = { vacations: readonly Vacation[]; timeZone: string }
 async function replace(deps: Deps, tx: Tx, mentorId: string, { vacations, timeZone }: Wanted) {
   const { clock, newId } = deps
   const now = clock.now()
-  const today = todayIn(deps, timeZone)
-  refuseOver(vacations, today)
   await queries.lockMentor(tx, mentorId)
-  const present = await queries.findVacationsFrom(tx, mentorId, today)
+  const present = await queries.findVacationsAfter(tx, mentorId, now)
+  const wanted = refuseOver(vacations, { today: todayIn(deps, timeZone), known: present })
   const endOf = ({ to }: Vacation) => instantAt(addDays(to, 1), 0, timeZone)
-  const sameDays = (one: Vacation, other: Vacation) => one.from === other.from && one.to === other.to
   // The same days are other moments once the mentor has moved to another zone.
   const isKept = (one: queries.VacationRow) =>
-    vacations.some((wanted) => sameDays(wanted, one) && endOf(wanted).getTime() === one.endsAt.getTime())
+    wanted.some((other) => sameDays(other, one) && endOf(other).getTime() === one.endsAt.getTime())
   for (const one of present) if (!isKept(one)) await queries.deleteVacation(tx, one.id)
-  for (const one of vacations) {
+  for (const one of wanted) {
     const known = present.find((row) => sameDays(row, one))
     if (known && isKept(known)) continue
     await queries.insertVacation(tx, mentorId, {
@@ -98,11 +99,24 @@ async function replace(deps: Deps, tx: Tx, mentorId: string, { vacations, timeZo
 
 const later = (one: Date, other: Date) => new Date(Math.max(one.getTime(), other.getTime()))
 
-function refuseOver(vacations: readonly Vacation[], today: string) {
+const sameDays = (one: Vacation, other: Vacation) => one.from === other.from && one.to === other.to
+
+/**
+ * Those of them that are ahead. One that is known and over only since the mentor has moved to a zone further east is
+ * left out: the mentor has not typed it.
+ * @throws AppError invalid_request, naming one that is over
+ */
+function refuseOver(
+  vacations: readonly Vacation[],
+  { today, known }: { today: string; known: readonly Vacation[] },
+): Vacation[] {
+  const isOver = ({ to }: Vacation) => to < today
+  const isTyped = (one: Vacation) => !known.some((other) => sameDays(one, other))
   const fields = Object.fromEntries(
-    vacations.flatMap(({ to }, index) =>
-      to < today ? [[`vacations.${index}.to`, 'This day is over.'] as const] : [],
+    vacations.flatMap((one, index) =>
+      isOver(one) && isTyped(one) ? [[`vacations.${index}.to`, 'This day is over.'] as const] : [],
     ),
   )
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
+  return vacations.filter((one) => !isOver(one))
 }

@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * Whether a mentee can book the row `slot` now: open and not hidden, further ahead than the mentor's notice, and on a
- * day and in a week (from Monday, of the mentor's zone) whose maximum is not reached.
+ * day and in a week (from Monday, of the mentor's zone) whose maximum is not reached. A case, because PostgreSQL would
+ * count before it looks whether there is a maximum.
  * @param leaving a booked slot that the booking moves away from, which takes up no room then
  */
 export const isBookable = (now: Date, { leaving }: { leaving?: string } = {}): RawBuilder<SqlBool> => sql`(
@@ -10,8 +11,8 @@ export const isBookable = (now: Date, { leaving }: { leaving?: string } = {}): R
     select from availability as hours
     where hours.mentor_id = slot.mentor_id and (
       slot.starts_at <= ${now}::timestamptz + make_interval(hours => hours.notice_hours)
-      or hours.max_per_day <= ${takenIn('day', leaving)}
-      or hours.max_per_week <= ${takenIn('week', leaving)})))`
+      or case when hours.max_per_day is not null then hours.max_per_day <= ${takenIn('day', leaving)} end
+      or case when hours.max_per_week is not null then hours.max_per_week <= ${takenIn('week', leaving)} end)))`
 
 /** How many sessions the mentor has in the same day or week; the bounds are wider than it, and there for the index. */
 const takenIn = (unit: 'day' | 'week', leaving: string | undefined) => sql`(

@@ -7,10 +7,11 @@ import {
   waitingForPlaceText,
 } from '../places/place-fragments.queries.ts'
 
-/** The day after the vacation that is under way. */
+/** The day after the vacation that is under way; of two, in days of two zones, after the one that ends last. */
 const backOnText = `(
   select (last_day + 1)::text from vacation
   where vacation.mentor_id = account.id and starts_at <= product_now() and ends_at > product_now()
+  order by ends_at desc limit 1
 )`
 const backOn = sql.raw<string | null>(backOnText)
 

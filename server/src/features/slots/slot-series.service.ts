@@ -96,7 +96,8 @@ async function choose(
 ) {
   const slot = await queries.findSlot(tx, slotId)
   if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
-  // Else the weekly hours would bring it back.
+  // The hours are locked before slots, as by who books. Else the weekly hours would bring it back.
+  if (isLeaving) await availabilities.lock(tx, mentor.id)
   if (slot.isLaidOut && isLeaving) await availabilities.keepClosed(tx, slot)
   const now = clock.now()
   const ahead = (await queries.lockSeries(tx, slot, scope)).filter(({ startsAt }) => startsAt > now)

@@ -21,9 +21,14 @@ const codeByConstraint: Record<string, ErrorCode> = {
   refund_request_open: 'already_requested',
 }
 
+const invalidParameter = '22023'
+
 /** The refusal that a constraint stands for, or undefined when the error is not one. */
 export function conflictOf(error: unknown): AppError | undefined {
   if (!isPgError(error)) return undefined
+  // A name that JavaScript knows and this PostgreSQL, of an older tz database, does not.
+  if (error.code === invalidParameter && error.message.startsWith('time zone'))
+    return new AppError('invalid_request', { fields: { timeZone: 'This is not a known time zone.' } })
   if (error.code !== uniqueViolation && error.code !== exclusionViolation) return undefined
   return new AppError(codeByConstraint[error.constraint ?? ''] ?? 'already_exists')
 }
