@@ -60,7 +60,10 @@ const remove = (id: string, by = mentor) => test.call(api.availability.removeFee
 const readNow = (feedId: string, app = test) => app.app.jobHandlers['availability:read-feed']({ feedId })
 const hidden = async () => {
   await layOutNow(test, mentor)
-  return (await slotsOf(test, mentor)).filter(({ isHidden }) => isHidden).map(({ start }) => start)
+  const now = test.app.clock.now()
+  // What has begun is left as it was.
+  const ahead = (await slotsOf(test, mentor)).filter(({ start }) => new Date(start) > now)
+  return ahead.filter(({ isHidden }) => isHidden).map(({ start }) => start)
 }
 const at = (time: string) => timeAhead(test, 1, time).toISOString()
 const waiting = async () =>

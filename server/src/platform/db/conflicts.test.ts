@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { AppError } from '../errors.ts'
-import { conflictOf, isUnavailable } from './conflicts.ts'
+import { isUnavailable } from './conflicts.ts'
 import { type Database, openDatabase } from './database.ts'
 
 let db: Database
@@ -40,7 +40,7 @@ it('calls it unavailable when the connection broke before the rollback, whose er
 
 it('names the zone that the database does not know', async () => {
   const error = await errorOf(() => sql`select now() at time zone 'Nowhere/City'`.execute(db.query))
-  expect(conflictOf(error)).toMatchObject({
+  expect(error).toMatchObject({
     code: 'invalid_request',
     fields: { timeZone: 'This is not a known time zone.' },
   })
