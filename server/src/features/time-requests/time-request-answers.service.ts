@@ -36,7 +36,7 @@ export function createTimeRequestAnswers(deps: Deps) {
 }
 export type TimeRequestAnswers = ReturnType<typeof createTimeRequestAnswers>
 
-/** @throws AppError not_enrolled, quota_used, slot_overlap, already_decided, invalid_request, not_found */
+/** @throws AppError not_enrolled, quota_used, slot_unavailable, already_decided, invalid_request, not_found */
 async function answer(deps: Deps, mentor: Mentor, id: string, accept: Date | null): Promise<Answered> {
   const { db, clock, timeRequestNotifications } = deps
   return db.transact(async (tx) => {
@@ -65,7 +65,6 @@ async function take(
   const payer = await agreedSessions.lock(tx, row)
   const accepted = await queries.close(tx, row.id, { status: 'accepted', now })
   if (!accepted) throw noLongerOpen((await queries.find(tx, row.id)) ?? row)
-  if (startsAt <= now) throw invalidField('accept', 'This time has passed.')
   if (row.isMenteeBlocked)
     throw new AppError('not_enrolled', { message: 'This mentee cannot book sessions for now.' })
   const session = { ...row, ...spanFrom(startsAt, row.minutes), description: row.text }
