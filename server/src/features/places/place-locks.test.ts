@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failUpdates } from '../../testing/failing-rows.ts'
 import { ok } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makeWaitlistWorld, type WaitlistWorld } from '../../testing/waitlist-world.ts'
@@ -96,4 +97,23 @@ it('locks the places before the entries when a mentee leaves all waitlists, as o
   ok(ended)
   expect(wasFree).toBe(true)
   expect((await world.card()).waiting).toBe(0)
+})
+
+it('offers the places of other mentors where those of one fail, and says so at the end', async () => {
+  const worlds = [await makeWaitlistWorld(test, 0), await makeWaitlistWorld(test, 0)]
+  const mentees = await Promise.all(worlds.map((world) => world.newMentee()))
+  for (const [index, world] of worlds.entries()) {
+    ok(await world.join(mentees[index]!))
+    await world.setCapacity(1)
+  }
+  const mend = await failUpdates(test, 'waitlist_entry', 'mentor_id', worlds[0]!.mentor.id)
+  await expect(worlds[0]!.sweep()).rejects.toThrow()
+  const offers = async () =>
+    Promise.all(
+      worlds.map(async (world, index) => (await world.placesOf(mentees[index]!))[0]!.offeredUntil !== null),
+    )
+  expect(await offers()).toEqual([false, true])
+  await mend()
+  await worlds[0]!.sweep()
+  expect(await offers()).toEqual([true, true])
 })

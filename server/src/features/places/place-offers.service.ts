@@ -2,12 +2,14 @@ import { limits } from '@marga/contract/limits'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import * as passedOffers from './passed-offers.queries.ts'
 import type { PlaceNotifications } from './place-notifications.service.ts'
 import * as places from './places.queries.ts'
 import * as waitlist from './waitlist.queries.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; placeNotifications: PlaceNotifications }
+type Deps = { db: Database; clock: Clock; jobs: Jobs; log: Log; placeNotifications: PlaceNotifications }
 
 /** So many mentors at once; and so many offers of one of them. */
 const mentorsMax = 100
@@ -15,7 +17,7 @@ const offersMax = 100
 
 /** Places that became free, for those who wait first. */
 export function createPlaceOffers(deps: Deps) {
-  const { db, clock, jobs } = deps
+  const { db, clock, jobs, log } = deps
   return {
     /** Gives free places to those who wait, ends offers that have run out. @returns the capacity, with its lock */
     settle: (tx: Tx, mentorId: string) => settle(deps, tx, mentorId),
@@ -27,8 +29,8 @@ export function createPlaceOffers(deps: Deps) {
     offer: ({ mentorId }: { mentorId: string }) => settleAlone(deps, mentorId),
     sweep: async () => {
       await passedOffers.deleteForgotten(db.query, clock.now())
-      for (const mentorId of await waitlist.findMentorsDue(db.query, clock.now(), mentorsMax))
-        await settleAlone(deps, mentorId)
+      const due = await waitlist.findMentorsDue(db.query, clock.now(), mentorsMax)
+      await sweepEach(log, due, (mentorId) => settleAlone(deps, mentorId))
     },
     nextDue: () => waitlist.findNextDue(db.query, clock.now()),
   }

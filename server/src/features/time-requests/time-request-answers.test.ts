@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, minutesMs } from '../../platform/clock.ts'
+import { failUpdates } from '../../testing/failing-rows.ts'
 import { outboxOf, outboxWith } from '../../testing/outbox.ts'
 import {
   book,
@@ -157,6 +158,18 @@ describe('a time that was asked for', () => {
     }
     expect(await outboxWith(test, passed.mentee.email, 'Vikram did not take')).toHaveLength(1)
     ok(await passed.ask([ahead(30)]))
+  })
+
+  it('is closed where another one cannot be, which fails at the end', async () => {
+    const pairs = [await makePair(), await makePair()]
+    const ids = [await pairs[0]!.asked([ahead(3)]), await pairs[1]!.asked([ahead(4)])]
+    await test.app.clock.moveTo(test.app.db, ahead(5))
+    const mend = await failUpdates(test, 'time_request', 'id', ids[0]!)
+    await expect(sweep()).rejects.toThrow()
+    expect(await pairs[1]!.statusOf(ids[1]!)).toBe('void')
+    await mend()
+    await sweep()
+    expect(await pairs[0]!.statusOf(ids[0]!)).toBe('void')
   })
 
   it('is over when one of the two is blocked or leaves, and the other is told', async () => {
