@@ -129,6 +129,8 @@ export const limits = {
   /** A place that became free is kept so long for whoever waits first; one that is being paid for so long. */
   placeOfferHours: 24,
   placeHoldMinutes: 35,
+  /** Who let an offer pass is offered no other place with that mentor for so long. */
+  placeOfferAgainDays: 7,
   /** A mentor without a time to book in so many days is not sold, from so many days after acceptance on. */
   bookableWithinDays: 14,
   /** Other calendars: how many, how long their addresses, how large, how long a reading may take, how often they are read. */

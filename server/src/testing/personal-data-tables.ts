@@ -59,6 +59,7 @@ export const personalTables: Record<string, Covered> = {
   busy_time: { export: { not: 'what another calendar says, read anew and again' }, erasure: 'mentor_id' },
   vacation: { export: 'vacations', erasure: 'mentor_id' },
   waitlist_entry: { export: 'waitlist', erasure: 'mentee_id' },
+  passed_offer: { export: 'passedOffers', erasure: 'mentee_id' },
   time_request: { export: 'timeRequests', erasure: 'mentee_id' },
   message: { export: 'messages', erasure: shared },
   community_message: { export: 'communityMessages', erasure: shared },

@@ -12,13 +12,12 @@ export type NewCheckoutRow = Pair & {
   provider: 'stripe' | 'sandbox'
   books: string
   createdAt: Date
-  /** Until when it keeps a place with the mentor. */
-  placeUntil: Date
+  /** Until when it keeps a place with the mentor; null: it keeps none. */
+  placeUntil: Date | null
 }
 
 /**
- * The pair's open checkout, made if there is none: of many tabs one makes it, and all get the same. The place is kept
- * anew by each of them.
+ * The pair's open checkout, made if there is none: of many tabs one makes it, and all get the same.
  */
 export async function openOne(db: Db, row: NewCheckoutRow): Promise<CheckoutRow> {
   for (;;) {
@@ -33,7 +32,7 @@ export async function openOne(db: Db, row: NewCheckoutRow): Promise<CheckoutRow>
     if (made) return made
     const open = await db
       .updateTable('checkout')
-      .set({ placeUntil: row.placeUntil })
+      .set((eb) => ({ placeUntil: eb.fn.coalesce(eb.val(row.placeUntil), 'placeUntil') }))
       .where('menteeId', '=', row.menteeId)
       .where('mentorId', '=', row.mentorId)
       .where('closedAt', 'is', null)

@@ -88,10 +88,10 @@ async function openOne(
   { pair, price, usedUp }: Opening,
 ): Promise<CheckoutRow> {
   const row = await db.transact(async (tx) => {
-    const placeUntil = await places.hold(tx, pair)
+    const held = await places.hold(tx, pair)
     const now = clock.now()
     if (usedUp) await checkoutQueries.close(tx, usedUp.id, now)
-    if (!placeUntil) return undefined
+    if (!held) return undefined
     return checkoutQueries.openOne(tx, {
       id: newId(),
       ...pair,
@@ -100,7 +100,7 @@ async function openOne(
       provider: gateway.mode,
       books: gateway.books,
       createdAt: now,
-      placeUntil,
+      placeUntil: held.placeUntil,
     })
   })
   if (!row) throw new AppError('full')

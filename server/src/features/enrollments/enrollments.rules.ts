@@ -81,17 +81,31 @@ export function givesAccess(row: Row, now: Date): boolean {
   }
 }
 
+/** Said to the one who reads it; where nothing stands here, the code's own text says it. */
+const rejections = {
+  mentee: {
+    over: {},
+    ends: { message: 'Your subscription ends before this session.' },
+    paused: { message: 'Your subscription is paused then.' },
+  },
+  mentor: {
+    over: { message: 'The mentee has no active subscription to you at the moment.' },
+    ends: { message: 'The mentee’s subscription ends before this session.' },
+    paused: { message: 'The mentee’s subscription is paused then.' },
+  },
+} as const
+
 /** Why a session at that time cannot be booked on this enrollment; its quota is not looked at. */
 export function sessionRejectionReason(
   row: Row | undefined,
   startsAt: Date,
   now: Date,
+  reader: keyof typeof rejections = 'mentee',
 ): AppError | undefined {
-  if (!row || !givesAccess(row, now)) return new AppError('not_enrolled')
-  if (row.status === 'ending' && startsAt >= row.periodEnd)
-    return new AppError('not_enrolled', { message: 'Your subscription ends before this session.' })
-  if (isIn(startsAt, row))
-    return new AppError('not_enrolled', { message: 'Your subscription is paused then.' })
+  const { over, ends, paused } = rejections[reader]
+  if (!row || !givesAccess(row, now)) return new AppError('not_enrolled', over)
+  if (row.status === 'ending' && startsAt >= row.periodEnd) return new AppError('not_enrolled', ends)
+  if (isIn(startsAt, row)) return new AppError('not_enrolled', paused)
   return undefined
 }
 

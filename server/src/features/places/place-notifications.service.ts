@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
@@ -71,7 +72,7 @@ const over =
   ({ mentorId }: Pair): Write =>
   ({ firstName }, mentorName) => ({
     kind: 'place-offer-over',
-    text: `The place with ${mentorName} is no longer kept for you. You can join the waitlist again.`,
+    text: `The place with ${mentorName} is no longer kept for you. You can join the waitlist again; for ${limits.placeOfferAgainDays} days, places are offered to others.`,
     link: profileOf(mentorId),
     mail: (profileUrl) => placeOfferOverMail({ firstName, mentorName, profileUrl }),
   })

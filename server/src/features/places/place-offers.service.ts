@@ -2,11 +2,14 @@ import { limits } from '@marga/contract/limits'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
+import * as passedOffers from './passed-offers.queries.ts'
 import type { PlaceNotifications } from './place-notifications.service.ts'
 import * as places from './places.queries.ts'
 import * as waitlist from './waitlist.queries.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; placeNotifications: PlaceNotifications }
+type Deps = { db: Database; clock: Clock; jobs: Jobs; log: Log; placeNotifications: PlaceNotifications }
 
 /** So many mentors at once; and so many offers of one of them. */
 const mentorsMax = 100
@@ -14,7 +17,7 @@ const offersMax = 100
 
 /** Places that became free, for those who wait first. */
 export function createPlaceOffers(deps: Deps) {
-  const { db, clock, jobs } = deps
+  const { db, clock, jobs, log } = deps
   return {
     /** Gives free places to those who wait, ends offers that have run out. @returns the capacity, with its lock */
     settle: (tx: Tx, mentorId: string) => settle(deps, tx, mentorId),
@@ -25,8 +28,9 @@ export function createPlaceOffers(deps: Deps) {
     },
     offer: ({ mentorId }: { mentorId: string }) => settleAlone(deps, mentorId),
     sweep: async () => {
-      for (const mentorId of await waitlist.findMentorsDue(db.query, clock.now(), mentorsMax))
-        await settleAlone(deps, mentorId)
+      await passedOffers.deleteForgotten(db.query, clock.now())
+      const due = await waitlist.findMentorsDue(db.query, clock.now(), mentorsMax)
+      await sweepEach(log, due, (mentorId) => settleAlone(deps, mentorId))
     },
     nextDue: () => waitlist.findNextDue(db.query, clock.now()),
   }
@@ -41,9 +45,13 @@ async function settleAlone(deps: Deps, mentorId: string) {
 async function settle(deps: Deps, tx: Tx, mentorId: string): Promise<number | null> {
   const { clock, placeNotifications } = deps
   const capacity = await places.lockCapacity(tx, mentorId)
-  for (const pair of await waitlist.deleteOver(tx, mentorId, clock.now()))
+  const now = clock.now()
+  for (const pair of await waitlist.deleteOver(tx, mentorId, now)) {
+    await passedOffers.insertPassed(tx, pair, now)
     await placeNotifications.over(tx, pair)
+  }
   await offerFree(deps, tx, mentorId, capacity)
+  if (capacity !== null) await waitlist.noteFull(tx, mentorId)
   return capacity
 }
 
@@ -53,10 +61,11 @@ async function offerFree(
   mentorId: string,
   capacity: number | null,
 ) {
-  const waiting = await waitlist.findWaiting(tx, mentorId, offersMax)
+  const now = clock.now()
+  const waiting = await waitlist.findWaiting(tx, mentorId, { now, limit: offersMax })
   if (waiting.length === 0) return
   const free = capacity === null ? offersMax : capacity - (await places.countTaken(tx, mentorId))
-  const until = after(clock.now(), hoursMs(limits.placeOfferHours))
+  const until = after(now, hoursMs(limits.placeOfferHours))
   for (const pair of waiting.slice(0, Math.max(0, free)))
     if (await waitlist.offer(tx, pair, until)) await placeNotifications.offered(tx, pair, until)
 }

@@ -26,7 +26,7 @@ export const placeOfferOverMail = ({ firstName, mentorName, profileUrl }: About)
   greeting: `Dear ${firstName},`,
   paragraphs: [
     `A place with ${mentorName} was kept for you for ${limits.placeOfferHours} hours, and that time is over. You are no longer on the waitlist.`,
-    'If you still want a place, you can join the waitlist again on the profile.',
+    `If you still want a place, you can join the waitlist again on the profile. For ${limits.placeOfferAgainDays} days, places that become free are offered to others; one that is free for anyone you can take at any time.`,
   ],
   action: { label: 'See the profile', url: profileUrl },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { placesTaken } from './place-fragments.queries.ts'
+import { placeHolders } from './place-fragments.queries.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 
@@ -15,14 +15,40 @@ export const lockCapacity = async (db: Db, mentorId: string): Promise<number | n
       .executeTakeFirst()
   )?.capacity ?? null
 
-export const countTaken = async (db: Db, mentorId: string): Promise<number> =>
+/** Of the mentor, or of all with whom the mentee waits; in one order, so that of two who do so one waits. */
+export const lockCapacitiesOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) =>
+  db
+    .selectFrom('availability')
+    .select('mentorId')
+    .where(({ eb, selectFrom }) =>
+      column === 'mentorId'
+        ? eb('mentorId', '=', id)
+        : eb('mentorId', 'in', selectFrom('waitlistEntry').select('mentorId').where('menteeId', '=', id)),
+    )
+    .orderBy('mentorId')
+    .forUpdate()
+    .execute()
+
+/** @param except whose own place does not count */
+export async function countTaken(db: Db, mentorId: string, except?: string): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    select count(*)::integer as taken
+    from account as mentor cross join lateral (${placeHolders('mentor.id')}) as holder
+    where mentor.id = ${mentorId} and holder.mentee_id is distinct from ${except ?? null}::uuid`.execute(db)
+  return rows[0]!.taken
+}
+
+/** When the pair's last hold ended, or will end; what has been paid for does not count. */
+export const findLastHold = async (db: Db, { menteeId, mentorId }: Pair): Promise<Date | null> =>
   (
     await db
-      .selectFrom('account')
-      .select(placesTaken('account.id').as('taken'))
-      .where('account.id', '=', mentorId)
+      .selectFrom('checkout')
+      .select(({ fn }) => fn.max('placeUntil').as('until'))
+      .where('menteeId', '=', menteeId)
+      .where('mentorId', '=', mentorId)
+      .where('settledAt', 'is', null)
       .executeTakeFirst()
-  )?.taken ?? 0
+  )?.until ?? null
 
 /** By a subscription that runs, a checkout that is open, or an offer. */
 export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, now: Date): Promise<boolean> => {

@@ -1,30 +1,51 @@
-import { limits } from '@marga/contract/limits'
-import { after, type Clock, minutesMs } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlaceOffers } from './place-offers.service.ts'
 import * as queries from './places.queries.ts'
+import { holdUntil } from './places.rules.ts'
 import * as waitlist from './waitlist.queries.ts'
 
 type Deps = { clock: Clock; placeOffers: PlaceOffers }
+type Claim = { capacity: number | null; hasPlace: boolean; isFreeForOthers: boolean }
 
 /** Places for mentees, of which a mentor may have a number. Whoever waits comes before whoever arrives. */
 export function createPlaces(deps: Deps) {
-  const { clock, placeOffers } = deps
   return {
-    /** Until when a place is kept for a checkout; undefined where none is left. Takes the lock of the capacity. */
-    hold: async (tx: Tx, pair: queries.Pair): Promise<Date | undefined> =>
-      (await claim(deps, tx, pair)) ? after(clock.now(), minutesMs(limits.placeHoldMinutes)) : undefined,
+    /** A place for a checkout; undefined where none is left. Takes the lock of the capacity. */
+    hold: (tx: Tx, pair: queries.Pair) => hold(deps, tx, pair),
     /** Whether someone who has paid has a place. Takes the same lock. */
-    claim: (tx: Tx, pair: queries.Pair) => claim(deps, tx, pair),
+    claim: async (tx: Tx, pair: queries.Pair) => (await claim(deps, tx, pair)).hasPlace,
     /** Who has subscribed waits no longer. */
-    taken: (tx: Tx, pair: queries.Pair) => waitlist.deleteEntry(tx, pair),
-    freed: placeOffers.freed,
+    taken: (tx: Tx, pair: queries.Pair) => taken(tx, pair),
+    freed: deps.placeOffers.freed,
   }
 }
 export type Places = ReturnType<typeof createPlaces>
 
-async function claim({ clock, placeOffers }: Deps, tx: Tx, pair: queries.Pair): Promise<boolean> {
-  const capacity = await placeOffers.settle(tx, pair.mentorId)
-  if (capacity === null || (await queries.hasOwnPlace(tx, pair, clock.now()))) return true
-  return (await queries.countTaken(tx, pair.mentorId)) < capacity
+async function claim({ clock, placeOffers }: Deps, tx: Tx, pair: queries.Pair): Promise<Claim> {
+  const { menteeId, mentorId } = pair
+  const capacity = await placeOffers.settle(tx, mentorId)
+  if (capacity === null) return { capacity, hasPlace: true, isFreeForOthers: true }
+  const takenByOthers = await queries.countTaken(tx, mentorId, menteeId)
+  const hasPlace = takenByOthers < capacity || (await queries.hasOwnPlace(tx, pair, clock.now()))
+  return { capacity, hasPlace, isFreeForOthers: takenByOthers + 1 < capacity }
+}
+
+/** @returns until when it is kept; null where it is free and not kept, as it was before */
+async function hold(
+  deps: Deps,
+  tx: Tx,
+  pair: queries.Pair,
+): Promise<{ placeUntil: Date | null } | undefined> {
+  const { capacity, hasPlace, isFreeForOthers } = await claim(deps, tx, pair)
+  if (!hasPlace) return undefined
+  const lastUntil = await queries.findLastHold(tx, pair)
+  const placeUntil = holdUntil({ lastUntil, isFreeForOthers }, deps.clock.now())
+  if (capacity !== null && placeUntil) await waitlist.noteFull(tx, pair.mentorId, pair.menteeId)
+  return { placeUntil }
+}
+
+async function taken(tx: Tx, pair: queries.Pair) {
+  await waitlist.deleteEntry(tx, pair)
+  await waitlist.noteFull(tx, pair.mentorId)
 }

@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
-import { placesTaken } from './place-fragments.queries.ts'
+import { passedSince } from './passed-offers.queries.ts'
+import { placeHolders, placesTaken } from './place-fragments.queries.ts'
 import type { Pair } from './places.queries.ts'
 
 export type Entry = Pair & { offeredUntil: Date | null }
 
-/** Nothing where the mentee waits already. */
+/** Until when an offered place is kept: a checkout that is open keeps it longer than the offer. */
+const keptUntil = (entry: string) =>
+  sql<Date | null>`case when ${sql.ref(`${entry}.offeredUntil`)} is not null then greatest(
+    ${sql.ref(`${entry}.offeredUntil`)},
+    (select paying.place_until from checkout as paying where paying.closed_at is null
+      and paying.mentor_id = ${sql.ref(`${entry}.mentorId`)} and paying.mentee_id = ${sql.ref(`${entry}.menteeId`)})) end`
+
+/** Nothing where the mentee waits already. Who joins while a place is free for anyone keeps it from no one. */
 export const insertEntry = (db: Db, pair: Pair, joinedAt: Date) =>
   db
     .insertInto('waitlistEntry')
-    .values({ ...pair, joinedAt })
+    .values({ ...pair, joinedAt, wasFull: false })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
@@ -18,14 +26,14 @@ export const insertEntry = (db: Db, pair: Pair, joinedAt: Date) =>
 const places = (db: Db, menteeId: string, now: Date) =>
   db
     .selectFrom('waitlistEntry as entry')
-    .select(['entry.mentorId', 'entry.offeredUntil'])
+    .select(['entry.mentorId', keptUntil('entry').as('offeredUntil')])
     .select(
       sql<number>`(select count(*) from waitlist_entry as ahead where ahead.mentor_id = entry.mentor_id
         and ahead.number <= entry.number
-        and (ahead.offered_until is null or ahead.offered_until > ${now}))::integer`.as('position'),
+        and coalesce(${keptUntil('ahead')} > ${now}, true))::integer`.as('position'),
     )
     .where('entry.menteeId', '=', menteeId)
-    .where(({ or, eb }) => or([eb('entry.offeredUntil', 'is', null), eb('entry.offeredUntil', '>', now)]))
+    .where(sql<boolean>`coalesce(${keptUntil('entry')} > ${now}, true)`)
     .orderBy('entry.joinedAt')
     .orderBy('entry.number')
 
@@ -54,6 +62,7 @@ export const deleteOver = (db: Db, mentorId: string, now: Date) =>
     .deleteFrom('waitlistEntry')
     .where('mentorId', '=', mentorId)
     .where('offeredUntil', '<=', now)
+    .where(keptUntil('waitlistEntry'), '<=', now)
     .returning(['menteeId', 'mentorId', 'offeredUntil'])
     .execute()
 
@@ -65,24 +74,71 @@ export const hasEntries = async (db: Db, mentorId: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Those to whom a place could be offered: who may subscribe to a mentor who takes mentees. */
-const waiting = (db: Db) =>
+/**
+ * From now on a place that becomes free is offered to those who wait, once all are taken by others than themselves.
+ * @param taking who is about to take one
+ */
+export const noteFull = (db: Db, mentorId: string, taking: string | null = null) =>
+  sql`with taken as materialized (
+      select holder.mentee_id from account as mentor cross join lateral (${placeHolders('mentor.id')}) as holder
+        where mentor.id = ${mentorId}
+      union select ${taking}::uuid where ${taking}::uuid is not null)
+    update waitlist_entry as entry set was_full = true
+    from availability
+    where entry.mentor_id = ${mentorId} and not entry.was_full and availability.mentor_id = entry.mentor_id
+      and availability.capacity <=
+        (select count(*) from taken) - (entry.mentee_id in (select mentee_id from taken))::integer`.execute(
+    db,
+  )
+
+/**
+ * Those to whom a place could be offered: who may subscribe to a mentor who takes mentees, has seen the mentor full,
+ * and has not let an offer of theirs pass of late.
+ */
+const waiting = (db: Db, now: Date) =>
   db
     .selectFrom('waitlistEntry as entry')
     .innerJoin('account as mentee', 'mentee.id', 'entry.menteeId')
     .innerJoin('account as mentor', 'mentor.id', 'entry.mentorId')
     .innerJoin('mentorProfile', 'mentorProfile.accountId', 'entry.mentorId')
     .where('entry.offeredUntil', 'is', null)
+    .where('entry.wasFull', '=', true)
     .where('mentee.isBlocked', '=', false)
     .where('mentee.isRestricted', '=', false)
     .where('mentor.isBlocked', '=', false)
     .where('mentor.isRestricted', '=', false)
     .where('mentorProfile.status', '=', 'accepted')
     .where(({ not }) => not(isBlockBetween('entry.menteeId', 'entry.mentorId')))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('passedOffer')
+            .select('passedOffer.menteeId')
+            .whereRef('passedOffer.menteeId', '=', 'entry.menteeId')
+            .whereRef('passedOffer.mentorId', '=', 'entry.mentorId')
+            .where('passedOffer.passedAt', '>', passedSince(now)),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enrollment')
+            .select('enrollment.id')
+            .whereRef('enrollment.menteeId', '=', 'entry.menteeId')
+            .whereRef('enrollment.mentorId', '=', 'entry.mentorId')
+            .where('enrollment.status', '!=', 'ended'),
+        ),
+      ),
+    )
 
 /** In the order in which they came. */
-export const findWaiting = (db: Db, mentorId: string, limit: number): Promise<Pair[]> =>
-  waiting(db)
+export const findWaiting = (
+  db: Db,
+  mentorId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Pair[]> =>
+  waiting(db, now)
     .select(['entry.menteeId', 'entry.mentorId'])
     .where('entry.mentorId', '=', mentorId)
     .orderBy('entry.number')
@@ -107,23 +163,27 @@ export async function findMentorsDue(db: Db, now: Date, limit: number): Promise<
     .select('entry.mentorId')
     .distinct()
     .where('entry.offeredUntil', '<=', now)
+    .where(keptUntil('entry'), '<=', now)
     .limit(limit)
-  const withPlaces = waiting(db)
-    .leftJoin('availability', 'availability.mentorId', 'entry.mentorId')
-    .select('entry.mentorId')
-    .distinct()
-    .where(({ or, eb }) =>
-      or([
-        eb('availability.capacity', 'is', null),
-        eb('availability.capacity', '>', placesTaken('entry.mentor_id')),
-      ]),
+  // Places are counted once for each mentor, however many wait, and only where there is a number of them.
+  const withPlaces = db
+    .with(
+      (cte) => cte('waitedFor').materialized(),
+      () => waiting(db, now).select('entry.mentorId').distinct(),
+    )
+    .selectFrom('waitedFor')
+    .leftJoin('availability', 'availability.mentorId', 'waitedFor.mentorId')
+    .select('waitedFor.mentorId')
+    .where(
+      sql<boolean>`case when availability.capacity is null then true
+        else availability.capacity > ${placesTaken('waited_for.mentor_id')} end`,
     )
     .limit(limit)
   const [first, second] = [await over.execute(), await withPlaces.execute()]
   return [...new Set([...first, ...second].map(({ mentorId }) => mentorId))]
 }
 
-/** When the next offer runs out, or the next checkout gives its place free. */
+/** When the next offer runs out, the next checkout gives its place free, or the next who let one pass waits again. */
 export async function findNextDue(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from (
@@ -131,6 +191,10 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | null> {
       union all
       select min(place_until) from checkout where closed_at is null and place_until > ${now}
         and mentor_id in (select mentor_id from waitlist_entry)
+      union all
+      select min(passed_at) + (${now}::timestamptz - ${passedSince(now)}::timestamptz)
+        from passed_offer join waitlist_entry using (mentor_id, mentee_id)
+        where passed_at > ${passedSince(now)}
     ) as due`.execute(db)
   return rows[0]?.at ?? null
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import * as passedOffers from './passed-offers.queries.ts'
 import type { PlaceNotifications } from './place-notifications.service.ts'
 import type { PlaceOffers } from './place-offers.service.ts'
 import { presentPlace } from './places.presenter.ts'
@@ -35,13 +36,17 @@ async function list({ db, clock }: Deps, mentee: Mentee): Promise<WaitlistPlace[
   return (await queries.findPlaces(db.query, mentee.id, clock.now())).map(presentPlace)
 }
 
-/** Where a place is free, it is offered at once. @throws AppError not_found, forbidden, already_subscribed */
+/**
+ * Under the lock of the places: who has just paid is subscribed, and waits for nothing. A place that is free for anyone
+ * is not offered, as nobody else could buy it then.
+ * @throws AppError not_found, forbidden, already_subscribed
+ */
 async function join(deps: Deps, mentee: Mentee, mentorId: string): Promise<WaitlistPlace> {
   const { db, clock, placeOffers } = deps
   const pair = { menteeId: mentee.id, mentorId }
   return db.transact(async (tx) => {
-    await refuse(deps, tx, pair)
     await placeOffers.settle(tx, mentorId)
+    await refuse(deps, tx, pair)
     await queries.insertEntry(tx, pair, clock.now())
     await placeOffers.settle(tx, mentorId)
     return presentPlace(await queries.findPlace(tx, pair, clock.now()))
@@ -61,10 +66,12 @@ async function refuse({ blockedPeople }: Deps, tx: Tx, pair: places.Pair) {
 }
 
 /** @throws AppError not_found */
-async function leave({ db, placeOffers }: Deps, mentee: Mentee, mentorId: string) {
+async function leave({ db, clock, placeOffers }: Deps, mentee: Mentee, mentorId: string) {
   await db.transact(async (tx) => {
     await places.lockCapacity(tx, mentorId)
-    if (!(await queries.deleteEntry(tx, { menteeId: mentee.id, mentorId }))) throw new AppError('not_found')
+    const entry = await queries.deleteEntry(tx, { menteeId: mentee.id, mentorId })
+    if (!entry) throw new AppError('not_found')
+    if (entry.offeredUntil) await passedOffers.insertPassed(tx, entry, clock.now())
     await placeOffers.settle(tx, mentorId)
   })
 }
@@ -74,7 +81,11 @@ async function end(
   tx: Tx,
   { id, role }: Pick<Member, 'id' | 'role'>,
 ) {
-  const entries = await queries.deleteAllOf(tx, role === 'mentor' ? 'mentorId' : 'menteeId', id)
+  const column = role === 'mentor' ? 'mentorId' : 'menteeId'
+  // Before the entries, as every offer does: else each would wait for the other.
+  await places.lockCapacitiesOf(tx, column, id)
+  await passedOffers.deleteAllPassed(tx, column, id)
+  const entries = await queries.deleteAllOf(tx, column, id)
   for (const entry of entries) {
     if (role === 'mentor') await placeNotifications.closed(tx, entry)
     else if (entry.offeredUntil) await placeOffers.freed(tx, entry.mentorId)

@@ -48,6 +48,12 @@ export const availabilityExportColumns = {
     joinedAt: 'mentee',
     offeredUntil: 'mentee',
     number: 'nobody',
+    wasFull: 'nobody',
+  },
+  passedOffer: {
+    mentorId: 'mentee',
+    menteeId: 'mentee',
+    passedAt: 'mentee',
   },
   timeRequest: {
     id: 'both',

@@ -37,6 +37,7 @@ const sections = {
   responseNotifications: { table: 'responseNotification', by: 'mentorId' },
   availability: { table: 'availability', by: 'mentorId', isSingle: true },
   waitlist: { table: 'waitlistEntry', by: 'menteeId' },
+  passedOffers: { table: 'passedOffer', by: 'menteeId' },
   timeRequests: { table: 'timeRequest', by: 'pair' },
   busyFeeds: { table: 'busyFeed', by: 'mentorId' },
   vacations: { table: 'vacation', by: 'mentorId' },

@@ -6,9 +6,10 @@ import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as agreed from './agreed-sessions.queries.ts'
-import { refuseBookedTimes, slotOverlap } from './booked-times.service.ts'
+import { refuseBookedTimes } from './booked-times.service.ts'
 import type { BookingNotifications } from './booking-notifications.service.ts'
 import * as bookings from './bookings.queries.ts'
+import * as moves from './moves.queries.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -48,40 +49,50 @@ async function lock({ enrollments }: Deps, tx: Tx, pair: { menteeId: string; men
 type Payer = Awaited<ReturnType<typeof lock>>
 
 /**
- * Books the open slot of exactly that time, or a new one, before which those of the weekly hours give way; with the
- * session credit taken in the same transaction.
- * @throws AppError not_enrolled, quota_used, slot_overlap
+ * Books the open slot of exactly that time, or a new one, before which the mentor's other open ones give way; with the
+ * session credit taken in the same transaction. What is refused is said to the mentor.
+ * @throws AppError not_enrolled, quota_used, slot_unavailable; slot_overlap where the mentee books elsewhere at once
  */
 async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): Promise<Slot> {
   const { clock, newId, sessionCredits, bookingNotifications, slotEvents } = deps
   const now = clock.now()
   const { menteeId, startsAt, description } = session
-  const refusal = sessionRejectionReason(payer, startsAt, now)
+  if (startsAt <= now) throw timeUnavailable('This time has passed.')
+  const refusal = sessionRejectionReason(payer, startsAt, now, 'mentor')
   if (refusal || !payer) throw refusal ?? new AppError('not_enrolled')
-  await refuseBookedTimes(tx, { ...session, slotId: null }, [session], 'accept')
+  if (await moves.isEitherBooked(tx, { ...session, slotId: null }, session))
+    throw timeUnavailable(otherSession)
   const gone = await agreed.findGivingWay(tx, session)
-  const slotId = (await agreed.takeOpen(tx, session)) ?? (await publish(deps, tx, session))
+  const taken = await agreed.takeOpen(tx, session)
+  if (!taken) gone.push(...(await moves.deleteOpenBelow(tx, session.mentorId, session)))
+  const slotId = taken ?? (await publish(deps, tx, session))
   const claim = {
     ...{ slotId, menteeId, bookingId: newId(), topic: null, topicDescription: description || null },
     ...{ enrollmentId: payer.id, chargedPeriod: payer.periodNo },
   }
   if (!(await bookings.claimOpenSlot(tx, 'session', claim, { now, isAgreed: true })))
-    throw slotOverlap([startsAt.toISOString()], 'accept')
-  if (!(await sessionCredits.take(tx, payer.id, slotId))) throw new AppError('quota_used')
+    throw timeUnavailable(otherSession)
+  if (!(await sessionCredits.take(tx, payer.id, slotId)))
+    throw new AppError('quota_used', { message: 'The mentee has no call left for this session.' })
   const booked = (await queries.findSlot(tx, slotId))!
   await bookingNotifications.booked(tx, booked, 'mentor')
-  const deleted = gone.filter(({ id }) => id !== slotId)
+  const deleted = [...new Map(gone.map((slot) => [slot.id, slot])).values()].filter(({ id }) => id !== slotId)
   if (deleted.length > 0) await slotEvents.status(tx, deleted, 'deleted')
   return presentSlot(booked)
 }
 
-/** @throws AppError slot_overlap */
+const otherSession = 'One of you has another session at that time.'
+/** Of the mentor's own calendar, for which no other times are proposed. */
+const timeUnavailable = (message: string) =>
+  new AppError('slot_unavailable', { message, fields: { accept: message }, details: { alternatives: [] } })
+
+/** Open slots are out of the way by now: what is still in it was booked a moment ago. @throws AppError slot_unavailable */
 async function publish({ clock, newId }: Deps, tx: Tx, session: AgreedSession): Promise<string> {
   const id = newId()
   const { mentorId, startsAt, endsAt } = session
   const text = { mentorPreferences: '', mentorDescription: '' }
   const slot = { id, mentorId, startsAt, endsAt, type: 'session' as const, ...text }
   const refused = await queries.insertSlots(tx, [{ ...slot, createdAt: clock.now(), seriesId: null }])
-  if (refused.length > 0) throw slotOverlap([startsAt.toISOString()], 'accept')
+  if (refused.length > 0) throw timeUnavailable(otherSession)
   return id
 }

@@ -14,7 +14,7 @@ export async function refuseBookedTimes(tx: Tx, meeting: Meeting, spans: readonl
   if (clashes.length > 0) throw slotOverlap(clashes, field)
 }
 
-export const slotOverlap = (clashes: string[], field: string) => {
+const slotOverlap = (clashes: string[], field: string) => {
   const message = 'One of you has another session at that time.'
   return new AppError('slot_overlap', {
     message,

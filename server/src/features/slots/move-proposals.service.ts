@@ -61,7 +61,9 @@ async function propose(deps: Deps, actor: Member, form: MoveProposalForm): Promi
     if (expiresAt <= now) throw new AppError('too_late')
     refuseMoved(slot)
     checkStarts(form.starts, now)
-    const refusal = form.starts.map((start) => sessionRejectionReason(payer, start, now)).find(Boolean)
+    const refusal = form.starts
+      .map((start) => sessionRejectionReason(payer, start, now, actor.role))
+      .find(Boolean)
     if (refusal && slot.type === 'session' && form.starts.some((start) => start > slot.startsAt))
       throw invalidField('starts', refusal.message)
     await refuseBookedTimes(

@@ -4,6 +4,8 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { AgreedSessions } from '../slots/agreed-sessions.service.ts'
 import type { TimeRequestNotifications } from './time-request-notifications.service.ts'
@@ -15,6 +17,7 @@ import { noLongerOpen } from './time-requests.service.ts'
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   blockedPeople: BlockedPeople
   agreedSessions: AgreedSessions
   timeRequestNotifications: TimeRequestNotifications
@@ -36,7 +39,7 @@ export function createTimeRequestAnswers(deps: Deps) {
 }
 export type TimeRequestAnswers = ReturnType<typeof createTimeRequestAnswers>
 
-/** @throws AppError not_enrolled, quota_used, slot_overlap, already_decided, invalid_request, not_found */
+/** @throws AppError not_enrolled, quota_used, slot_unavailable, already_decided, invalid_request, not_found */
 async function answer(deps: Deps, mentor: Mentor, id: string, accept: Date | null): Promise<Answered> {
   const { db, clock, timeRequestNotifications } = deps
   return db.transact(async (tx) => {
@@ -65,7 +68,6 @@ async function take(
   const payer = await agreedSessions.lock(tx, row)
   const accepted = await queries.close(tx, row.id, { status: 'accepted', now })
   if (!accepted) throw noLongerOpen((await queries.find(tx, row.id)) ?? row)
-  if (startsAt <= now) throw invalidField('accept', 'This time has passed.')
   if (row.isMenteeBlocked)
     throw new AppError('not_enrolled', { message: 'This mentee cannot book sessions for now.' })
   const session = { ...row, ...spanFrom(startsAt, row.minutes), description: row.text }
@@ -75,12 +77,13 @@ async function take(
 }
 
 /** Safe to repeat and to run beside itself: closing happens once. */
-async function sweep({ db, clock, timeRequestNotifications }: Deps) {
+async function sweep({ db, clock, log, timeRequestNotifications }: Deps) {
   const now = clock.now()
-  for (const { id, expiresAt } of await queries.findOver(db.query, now, atOnce))
-    await db.transact(async (tx) => {
+  await sweepEach(log, await queries.findOver(db.query, now, atOnce), ({ id, expiresAt }) =>
+    db.transact(async (tx) => {
       const closed = await queries.close(tx, id, { status: 'void', now })
       const why = expiresAt <= now ? 'expired' : 'ended'
       if (closed) await timeRequestNotifications.closed(tx, closed, why, ['mentor', 'mentee'])
-    })
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, minutesMs } from '../../platform/clock.ts'
+import { failUpdates } from '../../testing/failing-rows.ts'
 import { outboxOf, outboxWith } from '../../testing/outbox.ts'
 import {
   book,
@@ -65,7 +66,7 @@ describe('a time that was asked for', () => {
     expect((await slots()).filter(({ status }) => status === 'booked')).toHaveLength(1)
   })
 
-  it('takes the open slot of just that time, has weekly hours make way, and yields to what is made by hand', async () => {
+  it('takes the open slot of just that time, and has other open ones make way, made by hand or from weekly hours', async () => {
     const { mentor, asked, answer, slots } = await makePair()
     await setCapacity(test, mentor, null)
     const same = await publish(test, mentor, ahead(30))
@@ -76,10 +77,9 @@ describe('a time that was asked for', () => {
     ok(await answer(await asked([ahead(40)]), ahead(40)))
     expect((await slots()).map(({ id }) => id)).not.toContain(laidOut._id)
 
-    await publish(test, mentor, after(ahead(50), minutesMs(30)))
-    const { status, body } = await answer(await asked([ahead(50)]), ahead(50))
-    expect([status, body.code]).toEqual([400, 'slot_overlap'])
-    expect(Object.keys(body.fields as object)).toEqual(['accept'])
+    const byHand = await publish(test, mentor, after(ahead(50), minutesMs(30)))
+    ok(await answer(await asked([ahead(50)]), ahead(50)))
+    expect((await slots()).map(({ id }) => id)).not.toContain(byHand._id)
   })
 
   it('is not booked without a call, after another booking at that time, or when it was not asked for', async () => {
@@ -90,13 +90,39 @@ describe('a time that was asked for', () => {
     const other = await newMentor(test, moderator)
     await enroll(test, mentee, other)
     ok(await book(test, mentee, (await publish(test, other, ahead(30)))._id))
-    expect((await answer(id, ahead(30))).body.code).toBe('slot_overlap')
+    const taken = await answer(id, ahead(30))
+    expect([taken.status, taken.body.code]).toEqual([400, 'slot_unavailable'])
+    expect(taken.body.message).toBe('One of you has another session at that time.')
     await query(
       "update session_credit set status = 'lapsed', because = 'time_over' where enrollment_id = (select id from enrollment where mentee_id = $1 and mentor_id = $2)",
       [mentee.id, mentor.id],
     )
-    expect((await answer(id, ahead(60))).body.code).toBe('quota_used')
+    const { body } = await answer(id, ahead(60))
+    expect([body.code, body.message]).toEqual(['quota_used', 'The mentee has no call left for this session.'])
     expect(await statusOf(id)).toBe('open')
+  })
+
+  it('is refused with words about the mentee, or that it has passed', async () => {
+    const { mentee, asked, answer } = await makePair()
+    const id = await asked([ahead(2), ahead(60)])
+    const set = (assignments: string) =>
+      query(`update enrollment set ${assignments} where mentee_id = $1`, [mentee.id])
+    const messageOf = async (start: Date) => (await answer(id, start)).body.message
+    await set("status = 'ending', period_end = now() + interval '1 day'")
+    expect(await messageOf(ahead(60))).toBe('The mentee’s subscription ends before this session.')
+    await set(
+      "status = 'active', paused_from = now() + interval '2 days', paused_until = now() + interval '9 days'",
+    )
+    expect(await messageOf(ahead(60))).toBe('The mentee’s subscription is paused then.')
+    await set(
+      "paused_from = null, paused_until = null, status = 'ended', end_reason = 'canceled', ended_at = now()",
+    )
+    expect(await messageOf(ahead(60))).toBe('The mentee has no active subscription to you at the moment.')
+    await query('update time_request set starts[1] = now() where id = $1', [id])
+    const { rows } = await query('select starts[1] as passed from time_request where id = $1', [id])
+    await set("status = 'active', end_reason = null, ended_at = null")
+    const { status, body } = await answer(id, rows[0].passed)
+    expect([status, body.code, body.message]).toEqual([400, 'slot_unavailable', 'This time has passed.'])
   })
 
   it('is declined with a word to the mentee', async () => {
@@ -132,6 +158,18 @@ describe('a time that was asked for', () => {
     }
     expect(await outboxWith(test, passed.mentee.email, 'Vikram did not take')).toHaveLength(1)
     ok(await passed.ask([ahead(30)]))
+  })
+
+  it('is closed where another one cannot be, which fails at the end', async () => {
+    const pairs = [await makePair(), await makePair()]
+    const ids = [await pairs[0]!.asked([ahead(3)]), await pairs[1]!.asked([ahead(4)])]
+    await test.app.clock.moveTo(test.app.db, ahead(5))
+    const mend = await failUpdates(test, 'time_request', 'id', ids[0]!)
+    await expect(sweep()).rejects.toThrow()
+    expect(await pairs[1]!.statusOf(ids[1]!)).toBe('void')
+    await mend()
+    await sweep()
+    expect(await pairs[0]!.statusOf(ids[0]!)).toBe('void')
   })
 
   it('is over when one of the two is blocked or leaves, and the other is told', async () => {

@@ -520,6 +520,12 @@ export interface Online {
   processId: string;
 }
 
+export interface PassedOffer {
+  menteeId: string;
+  mentorId: string;
+  passedAt: Timestamp;
+}
+
 export interface Payer {
   accountId: string;
   books: string | null;
@@ -847,6 +853,7 @@ export interface WaitlistEntry {
   mentorId: string;
   number: Generated<number>;
   offeredUntil: Timestamp | null;
+  wasFull: Generated<boolean>;
 }
 
 export interface DB {
@@ -890,6 +897,7 @@ export interface DB {
   notification: Notification;
   oneTimeCode: OneTimeCode;
   online: Online;
+  passedOffer: PassedOffer;
   payer: Payer;
   payment: Payment;
   picture: Picture;

@@ -27,6 +27,13 @@ export async function clientLoader() {
   await queryClient.ensureQueryData(subscribedMentorsQuery(requireLogin('mentee').userId))
 }
 
+const description = (
+  <>
+    Pick an open hour with your mentor. Your bookings are <span className="lg:hidden">below.</span>
+    <span className="max-lg:hidden">on the right.</span>
+  </>
+)
+
 export default function SchedulesPage() {
   const { userId } = useLogin('mentee')
   const { data: enrollments } = useSuspenseQuery(subscribedMentorsQuery(userId))
@@ -42,15 +49,7 @@ export default function SchedulesPage() {
   return (
     <>
       <PageTitle>Schedules</PageTitle>
-      <PageHeader
-        title="Schedules"
-        description={
-          <>
-            Pick an open hour with your mentor. Your bookings are <span className="lg:hidden">below.</span>
-            <span className="max-lg:hidden">on the right.</span>
-          </>
-        }
-      />
+      <PageHeader title="Schedules" description={description} />
       {chosen ? (
         <>
           <MentorChoice
