@@ -60,7 +60,11 @@ const remove = (id: string, by = mentor) => test.call(api.availability.removeFee
 const readNow = (feedId: string, app = test) => app.app.jobHandlers['availability:read-feed']({ feedId })
 const hidden = async () => {
   await layOutNow(test, mentor)
-  return (await slotsOf(test, mentor)).filter(({ isHidden }) => isHidden).map(({ start }) => start)
+  const now = test.app.clock.now().toISOString()
+  // What has begun stays as it was.
+  return (await slotsOf(test, mentor))
+    .filter(({ isHidden, start }) => isHidden && start > now)
+    .map(({ start }) => start)
 }
 const at = (time: string) => timeAhead(test, 1, time).toISOString()
 const waiting = async () =>
@@ -207,6 +211,15 @@ describe('another calendar', () => {
     expect(await list()).toMatchObject([{ failure: null }])
     expect(await hidden()).toEqual([at('10:00')])
   })
+
+  it('whose server switches to another protocol is a reading that ends', async () => {
+    const [feed] = ok(await add()).feeds
+    const switching = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
+    answer = ({ socket }) => socket.end(switching)
+    const late = new Promise((resolve) => setTimeout(resolve, 20_000, 'hangs').unref())
+    expect(await Promise.race([readNow(feed!._id), late])).toBeUndefined()
+    expect(await list()).toMatchObject([{ failure: 'This address cannot be reached.' }])
+  }, 30_000)
 
   it('that was removed while it was read leaves nothing', async () => {
     const [feed] = ok(await add()).feeds

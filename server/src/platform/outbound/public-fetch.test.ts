@@ -164,6 +164,26 @@ describe('an address that a person gives', () => {
       expect(await codeOf(local.read(server.urlOf(path), { ...bounds, seconds: 0.5 }))).toBe('too_slow')
   })
 
+  it.each([
+    [
+      'switches to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    ],
+    ['ends before it has said anything', ''],
+    ['says that it will and then ends', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ])('that %s is given up', async (_, said) => {
+    const server = await serve((request) => request.socket.end(said))
+    const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'hangs'))
+    expect(await Promise.race([codeOf(local.read(server.urlOf('/'), bounds)), late])).toBe('unreachable')
+  })
+
+  it('whose name is never found is given up after its time as a whole', async () => {
+    const fetch = createPublicFetch({ userAgent: 'test', resolve: () => new Promise(() => {}) })
+    const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'hangs'))
+    const reading = fetch.read('http://calendar.example/', { ...bounds, seconds: 0.5 })
+    expect(await Promise.race([codeOf(reading), late])).toBe('too_slow')
+  })
+
   it('is not sent again while it is unchanged', async () => {
     const server = await serve(({ headers }, response) => {
       if (headers['if-none-match'] === '"one"') response.writeHead(304).end()
