@@ -16,6 +16,7 @@ import { busyFeedRoutes } from './busy-feeds.routes.ts'
 import { createBusyFeeds } from './busy-feeds.service.ts'
 import { createCalendarReader } from './calendar-reader.service.ts'
 import { createFeedReadings } from './feed-readings.service.ts'
+import { createFeedRequests } from './feed-requests.service.ts'
 import { createLayoutRequests } from './layout-requests.service.ts'
 import { availabilityPersonalData } from './personal-data.ts'
 import { createVacationNotifications } from './vacation-notifications.service.ts'
@@ -37,11 +38,12 @@ type Needs = Core & {
 /** When mentors can be had. */
 export function createAvailabilityModule(needs: Needs) {
   const layoutRequests = createLayoutRequests(needs)
+  const feedRequests = createFeedRequests(needs)
   const vacations = createVacations({ ...needs, layoutRequests })
-  const availabilities = createAvailabilities({ ...needs, vacations, layoutRequests })
+  const availabilities = createAvailabilities({ ...needs, vacations, layoutRequests, feedRequests })
   const vacationNotifications = createVacationNotifications(needs)
   const reading = {
-    ...{ vacations, layoutRequests, calendarReader: createCalendarReader(needs) },
+    ...{ vacations, layoutRequests, feedRequests, calendarReader: createCalendarReader(needs) },
     encryption: createEncryption(needs.secret, 'busy calendars'),
   }
   const busyFeeds = createBusyFeeds({ ...needs, ...reading })
