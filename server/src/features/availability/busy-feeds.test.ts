@@ -154,7 +154,7 @@ describe('another calendar', () => {
     [
       'that leads to a private network',
       (_, response) => response.writeHead(302, { location: 'http://inside.test/' }).end(),
-      'This address leads into a private network.',
+      'This address is not on the internet.',
     ],
   ])('%s is refused with a word, and others are answered in the meantime', async (_, given, words) => {
     if (typeof given === 'string') say(given)
@@ -167,13 +167,40 @@ describe('another calendar', () => {
     expect(await list()).toEqual([])
   })
 
-  it('whose name is of a private network is refused before anything is asked', async () => {
-    const refused = await add(`http://inside.test:${server.port}/calendar.ics`)
-    expect([refused.status, refused.body.fields]).toEqual([
-      400,
-      { url: 'This address leads into a private network.' },
-    ])
+  it('that is not on the internet is refused by one word, whether its name is known inside or not', async () => {
+    for (const name of ['inside.test', 'unknown.test']) {
+      const refused = await add(`http://${name}:${server.port}/calendar.ics`)
+      const { code, message, fields } = refused.body
+      expect([refused.status, code, message, fields]).toEqual([
+        ...[400, 'invalid_request', 'This address is not on the internet.'],
+        { url: 'This address is not on the internet.' },
+      ])
+    }
     expect([asked, await list()]).toEqual([0, []])
+  })
+
+  it('is locked before its mentor’s layout, by all who lock both', async () => {
+    const [feed] = ok(await add()).feeds
+    const { pool } = test.app.db
+    const [holder, other] = await Promise.all([pool.connect(), pool.connect()])
+    const waitingForIt = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%busy_feed%'`
+    try {
+      await holder.query('begin')
+      await holder.query('select from busy_feed where id = $1 for update', [feed!._id])
+      const removing = remove(feed!._id)
+      await expect.poll(async () => (await pool.query(waitingForIt)).rowCount, { timeout: 5_000 }).toBe(1)
+      await other.query(`set lock_timeout = '2s'`)
+      const key = `lay-out:${mentor.id}`
+      const request = `select graphile_worker.add_job('availability:lay-out', $1::json, job_key => $2)`
+      await other.query(request, [{ mentorId: mentor.id }, key])
+      await holder.query('commit')
+      expect((await removing).status).toBe(200)
+    } finally {
+      await holder.query('rollback')
+      await other.query('reset lock_timeout')
+      for (const client of [holder, other]) client.release()
+    }
   })
 
   it('is read every 15 minutes, once by two processes, and not while its mentor is shut out', async () => {

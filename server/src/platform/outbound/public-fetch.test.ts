@@ -57,6 +57,9 @@ describe('an address that a person gives', () => {
     ['fec0::1', false],
     ['fd00:ec2::254', false],
     ['ff02::1', false],
+    // Azure’s own, which every machine there reaches.
+    ['168.63.129.16', false],
+    ['::ffff:168.63.129.16', false],
     ['nonsense', false],
     ['8.8.8.8', true],
     ['2606:4700::1111', true],
