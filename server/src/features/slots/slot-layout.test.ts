@@ -200,12 +200,21 @@ describe('weekly hours laid out as slots', () => {
     const count = async () =>
       (await test.app.db.pool.query('select count(*) from slot where mentor_id = $1', [mentor.id])).rows[0]
         .count
+    const jobs = async () =>
+      (
+        await test.app.db.pool.query(
+          `select 1 from graphile_worker._private_jobs where payload->>'mentorId' = $1`,
+          [mentor.id],
+        )
+      ).rowCount
     ok(await block(true))
     await layOutNow(test, mentor)
     expect(await count()).toBe(0)
+    const before = await jobs()
+    await test.app.jobHandlers['availability:sweep']({})
+    expect(await jobs()).toBe(before)
     ok(await block(false))
     const worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
-    await test.app.jobHandlers['availability:sweep']({})
     await expect.poll(count, { timeout: 5_000 }).toBeGreaterThan(0)
     await worker.stop()
   })
