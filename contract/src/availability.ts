@@ -181,7 +181,9 @@ export const availabilityCalls = {
     status: [201],
     response: feeds,
     errors: ['invalid_request', 'already_exists'],
-    limit: 'write',
+    limit: 'calendar',
+    // No transaction is open while somebody else's server is waited for; twice the same is refused as such.
+    idempotency: 'none',
   }),
   removeFeed: defineEndpoint({
     method: 'DELETE',

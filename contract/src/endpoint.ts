@@ -33,7 +33,8 @@ export type EndpointSpec = {
   /**
    * What a retry of a mutation with a token meets. `key`, the usual one: the server keeps the first response of each
    * Idempotency-Key. `own-id`: the thing carries an id of its own, and what is sent twice is one thing, so the browser
-   * sends no key. `none`: a response that holds secrets and is never kept, or a call that changes nothing.
+   * sends no key. `none`: a response that holds secrets and is never kept, a call that changes nothing, or one that waits
+   * for somebody else's server and refuses what it has already.
    */
   idempotency?: 'key' | 'own-id' | 'none'
 }

@@ -139,6 +139,12 @@ export const limits = {
   feedBytesMax: 5 * 1024 * 1024,
   feedReadSeconds: 15,
   feedEveryMinutes: 15,
+  /**
+   * Calendars that one process reads for mentors who wait for it, and more who wait for their turn; the calendars of
+   * which nobody waits for an answer have turns of their own.
+   */
+  feedsAddedAtOnce: 2,
+  feedsAddedWaitingMax: 4,
   /** Events of one calendar within the horizon. */
   feedEventsMax: 3000,
   roomOpensBeforeMinutes: 10,
@@ -212,5 +218,7 @@ export const rateLimits = {
   write: { perMinute: 600, by: 'account' },
   upload: { perMinute: 60, by: 'account' },
   checkout: { perMinute: 60, by: 'account' },
+  /** A server of somebody else's is asked, and what it says is taken apart. */
+  calendar: { perMinute: 6, by: 'account' },
 } as const satisfies Record<string, { perMinute: number; by: 'account' | 'address' }>
 export type RateLimitName = keyof typeof rateLimits

@@ -197,7 +197,7 @@ test('a calendar inside this network is refused with a word, and nothing is kept
     await address.fill(inside)
     await expect(address).not.toHaveAttribute('aria-invalid', 'true')
     await button(page, 'Add calendar').click()
-    await expect(address).toHaveAccessibleDescription(/private network/)
+    await expect(address).toHaveAccessibleDescription(/not on the internet/)
   }
   const { feeds } = await must(app.url, api.availability.feeds, {}, mentor)
   expect(feeds).toEqual([])

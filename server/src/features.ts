@@ -46,8 +46,8 @@ export function createFeatures(needs: Needs) {
   })
   const oversight = createOversight(needs, foundation, mentoring)
   const { images, calendar } = foundation
-  const { places, enrollments, sessionCredits, responseTimes, chat, slots, timeRequests, live, common } =
-    mentoring
+  const { places, enrollments, sessionCredits, responseTimes, availability, chat } = mentoring
+  const { slots, timeRequests, live, common } = mentoring
   const modules = [...foundation.modules, ...mentoring.modules, ...oversight.modules]
   return {
     modules,
@@ -56,7 +56,7 @@ export function createFeatures(needs: Needs) {
     due: {
       ...{ enrollments, sessionCredits, places, timeRequests, live },
       ...oversight.due,
-      ...{ responseTimes, slots, chat },
+      ...{ responseTimes, slots, availability, chat },
     },
     services: {
       ...common,
@@ -153,10 +153,11 @@ type Mentoring = ReturnType<typeof createMentoring>
 
 /** What moderators do, and what is done with the data of all features. */
 function createOversight({ core }: Needs, foundation: Foundation, mentoring: Mentoring) {
-  const { mentors, responseTimes, slots, timeRequests, common } = mentoring
+  const { mentors, availability, responseTimes, slots, timeRequests, common } = mentoring
   const moderation = createModerationModule({
     ...common,
     ...mentors.service,
+    ...availability.service,
     ...slots.service,
     ...timeRequests.service,
   })

@@ -38,6 +38,7 @@ type Due = Record<
   | 'moderation'
   | 'responseTimes'
   | 'slots'
+  | 'availability'
   | 'chat',
   Pick<Module, 'nextDue'>
 >
@@ -57,7 +58,7 @@ export function scheduleOf(handlers: JobHandlers, due: Due) {
       { run: run('sanctions:sweep'), ...due.moderation },
       { run: run('response-times:sweep'), ...due.responseTimes },
       { run: run('slots:remind'), ...due.slots },
-      { run: run('availability:sweep') },
+      { run: run('availability:sweep'), ...due.availability },
       { run: run('chat:unread-mails'), ...due.chat },
       { run: run('mail:resend') },
       { run: run('search:refresh-availability') },

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { rateLimits } from '@marga/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newMentee, testPassword } from '../testing/people.ts'
+import { newMentee, newMentor, newModerator, testPassword } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -20,6 +20,15 @@ describe('limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     // Another bucket is not touched.
     expect((await test.call(api.installation.config, {})).status).toBe(200)
+  })
+
+  it('let a mentor name few calendars a minute', async () => {
+    const mentor = await newMentor(test, await newModerator(test))
+    const allowed = Math.ceil(rateLimits.calendar.perMinute * 0.05)
+    const add = () =>
+      test.call(api.availability.addFeed, { body: { url: 'http://127.0.0.1/calendar.ics' } }, mentor)
+    for (let n = 0; n < allowed; n++) expect((await add()).status).toBe(400)
+    expect((await add()).status).toBe(429)
   })
 
   it('refuse a body that is too large, before it is read to the end', async () => {

@@ -22,7 +22,10 @@ export const fetchOfThisMachine = () =>
   createPublicFetch({
     userAgent: 'test',
     isAllowed: (address) => address === '127.0.0.1',
-    resolve: async (name) => (name.endsWith('.example') ? ['127.0.0.1'] : ['10.0.0.1']),
+    resolve: async (name) => {
+      if (name === 'unknown.test') return []
+      return name.endsWith('.example') ? ['127.0.0.1'] : ['10.0.0.1']
+    },
   })
 
 /** The lines of a calendar around those of its events. */

@@ -78,18 +78,31 @@ export const findFollowing = async (db: Db, mentorIds: readonly string[]): Promi
       order by id`.execute(db)
   ).rows.map(({ id }) => id)
 
+/** Whoever is not listed is laid out when that ends. */
+const isOfListed = sql<boolean>`exists (
+  select from mentor_profile join account on account.id = mentor_profile.account_id
+  where account.id = availability.mentor_id and mentor_profile.status = 'accepted' and not account.is_blocked)`
+
 /** Takes those whose horizon is to move on; what becomes of none of them by `again` is taken once more. */
 export const takeDueLayouts = async (db: Db, now: Date, again: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ mentorId: string }>`
       with due as (
-        select mentor_id from availability where next_layout_at <= ${now}
+        select mentor_id from availability where next_layout_at <= ${now} and ${isOfListed}
         order by next_layout_at limit ${limit} for update skip locked
       )
       update availability set next_layout_at = ${again}
       from due where due.mentor_id = availability.mentor_id
       returning availability.mentor_id`.execute(db)
   ).rows.map(({ mentorId }) => mentorId)
+
+export const findNextLayout = async (db: Db, now: Date): Promise<Date | null> =>
+  (
+    await sql<{ at: Date | null }>`
+      select min(next_layout_at) as at from availability where next_layout_at > ${now} and ${isOfListed}`.execute(
+      db,
+    )
+  ).rows[0]?.at ?? null
 
 export const layOutSoon = (db: Db, mentorId: string, now: Date) =>
   db.updateTable('availability').set({ nextLayoutAt: now }).where('mentorId', '=', mentorId).execute()

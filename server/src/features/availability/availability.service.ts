@@ -10,9 +10,9 @@ import type { Places } from '../places/places.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import { defaultAvailability, presentAvailability } from './availability.presenter.ts'
 import * as queries from './availability.queries.ts'
-import { readAllAnew } from './busy-feeds.queries.ts'
 import { isConflict } from './conflicts.rules.ts'
 import { overridesWithout } from './day-overrides.rules.ts'
+import type { FeedRequests } from './feed-requests.service.ts'
 import type { LayoutRequests } from './layout-requests.service.ts'
 import type { Vacations } from './vacations.service.ts'
 
@@ -23,6 +23,7 @@ type Deps = {
   searchIndex: SearchIndex
   vacations: Vacations
   layoutRequests: LayoutRequests
+  feedRequests: FeedRequests
   /** The mentor's booked sessions that are not over, the first on top. */
   findBookedAhead: (db: Db, mentorId: string, limit: number) => Promise<Slot[]>
 }
@@ -59,7 +60,7 @@ async function find({ vacations }: Deps, db: Db, mentorId: string): Promise<Avai
 
 /** @throws AppError invalid_request, naming what is over */
 async function set(deps: Deps, mentorId: string, form: Availability): Promise<Answer> {
-  const { db, clock, places, vacations, searchIndex, layoutRequests } = deps
+  const { db, clock, places, vacations, searchIndex, layoutRequests, feedRequests } = deps
   await db.transact(async (tx) => {
     const now = clock.now()
     await queries.lockAvailability(tx, mentorId)
@@ -69,7 +70,7 @@ async function set(deps: Deps, mentorId: string, form: Availability): Promise<An
     const { vacations: _, ...hours } = forgetPast(deps, form)
     await queries.putAvailability(tx, { ...hours, mentorId, savedAt: now, nextLayoutAt: now })
     // Whole days and times without a zone are meant by the mentor's clock.
-    if (form.timeZone !== earlierZone) await readAllAnew(tx, mentorId, now)
+    if (form.timeZone !== earlierZone) await feedRequests.anew(tx, mentorId)
     await searchIndex.refreshNextAvailable(tx, [mentorId])
     await layoutRequests.request(tx, [mentorId])
     // There may be more of them.

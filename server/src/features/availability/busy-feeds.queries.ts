@@ -42,20 +42,34 @@ export const insertFeed = async (db: Db, feed: NewFeed, placesMax: number): Prom
       returning id`.execute(db)
   ).rows.length > 0
 
-export const deleteFeed = async (db: Db, mentorId: string, id: string): Promise<boolean> =>
-  (await db
-    .deleteFrom('busyFeed')
+/** Undefined where the mentor has none of that id. */
+export const lockFeedOf = (db: Db, mentorId: string, id: string) =>
+  db
+    .selectFrom('busyFeed')
+    .select('id')
     .where('id', '=', id)
     .where('mentorId', '=', mentorId)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .forUpdate()
+    .executeTakeFirst()
+
+export const deleteFeed = (db: Db, id: string) => db.deleteFrom('busyFeed').where('id', '=', id).execute()
 
 export const deleteFeedsOf = (db: Db, mentorId: string) =>
   db.deleteFrom('busyFeed').where('mentorId', '=', mentorId).execute()
 
-/** All calendars of the mentor are read anew, changed or not. */
-export const readAllAnew = (db: Db, mentorId: string, now: Date) =>
-  db.updateTable('busyFeed').set({ etag: null, readAgainAt: now }).where('mentorId', '=', mentorId).execute()
+/** All calendars of the mentor are to be read anew, changed or not. @returns their ids */
+export const readAllAnew = async (db: Db, mentorId: string, now: Date): Promise<string[]> =>
+  (
+    await db
+      .updateTable('busyFeed')
+      .set({ etag: null, readAgainAt: now })
+      .where('mentorId', '=', mentorId)
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id)
+
+export const readOnceMore = (db: Db, id: string, now: Date) =>
+  db.updateTable('busyFeed').set({ etag: null, readAgainAt: now }).where('id', '=', id).execute()
 
 /** Nobody reads the calendars of mentors who are shut out, closed or not accepted. */
 const isOfOpenMentor = sql<boolean>`exists (

@@ -1,6 +1,7 @@
 import type { BusyFeed, BusyFeedForm } from '@marga/contract/availability'
 import { limits } from '@marga/contract/limits'
 import { after, type Clock, hoursMs, minutesMs, type NewId } from '../../platform/clock.ts'
+import { createConcurrencyCounter } from '../../platform/concurrency-counter.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -9,6 +10,7 @@ import * as queries from './busy-feeds.queries.ts'
 import type { CalendarReader } from './calendar-reader.service.ts'
 import { hostOf, sameAddress } from './feed-address.rules.ts'
 import { failureOf } from './feed-failures.rules.ts'
+import type { FeedRequests } from './feed-requests.service.ts'
 import type { LayoutRequests } from './layout-requests.service.ts'
 import { lockMentor } from './vacations.queries.ts'
 import type { Vacations } from './vacations.service.ts'
@@ -21,6 +23,7 @@ type Deps = {
   calendarReader: CalendarReader
   vacations: Vacations
   layoutRequests: LayoutRequests
+  feedRequests: FeedRequests
 }
 
 export const readEveryMs = minutesMs(limits.feedEveryMinutes)
@@ -33,9 +36,19 @@ const twice = () => new AppError('already_exists', { message: 'You have added th
 
 /** Other calendars in which a mentor is busy. */
 export function createBusyFeeds(deps: Deps) {
+  const adding = createConcurrencyCounter(1)
   return {
     list: (mentorId: string) => list(deps, mentorId),
-    add: (mentorId: string, form: BusyFeedForm) => add(deps, mentorId, form),
+    /** @throws AppError invalid_request, already_exists; rate_limited beside another one; unavailable */
+    async add(mentorId: string, form: BusyFeedForm) {
+      // Who adds several at once would take the turns of everybody else.
+      if (!adding.enter(mentorId)) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
+      try {
+        return await add(deps, mentorId, form)
+      } finally {
+        adding.leave(mentorId)
+      }
+    },
     remove: (mentorId: string, id: string) => remove(deps, mentorId, id),
   }
 }
@@ -44,7 +57,7 @@ export type BusyFeeds = ReturnType<typeof createBusyFeeds>
 const list = async ({ db }: Deps, mentorId: string): Promise<BusyFeed[]> =>
   (await queries.findFeeds(db.query, mentorId)).map(presentFeed)
 
-/** Reads it first: what cannot be read is not kept. @throws AppError invalid_request, already_exists */
+/** Reads it first: what cannot be read is not kept. */
 async function add(deps: Deps, mentorId: string, { url }: BusyFeedForm): Promise<BusyFeed[]> {
   const { db, encryption, vacations } = deps
   const host = hostOf(url)
@@ -56,13 +69,13 @@ async function add(deps: Deps, mentorId: string, { url }: BusyFeedForm): Promise
   const timeZone = await vacations.zoneOf(db.query, mentorId)
   const reading = await readOrRefuse(deps, url, timeZone)
   const urlEncrypted = encryption.encrypt(url, mentorId)
-  await store(deps, { mentorId, host, urlHash, urlEncrypted }, reading)
+  await store(deps, { mentorId, host, urlHash, urlEncrypted }, { ...reading, timeZone })
   return list(deps, mentorId)
 }
 
 async function readOrRefuse({ calendarReader }: Deps, url: string, timeZone: string) {
   try {
-    const reading = await calendarReader.read({ url, timeZone })
+    const reading = await calendarReader.readNew({ url, timeZone })
     return reading ?? { etag: null, busyTimes: [] }
   } catch (error) {
     const failure = failureOf(error)
@@ -71,10 +84,11 @@ async function readOrRefuse({ calendarReader }: Deps, url: string, timeZone: str
 }
 
 type Stored = Pick<queries.NewFeed, 'mentorId' | 'host' | 'urlHash' | 'urlEncrypted'>
-type Reading = Awaited<ReturnType<typeof readOrRefuse>>
+/** By which zone it was read. */
+type Reading = Awaited<ReturnType<typeof readOrRefuse>> & { timeZone: string }
 
-async function store(deps: Deps, stored: Stored, { etag, busyTimes }: Reading) {
-  const { db, clock, newId, layoutRequests } = deps
+async function store(deps: Deps, stored: Stored, { etag, busyTimes, timeZone }: Reading) {
+  const { db, clock, newId, vacations, layoutRequests, feedRequests } = deps
   const { mentorId } = stored
   await db.transact(async (tx) => {
     const now = clock.now()
@@ -86,6 +100,7 @@ async function store(deps: Deps, stored: Stored, { etag, busyTimes }: Reading) {
     const row = { ...stored, ...feed, ...times, etag, etagUntil: after(now, unchangedMs) }
     if (!(await queries.insertFeed(tx, row, limits.busyFeedsMax))) throw tooMany()
     await queries.insertBusyTimes(tx, feed, busyTimes)
+    if ((await vacations.zoneOf(tx, mentorId)) !== timeZone) await feedRequests.anew(tx, mentorId)
     await layoutRequests.request(tx, [mentorId])
   })
 }
@@ -94,9 +109,11 @@ async function store(deps: Deps, stored: Stored, { etag, busyTimes }: Reading) {
 async function remove(deps: Deps, mentorId: string, id: string): Promise<BusyFeed[]> {
   const { db, layoutRequests } = deps
   await db.transact(async (tx) => {
-    // Asked for before: without hours, and with the last calendar gone, nothing would be left to follow.
+    // Locked before the job is asked for, as the readings do.
+    if (!(await queries.lockFeedOf(tx, mentorId, id))) throw new AppError('not_found')
+    // Asked for while it is there: without hours, and with the last calendar gone, nothing would be left to follow.
     await layoutRequests.request(tx, [mentorId])
-    if (!(await queries.deleteFeed(tx, mentorId, id))) throw new AppError('not_found')
+    await queries.deleteFeed(tx, id)
   })
   return list(deps, mentorId)
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '@marga/contract/limits'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { after, type Clock, daysMs, secondsMs } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { PublicFetch } from '../../platform/outbound/public-fetch.ts'
 import type { BusyTime } from './availability.queries.ts'
 import type { BusyQuestion } from './busy-times.rules.ts'
@@ -20,36 +21,55 @@ const daysAhead = limits.horizonDaysMax + 1
 const memoryMb = 256
 const threadMs = secondsMs(5)
 
-/** Two at once take no more than their share of a small machine. */
-const inTurn = pLimit(2)
+/** What is read again, by jobs, at once. */
+const againAtOnce = 2
+/** One is left for what is read again, however many are added. */
+const threadsMax = limits.feedsAddedAtOnce + 1
+/** A turn may take all of its time. */
+const comeAgainSeconds = limits.feedReadSeconds
 
-/** Reads calendars of strangers: fetched within bounds, and taken apart where it can be ended. */
-export function createCalendarReader({ clock, publicFetch }: Deps) {
+/**
+ * Reads calendars of strangers: fetched within bounds, and taken apart where it can be ended. Whoever has a turn keeps
+ * it from the first byte to the last event, so that no more texts than turns are ever in memory.
+ */
+export function createCalendarReader(deps: Deps) {
+  const adding = pLimit(limits.feedsAddedAtOnce)
+  const again = pLimit(againAtOnce)
+  const threads = pLimit(threadsMax)
   return {
+    /** For a mentor who waits for it. @throws FetchProblem, CalendarProblem, AppError unavailable where too many wait */
+    async readNew(asked: Asked): Promise<CalendarReading | undefined> {
+      if (adding.pendingCount >= limits.feedsAddedWaitingMax)
+        throw new AppError('unavailable', { retryAfterSeconds: comeAgainSeconds })
+      return adding(() => read(deps, threads, asked))
+    },
     /**
-     * When its owner is busy from now on.
+     * For jobs, which wait for no mentor's turn.
      * @returns undefined where nothing has changed since `etag`
      * @throws FetchProblem, CalendarProblem
      */
-    async read({ url, timeZone, etag }: Asked): Promise<CalendarReading | undefined> {
-      const bounds = { seconds: limits.feedReadSeconds, bytesMax: limits.feedBytesMax }
-      const fetched = await publicFetch.read(addressToRead(url), { ...bounds, etag })
-      if (!fetched) return undefined
-      const now = clock.now()
-      const question: BusyQuestion = {
-        ...{ from: now.getTime(), to: after(now, daysMs(daysAhead)).getTime() },
-        ...{ timeZone, eventsMax: limits.feedEventsMax },
-      }
-      const answer = await inTurn(() => inThread({ body: fetched.body, question }))
-      if ('problem' in answer) throw new CalendarProblem(answer.problem)
-      const busyTimes = answer.spans.map(({ start, end }) => ({
-        ...{ startsAt: new Date(start), endsAt: new Date(end) },
-      }))
-      return { etag: fetched.etag, busyTimes }
-    },
+    readAgain: (asked: Asked) => again(() => read(deps, threads, asked)),
   }
 }
 export type CalendarReader = ReturnType<typeof createCalendarReader>
+
+/** When its owner is busy from now on. */
+async function read({ clock, publicFetch }: Deps, threads: LimitFunction, { url, timeZone, etag }: Asked) {
+  const bounds = { seconds: limits.feedReadSeconds, bytesMax: limits.feedBytesMax }
+  const fetched = await publicFetch.read(addressToRead(url), { ...bounds, etag })
+  if (!fetched) return undefined
+  const now = clock.now()
+  const question: BusyQuestion = {
+    ...{ from: now.getTime(), to: after(now, daysMs(daysAhead)).getTime() },
+    ...{ timeZone, eventsMax: limits.feedEventsMax },
+  }
+  const answer = await threads(() => inThread({ body: fetched.body, question }))
+  if ('problem' in answer) throw new CalendarProblem(answer.problem)
+  const busyTimes = answer.spans.map(({ start, end }) => ({
+    ...{ startsAt: new Date(start), endsAt: new Date(end) },
+  }))
+  return { etag: fetched.etag, busyTimes }
+}
 
 const isBuilt = import.meta.url.endsWith('.js')
 

@@ -4,11 +4,14 @@ import { CalendarProblem, type CalendarProblemCode } from './busy-times.rules.ts
 
 const megabytes = limits.feedBytesMax / 1024 / 1024
 
+/** One for both: what tells them apart tells which names the installation's own network has. */
+const notOnTheInternet = 'This address is not on the internet.'
+
 const words: Record<Exclude<FetchProblemCode, 'refused'> | CalendarProblemCode, string> = {
   invalid_address: 'This is not the address of a calendar.',
   has_password: 'Give an address without a user name and password in it.',
-  private_network: 'This address leads into a private network.',
-  unknown_name: 'This address cannot be found.',
+  private_network: notOnTheInternet,
+  unknown_name: notOnTheInternet,
   unreachable: 'This address cannot be reached.',
   untrusted: 'The certificate of this address is not valid.',
   too_slow: 'This calendar did not answer in time.',

@@ -21,6 +21,9 @@ export function createLayoutRequests({ db, clock, jobs }: Deps) {
     /** The mentor's slots are gone, and are to come back with the mentor. */
     forget: (tx: Tx, mentorId: string) => queries.layOutSoon(tx, mentorId, clock.now()),
 
+    /** The next midnight of a mentor. */
+    nextDue: () => queries.findNextLayout(db.query, clock.now()),
+
     /** Safe to run beside itself: whoever takes a mentor sets when the next turn is. */
     async sweep() {
       const takeDue = () =>

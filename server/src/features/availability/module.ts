@@ -2,6 +2,7 @@ import type { Slot } from '@marga/contract/slots'
 import type { Core } from '../../platform/core.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { createEncryption } from '../../platform/encryption.ts'
+import { doEach } from '../../platform/jobs/do-each.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { PublicFetch } from '../../platform/outbound/public-fetch.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
@@ -16,6 +17,7 @@ import { busyFeedRoutes } from './busy-feeds.routes.ts'
 import { createBusyFeeds } from './busy-feeds.service.ts'
 import { createCalendarReader } from './calendar-reader.service.ts'
 import { createFeedReadings } from './feed-readings.service.ts'
+import { createFeedRequests } from './feed-requests.service.ts'
 import { createLayoutRequests } from './layout-requests.service.ts'
 import { availabilityPersonalData } from './personal-data.ts'
 import { createVacationNotifications } from './vacation-notifications.service.ts'
@@ -37,11 +39,12 @@ type Needs = Core & {
 /** When mentors can be had. */
 export function createAvailabilityModule(needs: Needs) {
   const layoutRequests = createLayoutRequests(needs)
+  const feedRequests = createFeedRequests(needs)
   const vacations = createVacations({ ...needs, layoutRequests })
-  const availabilities = createAvailabilities({ ...needs, vacations, layoutRequests })
+  const availabilities = createAvailabilities({ ...needs, vacations, layoutRequests, feedRequests })
   const vacationNotifications = createVacationNotifications(needs)
   const reading = {
-    ...{ vacations, layoutRequests, calendarReader: createCalendarReader(needs) },
+    ...{ vacations, layoutRequests, feedRequests, calendarReader: createCalendarReader(needs) },
     encryption: createEncryption(needs.secret, 'busy calendars'),
   }
   const busyFeeds = createBusyFeeds({ ...needs, ...reading })
@@ -54,13 +57,20 @@ export function createAvailabilityModule(needs: Needs) {
       ...busyFeedRoutes({ busyFeeds }),
     ],
     jobs: {
-      'availability:sweep': async () => {
-        await layoutRequests.sweep()
-        await vacationNotifications.sweep()
-        await feedReadings.sweep()
-      },
+      'availability:sweep': () =>
+        doEach(needs.log, [layoutRequests, vacationNotifications, feedReadings], (part) => part.sweep()),
       'availability:read-feed': ({ feedId }: { feedId: string }) => feedReadings.read(feedId),
     },
+    /**
+     * No calendar is among them: a demo that jumps over weeks would ask each a thousand times, and its last reading,
+     * which is due when the clock stands again, is the one that counts.
+     */
+    nextDue: () => earliestOf([layoutRequests.nextDue(), vacationNotifications.nextDue()]),
     personalData: availabilityPersonalData,
   }
+}
+
+async function earliestOf(moments: readonly Promise<Date | null>[]): Promise<Date | null> {
+  const times = (await Promise.all(moments)).flatMap((moment) => moment?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.min(...times)) : null
 }

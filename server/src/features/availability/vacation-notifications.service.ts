@@ -2,17 +2,20 @@ import { noonOf } from '@marga/contract/zoned-time'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import { formatDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { doEach } from '../../platform/jobs/do-each.ts'
+import type { Log } from '../../platform/log.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { vacationMail } from './vacations.mails.ts'
-import { type ToldVacation, takeUntold } from './vacations.queries.ts'
+import * as queries from './vacations.queries.ts'
 
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   enrollments: Enrollments
   notifications: Notifications
   recipients: MailRecipients
@@ -22,28 +25,31 @@ type Deps = {
 
 /** Whoever corrects a vacation within these minutes has told nobody of the mistake. */
 const correctableMs = minutesMs(5)
-const atOnce = 20
-
 /** Tells mentees with a live subscription of a vacation, once. */
 export function createVacationNotifications(deps: Deps) {
-  const { db, clock } = deps
+  const { db, clock, log } = deps
   return {
-    /** Safe to run beside itself: who marks a vacation as told tells. */
+    async nextDue(): Promise<Date | null> {
+      const announcedAt = await queries.findNextUntold(db.query, after(clock.now(), -correctableMs))
+      return announcedAt && after(announcedAt, correctableMs)
+    },
+
+    /** Safe to run beside itself: who marks a vacation as told tells. Each by itself, so that none waits for another. */
     async sweep() {
-      const tellSome = () =>
+      const now = clock.now()
+      const untold = await queries.findUntold(db.query, after(now, -correctableMs), now)
+      await doEach(log, untold, (id) =>
         db.transact(async (tx) => {
-          const now = clock.now()
-          const untold = await takeUntold(tx, after(now, -correctableMs), now, atOnce)
-          for (const vacation of untold) await tell(deps, tx, vacation)
-          return untold.length
-        })
-      while ((await tellSome()) === atOnce);
+          const vacation = await queries.markTold(tx, id, now)
+          if (vacation) await tell(deps, tx, vacation)
+        }),
+      )
     },
   }
 }
 export type VacationNotifications = ReturnType<typeof createVacationNotifications>
 
-async function tell(deps: Deps, tx: Tx, { mentorId, ...days }: ToldVacation) {
+async function tell(deps: Deps, tx: Tx, { mentorId, ...days }: queries.ToldVacation) {
   const { enrollments, recipients, notifications, mails, publicUrl } = deps
   const menteeIds = await enrollments.menteeIdsOf(tx, mentorId)
   const people = await recipients.find(tx, [mentorId, ...menteeIds], 'bookings')

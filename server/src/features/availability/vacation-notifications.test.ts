@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutesMs } from '../../platform/clock.ts'
+import { startWorker } from '../../platform/jobs/jobs.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { passTime, toldTo } from '../../testing/settled-sessions.ts'
@@ -48,6 +49,51 @@ describe('an announced vacation', () => {
     await sweep()
     expect(await said()).toHaveLength(1)
   })
+
+  it('that cannot be told keeps no other from being told, and no calendar from being read', async () => {
+    const { pool } = test.app.db
+    const other = await newMentor(test, moderator)
+    ok(await putHours(test, other, { vacations: [vacation(3, 9)] }))
+    const menteeOfOther = await newMentee(test)
+    await enroll(test, menteeOfOther, other)
+    ok(await putHours(test, mentor, { vacations: [vacation(3, 9)] }))
+    const feedId = test.app.newId()
+    await pool.query(
+      `insert into busy_feed (id, mentor_id, place, url_encrypted, url_hash, host, created_at, read_again_at)
+       values ($1, $2, 1, '', '', 'calendar.example', product_now(), product_now())`,
+      [feedId, mentor.id],
+    )
+    await pool.query(
+      `alter table notification add constraint refused check (account_id <> '${menteeOfOther.id}') not valid`,
+    )
+    try {
+      await passTime(test, minutesMs(6))
+      await expect(sweep()).rejects.toThrow('failed')
+      expect(await said()).toHaveLength(1)
+      const { rows } = await pool.query('select 1 from graphile_worker._private_jobs where key = $1', [
+        `read-feed:${feedId}`,
+      ])
+      expect(rows).toHaveLength(1)
+    } finally {
+      await pool.query('alter table notification drop constraint refused')
+      await pool.query('delete from busy_feed where id = $1', [feedId])
+    }
+    await sweep()
+    expect(await said(menteeOfOther)).toHaveLength(1)
+    expect(await said()).toHaveLength(1)
+  })
+
+  it('is told before a demo’s clock jumps over its end', async () => {
+    ok(await putHours(test, mentor, { vacations: [vacation(1, 2)] }))
+    const worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+    try {
+      const body = { advanceSeconds: 10 * 24 * 3600 }
+      expect((await test.request('POST', '/sandbox/clock', { body })).status).toBe(200)
+    } finally {
+      await worker.stop()
+    }
+    expect(await said()).toHaveLength(1)
+  }, 60_000)
 
   it('that is corrected or taken back before is not told as it was', async () => {
     ok(await putHours(test, mentor, { vacations: [vacation(3, 9), vacation(20, 21)] }))

@@ -45,20 +45,31 @@ export const insertVacation = (db: Db, mentorId: string, of: NewVacation) =>
     values (${of.id}, ${mentorId}, ${of.from}::date, ${of.to}::date, ${of.startsAt}, ${of.endsAt},
             ${of.announcedAt}, ${of.toldAt})`.execute(db)
 
+/** When the next vacation of which nobody was told yet was announced, of those after `announcedAfter`. */
+export const findNextUntold = async (db: Db, announcedAfter: Date): Promise<Date | null> =>
+  (
+    await sql<{ at: Date | null }>`
+      select min(announced_at) as at from vacation
+      where told_at is null and announced_at > ${announcedAfter}`.execute(db)
+  ).rows[0]?.at ?? null
+
 export type ToldVacation = { mentorId: string; from: string; backOn: string }
 
-/** Of those announced by then of which nobody was told yet: they are told now, by whoever marks them. */
-export const takeUntold = async (db: Db, announcedBy: Date, now: Date, limit: number) =>
+/** Those announced by then of which nobody was told yet, the first on top. */
+export const findUntold = async (db: Db, announcedBy: Date, now: Date): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select id from vacation where told_at is null and announced_at <= ${announcedBy} and ends_at > ${now}
+      order by announced_at`.execute(db)
+  ).rows.map(({ id }) => id)
+
+/** Undefined where somebody else tells of it, or it was taken back. */
+export const markTold = async (db: Db, id: string, now: Date): Promise<ToldVacation | undefined> =>
   (
     await sql<ToldVacation>`
-      with due as (
-        select id from vacation where told_at is null and announced_at <= ${announcedBy} and ends_at > ${now}
-        order by announced_at limit ${limit} for update skip locked
-      )
-      update vacation set told_at = ${now} from due
-      where due.id = vacation.id and vacation.told_at is null
+      update vacation set told_at = ${now} where id = ${id} and told_at is null
       returning mentor_id, first_day::text as "from", (last_day + 1)::text as back_on`.execute(db)
-  ).rows
+  ).rows[0]
 
 export const deleteVacationsOf = (db: Db, mentorId: string) =>
   db.deleteFrom('vacation').where('mentorId', '=', mentorId).execute()

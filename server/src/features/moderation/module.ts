@@ -2,6 +2,7 @@ import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
+import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
@@ -47,6 +48,7 @@ type Needs = Core & {
   caseEvents: CaseEvents
   moderationNotifications: ModerationNotifications
   searchIndex: SearchIndex
+  layoutRequests: LayoutRequests
   slotRelease: SlotRelease
   waitlist: Waitlist
   timeRequests: TimeRequests

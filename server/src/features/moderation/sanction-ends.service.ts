@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SanctionNotifications } from './sanction-notifications.service.ts'
 import * as queries from './sanctions.queries.ts'
@@ -8,13 +9,15 @@ type Deps = {
   db: Database
   clock: Clock
   searchIndex: SearchIndex
+  layoutRequests: LayoutRequests
   sanctionNotifications: SanctionNotifications
 }
 
 const atOnce = 100
 
 /** Restrictions and suspensions end by themselves. */
-export function createSanctionEnds({ db, clock, searchIndex, sanctionNotifications }: Deps) {
+export function createSanctionEnds(deps: Deps) {
+  const { db, clock, searchIndex, layoutRequests, sanctionNotifications } = deps
   return {
     nextDue: () => queries.findNextEnd(db.query),
 
@@ -31,6 +34,7 @@ export function createSanctionEnds({ db, clock, searchIndex, sanctionNotificatio
             const ended = await queries.endSanction(tx, id, { endedAt: now })
             if (!ended) return
             await searchIndex.refresh(tx, accountId)
+            await layoutRequests.request(tx, [accountId])
             await sanctionNotifications.lifted(tx, person, { kinds: [ended.kind], text: '' })
           })
       }

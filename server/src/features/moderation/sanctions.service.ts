@@ -3,6 +3,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
@@ -21,6 +22,7 @@ export type SanctionsDeps = {
   newId: NewId
   audit: Audit
   searchIndex: SearchIndex
+  layoutRequests: LayoutRequests
   appealLinks: AppealLinks
   contentRemovals: ContentRemovals
   sanctionEffects: SanctionEffects
@@ -148,11 +150,13 @@ async function findReplaced(tx: Tx, accountId: string, kind: SanctionKind) {
 
 /** The note is for the log alone: the person reads what is written to them with a sanction. */
 async function letIn(deps: SanctionsDeps, tx: Tx, moderator: Moderator, person: Person, note?: string) {
-  const { clock, audit, searchIndex, sanctionNotifications } = deps
+  const { clock, audit, searchIndex, layoutRequests, sanctionNotifications } = deps
   const end = { endedAt: clock.now(), liftedBy: moderator.id }
   for (const { id } of await queries.findActive(tx, person.accountId, ['suspend', 'block']))
     await queries.endSanction(tx, id, end)
   await searchIndex.refresh(tx, person.accountId)
+  // Open times are back within seconds.
+  await layoutRequests.request(tx, [person.accountId])
   await sanctionNotifications.letIn(tx, person, '')
   await audit.write(tx, {
     moderatorId: moderator.id,
@@ -185,7 +189,7 @@ async function liftAll(
   ids: readonly string[],
   text: string,
 ) {
-  const { clock, audit, contentRemovals, searchIndex, sanctionNotifications } = deps
+  const { clock, audit, contentRemovals, searchIndex, layoutRequests, sanctionNotifications } = deps
   const lifted: queries.SanctionRow[] = []
   for (const id of ids) {
     const row = (await queries.findSanction(tx, id))!
@@ -194,7 +198,10 @@ async function liftAll(
     if (!(await queries.endSanction(tx, id, end))) continue
     lifted.push(row)
     if (row.content) await contentRemovals.restore(tx, row.content as RemovedContent)
-    else if (row.kind !== 'warn') await searchIndex.refresh(tx, row.accountId)
+    else if (row.kind !== 'warn') {
+      await searchIndex.refresh(tx, row.accountId)
+      await layoutRequests.request(tx, [row.accountId])
+    }
     await audit.write(tx, {
       moderatorId: moderator.id,
       action: 'lift',

@@ -193,23 +193,6 @@ describe('weekly hours laid out as slots', () => {
     ])
   })
 
-  it('end with the mentor’s block, and are back after it', async () => {
-    await layOutHours(test, mentor, { weekly: everyDay('10:00', '11:00') })
-    const block = (isBlocked: boolean) =>
-      test.call(api.moderation.changeMentorStatus, { body: { mentorId: mentor.id, isBlocked } }, moderator)
-    const count = async () =>
-      (await test.app.db.pool.query('select count(*) from slot where mentor_id = $1', [mentor.id])).rows[0]
-        .count
-    ok(await block(true))
-    await layOutNow(test, mentor)
-    expect(await count()).toBe(0)
-    ok(await block(false))
-    const worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
-    await test.app.jobHandlers['availability:sweep']({})
-    await expect.poll(count, { timeout: 5_000 }).toBeGreaterThan(0)
-    await worker.stop()
-  })
-
   it('are announced to open pages by one event, and ring no bell', async () => {
     const heard = await connectSocket(address, mentee)
     const own = await connectSocket(address, mentor)

@@ -4,6 +4,9 @@ import ipaddr from 'ipaddr.js'
 /** What IPv6 gives to networks of the internet; the rest is reserved, or is one network's own. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
+/** Azure gives each of its machines orders from here, out of the internet's own addresses. */
+const azurePlatform = '168.63.129.16'
+
 /**
  * Whether an address is one of the internet: not of this machine, of its network, of a provider's, of tests, and not
  * one that stands for another address (IPv4 written as IPv6, tunnels), which would have to be looked at by itself.
@@ -12,6 +15,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
+  if (parsed.toString() === azurePlatform) return false
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast)
 }
 

@@ -57,6 +57,9 @@ describe('an address that a person gives', () => {
     ['fec0::1', false],
     ['fd00:ec2::254', false],
     ['ff02::1', false],
+    // Azure’s own, which every machine there reaches.
+    ['168.63.129.16', false],
+    ['::ffff:168.63.129.16', false],
     ['nonsense', false],
     ['8.8.8.8', true],
     ['2606:4700::1111', true],
@@ -162,6 +165,26 @@ describe('an address that a person gives', () => {
     })
     for (const path of ['/silent', '/drip'])
       expect(await codeOf(local.read(server.urlOf(path), { ...bounds, seconds: 0.5 }))).toBe('too_slow')
+  })
+
+  it.each([
+    [
+      'switches to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    ],
+    ['ends before it has said anything', ''],
+    ['says that it will and then ends', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ])('that %s is given up', async (_, said) => {
+    const server = await serve((request) => request.socket.end(said))
+    const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'hangs'))
+    expect(await Promise.race([codeOf(local.read(server.urlOf('/'), bounds)), late])).toBe('unreachable')
+  })
+
+  it('whose name is never found is given up after its time as a whole', async () => {
+    const fetch = createPublicFetch({ userAgent: 'test', resolve: () => new Promise(() => {}) })
+    const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'hangs'))
+    const reading = fetch.read('http://calendar.example/', { ...bounds, seconds: 0.5 })
+    expect(await Promise.race([codeOf(reading), late])).toBe('too_slow')
   })
 
   it('is not sent again while it is unchanged', async () => {

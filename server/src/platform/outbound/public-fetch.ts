@@ -37,12 +37,18 @@ export type PublicFetch = ReturnType<typeof createPublicFetch>
 async function readInTime(deps: Deps, address: string, asked: Asked): Promise<Fetched | undefined> {
   const signal = AbortSignal.timeout(asked.seconds * 1000)
   try {
-    return await follow(deps, toUrl(address), { ...asked, signal })
+    // Raced as well as passed on: whatever does not heed the signal is left behind all the same.
+    return await Promise.race([follow(deps, toUrl(address), { ...asked, signal }), abortOf(signal)])
   } catch (error) {
     if (signal.aborted) throw new FetchProblem('too_slow', { cause: error })
     throw toProblem(error)
   }
 }
+
+const abortOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 
 type Run = Asked & { signal: AbortSignal }
 
@@ -105,6 +111,12 @@ function open(deps: Deps, url: URL, { etag, signal }: Run): Promise<IncomingMess
     request.once('response', resolve)
     // Also for what breaks after the answer has begun, which the reader of the body hears too.
     request.on('error', reject)
+    // Nothing was asked to become another protocol. Unheard, Node ends the connection without any of the others.
+    request.once('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new FetchProblem('unreachable'))
+    })
+    request.once('close', () => reject(new FetchProblem('unreachable')))
     request.end()
   })
 }
