@@ -11,7 +11,9 @@ export async function sweepEach<T>(log: Log, items: readonly T[], work: (item: T
       await work(item)
     } catch (error) {
       errors.push(error)
-      log.error({ err: error, item }, 'one of those that were due failed')
+      // By its id; a part of the product says in the error what it is.
+      const of = typeof item === 'object' ? {} : { item }
+      log.error({ err: error, ...of }, 'one of those that were due failed')
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`)

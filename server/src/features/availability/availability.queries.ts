@@ -31,7 +31,7 @@ export const lockMaxima = (db: Db, mentorId: string) =>
 
 /** @throws AppError invalid_request (by the error of PostgreSQL) where the database does not know the zone */
 export const checkZone = (db: Db, timeZone: string) =>
-  sql`select ${new Date()}::timestamptz at time zone ${timeZone}`.execute(db)
+  sql`select timestamptz 'epoch' at time zone ${timeZone}`.execute(db)
 
 export type NewAvailability = Omit<AvailabilityRow, 'laidOutAt'>
 

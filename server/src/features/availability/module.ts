@@ -2,9 +2,9 @@ import type { Slot } from '@marga/contract/slots'
 import type { Core } from '../../platform/core.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { createEncryption } from '../../platform/encryption.ts'
-import { doEach } from '../../platform/jobs/do-each.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { PublicFetch } from '../../platform/outbound/public-fetch.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -58,7 +58,7 @@ export function createAvailabilityModule(needs: Needs) {
     ],
     jobs: {
       'availability:sweep': () =>
-        doEach(needs.log, [layoutRequests, vacationNotifications, feedReadings], (part) => part.sweep()),
+        sweepEach(needs.log, [layoutRequests, vacationNotifications, feedReadings], (part) => part.sweep()),
       'availability:read-feed': ({ feedId }: { feedId: string }) => feedReadings.read(feedId),
     },
     /**

@@ -2,9 +2,9 @@ import { noonOf } from '@marga/contract/zoned-time'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import { formatDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { doEach } from '../../platform/jobs/do-each.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
@@ -38,7 +38,7 @@ export function createVacationNotifications(deps: Deps) {
     async sweep() {
       const now = clock.now()
       const untold = await queries.findUntold(db.query, after(now, -correctableMs), now)
-      await doEach(log, untold, (id) =>
+      await sweepEach(log, untold, (id) =>
         db.transact(async (tx) => {
           const vacation = await queries.markTold(tx, id, now)
           if (vacation) await tell(deps, tx, vacation)
