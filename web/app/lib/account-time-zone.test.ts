@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { errorResponse, fakeServer } from '../testing/fake-server.ts'
 import { menteeLogin } from '../testing/logins.ts'
 import { followSignIns, storeAccountTimeZone } from './account-time-zone.ts'
@@ -15,7 +15,10 @@ const enter = (next?: () => Promise<unknown>) =>
 const answering = (timeZone: string | null) =>
   fakeServer(() => ({ status: 200, body: { menteeProfileDetails: { timeZone } } }))
 
-followSignIns()
+// A page gives up after two seconds, which loading it here for the first time may take.
+beforeAll(async () => void (await import('./fetch-time-zone.ts')))
+// Other files share these modules, and choose a zone of their own.
+afterAll(followSignIns())
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 

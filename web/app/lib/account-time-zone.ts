@@ -35,9 +35,10 @@ export function applyAccountTimeZone(): void {
   setOwnTimeZone((login && storedTimeZone(login)) ?? null)
 }
 
-export function followSignIns(): void {
+/** @returns ends it */
+export function followSignIns(): () => void {
   applyAccountTimeZone()
-  onLoginChange(({ role }) => {
+  return onLoginChange(({ role }) => {
     if (!readLogin(role)) localStorage.removeItem(keyOf(role))
     applyAccountTimeZone()
   })
