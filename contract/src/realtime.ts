@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { awaiting, fullMessage } from './chat.ts'
+import { awaiting, clientMessageId, fullMessage, messageText } from './chat.ts'
 import { id, integerMax, isoTime } from './common.ts'
 import { communityMessage } from './community.ts'
+import type { RateLimitName } from './limits.ts'
 import { liveClientEvents, liveServerEvents } from './live.ts'
 import { notification } from './notifications.ts'
 import { roles } from './roles.ts'
@@ -48,11 +49,24 @@ export const setupEvent = z.object({ role: z.enum(roles), userId: id, token: z.s
 
 /** What a signed-in client sends; each is acknowledged. */
 export const clientEvents = {
+  /** Sends a message, as the HTTP call does. The same `clientMessageId` by both ways is one message. */
+  message: z.object({ conversationId: id, message: messageText, clientMessageId }),
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int().min(0).max(integerMax) }),
   ...liveClientEvents,
 } as const
 export type ClientEvents = { [E in keyof typeof clientEvents]: z.infer<(typeof clientEvents)[E]> }
-export type Acknowledgement =
-  | { ok: true; peer?: { isPresent: boolean } }
-  | { ok: false; code: string; message: string }
+
+/** What an event counts against besides the account's general budget: that of the HTTP call which does the same. */
+export const clientEventLimits: { [E in keyof ClientEvents]?: RateLimitName } = { message: 'write' }
+
+/** What an acknowledgement says beside `ok`, of the events that say more. */
+type Acknowledged = {
+  message: { message: z.infer<typeof fullMessage> }
+  'live:join': { peer: { isPresent: boolean } }
+  'live:notes': { version: number }
+}
+export type Refusal = { ok: false; code: string; message: string; fields?: Record<string, string> }
+export type Acknowledgement<E extends keyof ClientEvents = keyof ClientEvents> =
+  | ({ ok: true } & (E extends keyof Acknowledged ? Acknowledged[E] : object))
+  | Refusal

@@ -5,6 +5,7 @@ import type { Message } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
 import { expect, type Page } from '@playwright/test'
 import { insist, must } from './client.ts'
+import { openMessageSocket } from './message-socket.ts'
 import { demoPassword } from './sign-in.ts'
 
 export type Person = { id: string; token: string }
@@ -22,7 +23,10 @@ export async function signInBoth(url: string): Promise<{ mentee: Person; mentor:
   }
 }
 
-/** Writes without a pause and notes what was acknowledged. */
+/**
+ * Writes without a pause and notes what was acknowledged: every other message over the socket as the browser does, by
+ * HTTP with the same id where that gives no answer.
+ */
 export async function writeStorm(
   urls: readonly string[],
   side: MemberRole,
@@ -31,21 +35,44 @@ export async function writeStorm(
   isOver: () => boolean,
 ) {
   const acknowledged: { text: string; seq: number; clientMessageId: string }[] = []
-  for (let n = 0; !isOver(); n++) {
-    const text = `storm-${side}-${n}`
-    const clientMessageId = randomUUID()
-    const body = { message: text, sender: person.id, clientMessageId }
-    const { status, body: answer } = await insist(
-      inTurn(urls),
-      api.chat[side].send,
-      { params: { conversationId }, body },
-      person,
-    )
-    expect([200, 201], JSON.stringify(answer)).toContain(status)
-    acknowledged.push({ text, seq: answer.responseFromMessageCreation.seq, clientMessageId })
-    await sleep(60)
+  const sockets = urls.map((url) => openMessageSocket(url, side, person))
+  let bySocket = 0
+  try {
+    // Between two kills there may be no time for a socket: it goes on until one has carried a message.
+    for (let n = 0; !isOver() || bySocket === 0; n++) {
+      const text = `storm-${side}-${n}`
+      const clientMessageId = randomUUID()
+      const socket = n % 2 ? sockets[(n >> 1) % sockets.length] : undefined
+      const reply = await socket?.send({ conversationId, message: text, clientMessageId })
+      if (reply?.ok) bySocket++
+      const seq = reply?.ok
+        ? reply.message.seq
+        : await insistByHttp(urls, side, person, { conversationId, text, clientMessageId })
+      acknowledged.push({ text, seq, clientMessageId })
+      await sleep(60)
+    }
+  } finally {
+    for (const socket of sockets) socket.close()
   }
   return acknowledged
+}
+
+async function insistByHttp(
+  urls: readonly string[],
+  side: MemberRole,
+  person: Person,
+  written: { conversationId: string; text: string; clientMessageId: string },
+): Promise<number> {
+  const { conversationId, text, clientMessageId } = written
+  const body = { message: text, sender: person.id, clientMessageId }
+  const { status, body: answer } = await insist(
+    inTurn(urls),
+    api.chat[side].send,
+    { params: { conversationId }, body },
+    person,
+  )
+  expect([200, 201], JSON.stringify(answer)).toContain(status)
+  return answer.responseFromMessageCreation.seq
 }
 
 /** Books and cancels one slot in turn; a retry carries the same key. @returns the last acknowledged state */

@@ -4,6 +4,7 @@ import type { Role } from '@marga/contract/roles'
 import pg from 'pg'
 import sharp from 'sharp'
 import { io } from 'socket.io-client'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../testing/every-endpoint.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
@@ -159,6 +160,7 @@ describe('an event of a socket whose session ends while it is under way', () => 
   const payloads = (): ClientEvents => {
     const { conversationId, slotId } = pair
     return {
+      message: { conversationId, message: 'Too late', clientMessageId: v7() },
       typing: { conversationId, isTyping: true },
       read: { conversationId, seq: 1 },
       'live:join': { slotId },
@@ -179,7 +181,7 @@ describe('an event of a socket whose session ends while it is under way', () => 
     const { response } = await whileEnding(caller.sessionId, () =>
       Promise.race([gone, socket.emitWithAck(name, payloads()[name])]),
     )
-    if (name === 'read')
+    if (name === 'read' || name === 'message')
       expect(response).toSatisfy((given) => given === 'gone' || given.code === 'unauthenticated')
     expect(await gone).toBe('gone')
     expect(await rows()).toEqual(before)

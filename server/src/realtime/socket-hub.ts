@@ -169,7 +169,7 @@ function listen(hub: Hub, socket: Socket, actor: Actor, handlers: SocketHandlers
       const answered = (result: string) =>
         onAnswered({ event: name, result }, (performance.now() - begunMs) / 1000)
       try {
-        const result = await inTurn(async () => {
+        const result = await inTurn(name, async () => {
           const payload = parse(clientEvents[name], raw)
           return runAsSession(actor, () => handlers[name](actor, payload as never, connection))
         })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@marga/contract/limits'
+import { type ClientEvents, clientEventLimits } from '@marga/contract/realtime'
 import pLimit from 'p-limit'
 import type { Server } from 'socket.io'
 import type { Actor } from '../platform/actor.ts'
@@ -16,6 +17,18 @@ const eventsWaitingMax = 200
 /** What one address, one account and one socket may ask of the sockets. */
 export function createSocketLimits({ limiter, addresses, factor }: Options) {
   const open = createConcurrencyCounter(Math.ceil(limits.socketsPerAddressMax * factor))
+  let underWay = 0
+
+  /** The events of all sockets together are bounded as requests are: what waits too long is of no use to its sender. */
+  async function withinProcess<T>(work: () => Promise<T>): Promise<T> {
+    if (underWay >= limits.requestsUnderWayMax) throw new AppError('unavailable', { retryAfterSeconds: 1 })
+    underWay++
+    try {
+      return await work()
+    } finally {
+      underWay--
+    }
+  }
 
   /** Handshakes, and every request of a client that polls: Socket.IO answers these before Fastify sees them. */
   async function takeRequest(request: IncomingMessage) {
@@ -43,17 +56,18 @@ export function createSocketLimits({ limiter, addresses, factor }: Options) {
     },
 
     /**
-     * Runs a few events of one socket at a time, and counts each against the account's budget.
-     * @throws AppError rate_limited
+     * Runs a few events of one socket at a time, and counts each against the account's budgets.
+     * @throws AppError rate_limited, unavailable
      */
     eventsOf(actor: Actor, request: IncomingMessage) {
       const caller: LimitedCaller = { network: addresses.networkOf(request), accountId: actor.id }
       const turn = pLimit(limits.socketEventsUnderWayMax)
-      return async <T>(work: () => Promise<T>): Promise<T> => {
-        await limiter.take(['general'], caller)
+      return async <T>(event: keyof ClientEvents, work: () => Promise<T>): Promise<T> => {
+        const own = clientEventLimits[event]
+        await limiter.take(own ? ['general', own] : ['general'], caller)
         if (turn.pendingCount >= eventsWaitingMax)
           throw new AppError('rate_limited', { retryAfterSeconds: 1 })
-        return turn(work)
+        return turn(() => withinProcess(work))
       }
     },
   }

@@ -65,6 +65,7 @@ const answerTo = (socket: Socket, ...names: string[]) =>
 function payloadOf(name: EventName, pair: { conversationId: string; slotId: string }) {
   const { conversationId, slotId } = pair
   const payloads: ClientEvents = {
+    message: { conversationId, message: 'A message of the matrix', clientMessageId: v7() },
     typing: { conversationId, isTyping: true },
     read: { conversationId, seq: 1 },
     'live:join': { slotId },
@@ -84,7 +85,7 @@ function pairOf(kind: Kind, own: PairWorld) {
 }
 
 /** Events that a person may send about the own pair while no room is open. */
-const servedToOwners: readonly EventName[] = ['typing', 'read', 'live:leave']
+const servedToOwners: readonly EventName[] = ['message', 'typing', 'read', 'live:leave']
 /** Leaving where one is not says nothing about the room and changes nothing. */
 const harmless: readonly EventName[] = ['live:leave']
 

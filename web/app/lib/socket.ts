@@ -13,14 +13,18 @@ export type Connection = {
   /** Calls `handler` for each event of that name that has the form the contract gives it. */
   subscribe: <E extends EventName>(event: E, handler: Handler<E>) => () => void
   /** Sends an event and waits for the server's acknowledgement; never rejects. */
-  emit: <E extends keyof ClientEvents>(event: E, payload: ClientEvents[E]) => Promise<Acknowledgement>
+  emit: <E extends keyof ClientEvents>(
+    event: E,
+    payload: ClientEvents[E],
+    timeoutMs?: number,
+  ) => Promise<Acknowledgement<E>>
   /** For the badge; called at every change. */
   onState: (listener: () => void) => () => void
   state: () => ConnectionState
 }
 
 const acknowledgeTimeoutMs = 8000
-const tooLate = () => new Promise<null>((resolve) => setTimeout(resolve, acknowledgeTimeoutMs, null))
+const tooLate = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 const connections = new Map<Role, Connection>()
 
 /** The one socket of a role in this tab, opened at the first call. */
@@ -98,10 +102,10 @@ function open(role: Role): Connection {
       handlers.set(event, set.add(handler as (payload: never) => void))
       return () => void set.delete(handler as (payload: never) => void)
     },
-    async emit(event, payload) {
-      const socket = await Promise.race([opened, tooLate()])
+    async emit(event, payload, timeoutMs = acknowledgeTimeoutMs) {
+      const socket = await Promise.race([opened, tooLate(timeoutMs)])
       try {
-        return (await socket?.timeout(acknowledgeTimeoutMs).emitWithAck(event, payload)) ?? lost
+        return (await socket?.timeout(timeoutMs).emitWithAck(event, payload)) ?? lost
       } catch {
         return lost
       }

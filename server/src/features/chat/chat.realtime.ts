@@ -1,16 +1,24 @@
+import type { ClientEvents } from '@marga/contract/realtime'
 import type { Actor, Member } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Conversations } from './conversations.service.ts'
+import type { Messages } from './messages.service.ts'
 
 const memberOf = (actor: Actor): Member => {
   if (actor.role === 'moderator') throw new AppError('forbidden')
   return actor as Member
 }
 
-/** What the two sides of a conversation tell each other between messages. */
-export const chatEvents = ({ conversations }: { conversations: Conversations }) => ({
-  typing: (actor: Actor, payload: { conversationId: string; isTyping: boolean }) =>
-    conversations.announceTyping(memberOf(actor), payload.conversationId, payload.isTyping),
-  read: (actor: Actor, payload: { conversationId: string; seq: number }) =>
-    conversations.readUpTo(memberOf(actor), payload.conversationId, payload.seq),
+type Deps = { conversations: Conversations; messages: Messages }
+
+/** What the two sides of a conversation tell each other. */
+export const chatEvents = ({ conversations, messages }: Deps) => ({
+  message: async (actor: Actor, { conversationId, ...written }: ClientEvents['message']) => {
+    const { message } = await messages.send(memberOf(actor), conversationId, written)
+    return { message }
+  },
+  typing: (actor: Actor, { conversationId, isTyping }: ClientEvents['typing']) =>
+    conversations.announceTyping(memberOf(actor), conversationId, isTyping),
+  read: (actor: Actor, { conversationId, seq }: ClientEvents['read']) =>
+    conversations.readUpTo(memberOf(actor), conversationId, seq),
 })

@@ -40,7 +40,7 @@ export function createChatModule(needs: Needs) {
   return {
     service: { conversations, presence: createPresence(needs) },
     routes: chatRoutes({ conversations, messages, community }),
-    socketEvents: chatEvents({ conversations }),
+    socketEvents: chatEvents({ conversations, messages }),
     jobs: { 'chat:unread-mails': () => unreadMails.sendDue() },
     nextDue: unreadMails.nextDue,
     personalData: {

@@ -2,7 +2,8 @@ import { api } from '@marga/contract/api'
 import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
-import { sendRequest } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { type Connection, connectionOf } from '../../lib/socket.ts'
 
 /** Whose chat it is: the two sides make the same calls, each under its own address. */
 export type ChatOwner = { role: MemberRole; userId: string }
@@ -82,12 +83,33 @@ type NewMessage = { conversationId: string; message: string; clientMessageId: st
 /** A connection that hangs must not hold back what is written after it. */
 const sendTimeoutMs = 15_000
 
-export async function sendMessage({ role, userId }: ChatOwner, written: NewMessage): Promise<FullMessage> {
-  const { message, clientMessageId } = written
-  const input = {
-    params: { conversationId: requireId(written.conversationId) },
-    body: { message, sender: userId, clientMessageId },
+/** Less than the HTTP call gets: after it the message still goes by that. */
+const socketTimeoutMs = 4000
+/** Refusals that are the answer to an HTTP call, too: it would only add to what is too much already. */
+const busyStatuses: Record<string, number> = { rate_limited: 429, unavailable: 503 }
+
+/**
+ * By the socket while it is connected, else by an HTTP call; also after the socket where that gave no answer or
+ * refused, because the HTTP response says more of a refusal. The id makes it one message.
+ * @throws ApiError
+ */
+export async function sendMessage(
+  owner: ChatOwner,
+  written: NewMessage,
+  connection: Pick<Connection, 'state' | 'emit'> = connectionOf(owner.role),
+): Promise<FullMessage> {
+  const conversationId = requireId(written.conversationId)
+  if (connection.state() === 'connected') {
+    const reply = await connection.emit('message', { ...written, conversationId }, socketTimeoutMs)
+    if (reply.ok && reply.message) return reply.message
+    if (!reply.ok && busyStatuses[reply.code]) throw new ApiError(busyStatuses[reply.code]!, reply)
   }
+  return sendByHttp(owner, written)
+}
+
+async function sendByHttp({ role, userId }: ChatOwner, written: NewMessage): Promise<FullMessage> {
+  const { conversationId, message, clientMessageId } = written
+  const input = { params: { conversationId }, body: { message, sender: userId, clientMessageId } }
   const options = { signal: AbortSignal.timeout(sendTimeoutMs) }
   const { responseFromMessageCreation } = await (role === 'mentee'
     ? sendRequest(api.chat.mentee.send, input, options)
