@@ -30,12 +30,17 @@ beforeEach(() => {
   write('package-lock.json', JSON.stringify(lock))
   write('server/src/main.ts', '')
   write('web/package.json', '{ "scripts": { "build": "x" } }')
-  write('node_modules/typescript/bin/tsc', fileWriter('server/dist/main.js'))
+  write(
+    'node_modules/rolldown/package.json',
+    '{ "name": "rolldown", "type": "module", "exports": { "./utils": "./utils.js" } }',
+  )
+  write(
+    'node_modules/rolldown/utils.js',
+    'export const transform = async (_path, code) => ({ code, map: {}, errors: [] })',
+  )
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const fileWriter = (path) =>
-  `const { mkdirSync, writeFileSync } = require('node:fs'); mkdirSync('${dirname(path)}', { recursive: true }); writeFileSync('${path}', '')`
 const write = (path, text) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
@@ -70,6 +75,15 @@ const run = (what, env) =>
      await runMain(async () => { await prepare.${what}() })`,
     env,
   ).ended
+
+/** Fails where none of them builds any more, instead of waiting for ever. */
+async function untilBusy(...started) {
+  while (!existsSync(join(folder, 'busy'))) {
+    const isOver = started.every(({ child }) => child.exitCode !== null)
+    assert.ok(!isOver, started.map(({ said }) => said()).join('\n'))
+    await sleep(20)
+  }
+}
 
 const writesList = `mkdir -p node_modules; cp package-lock.json ${list}`
 
@@ -151,7 +165,7 @@ test(
     })
     const script = `import { ensureReady } from './scripts/lib/prepare.mjs'; await ensureReady()`
     const killed = begin(script)
-    while (!existsSync(join(folder, 'busy'))) await sleep(20)
+    await untilBusy(killed)
     killed.child.kill('SIGKILL')
     write('go', '')
     await killed.ended
@@ -159,7 +173,7 @@ test(
     rmSync(join(folder, 'go'))
     rmSync(join(folder, 'web/build'), { recursive: true, force: true })
     const [one, two] = [begin(script), begin(script)]
-    while (!existsSync(join(folder, 'busy'))) await sleep(20)
+    await untilBusy(one, two)
     // Said before or after the other one's build has begun.
     while (!/waiting for its end/.test(one.said() + two.said())) await sleep(20)
     write('go', '')

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fingerprint, readBuildKey, removeBuildKey, writeBuildKey } from './build-cache.mjs'
+import { compile } from './compile.mjs'
 import { notice, PlainError, step } from './console.mjs'
 import { memoryMb, memoryWantedMb, requireSpace } from './machine.mjs'
 import { findScript, inProject } from './project.mjs'
@@ -12,6 +13,7 @@ const shared = [
   'tsconfig.base.json',
   'package-lock.json',
   'scripts/lib/build.mjs',
+  'scripts/lib/compile.mjs',
 ]
 
 const parts = {
@@ -91,13 +93,11 @@ function hasWebBuild() {
 }
 
 async function buildServer() {
-  // The compiler believes its own notes, also when what it once wrote is gone.
-  const isComplete = ['contract', 'server'].every((folder) => existsSync(inProject(folder, 'dist')))
-  const compiler = inProject('node_modules/typescript/bin/tsc')
-  // Types are checked by `npm run check`; who only starts the product need not wait for it.
-  await runQuietly(process.execPath, [compiler, '-b', '--noCheck', ...(isComplete ? [] : ['--force'])])
-  removeOrphans('contract')
-  removeOrphans('server')
+  for (const folder of ['contract', 'server']) {
+    const sources = listBelow(inProject(folder, 'src')).filter((path) => /(?<!\.d|\.test)\.tsx?$/.test(path))
+    await compile(folder, sources)
+    removeOrphans(folder)
+  }
   copyAssets('server')
 }
 

@@ -96,13 +96,14 @@ async function addHooks(fastify: FastifyInstance, app: App, times: ClientTimes) 
   if (app.metrics) measureRequests(fastify, app.metrics)
   cutSlowReaders(fastify, times)
   refuseMalformed(fastify)
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   logAnswers(fastify)
   const isHttps = app.publicUrl().startsWith('https://')
   secureCookies(fastify, { isHttps })
-  await setSecurityHeaders(fastify, {
+  setSecurityHeaders(fastify, {
     hsts: config.hsts,
     isHttps,
     imageHosts: config.cloudinary ? ['https://res.cloudinary.com'] : [],
@@ -112,7 +113,7 @@ async function addHooks(fastify: FastifyInstance, app: App, times: ClientTimes) 
 
 function logAnswers(fastify: FastifyInstance) {
   const loggedPath = createLoggedPaths(fastify)
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -122,6 +123,7 @@ function logAnswers(fastify: FastifyInstance) {
       },
       'answered',
     )
+    done()
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import { cspReportsPath } from './csp-reports.ts'
 
 declare module 'http' {
@@ -39,24 +40,44 @@ const permissionsPolicy = [
   ),
 ].join(', ')
 
-/** Headers of every answer. The policy knows nonces only: no 'unsafe-*', nothing from elsewhere. */
-export async function setSecurityHeaders(
-  app: FastifyInstance,
-  { isHttps, hsts, imageHosts, connectHosts }: Options,
-) {
-  app.addHook('onRequest', async (request, reply) => {
-    request.raw.cspNonce = randomBytes(16).toString('base64')
-    reply.header('permissions-policy', permissionsPolicy)
-    reply.header('reporting-endpoints', `csp="${cspReportsPath}"`)
+/** Stands in the headers that are made once, where each page has a nonce of its own. */
+const noncePlaceholder = "'nonce-of-the-page'"
+
+/**
+ * Headers of every answer. The policy knows nonces only: no 'unsafe-*', nothing from elsewhere. What is no page gets
+ * the policy without one. They are made once: a request only fills in its nonce.
+ */
+export function setSecurityHeaders(app: FastifyInstance, options: Options) {
+  const { 'content-security-policy': policy, ...others } = makeHeaders(options)
+  const policyWithout = policy!.replaceAll(` ${noncePlaceholder}`, '')
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(others)
+    if (apiPaths.test(request.url)) reply.header('content-security-policy', policyWithout)
+    else {
+      const nonce = randomBytes(16).toString('base64')
+      request.raw.cspNonce = nonce
+      reply.header('content-security-policy', policy!.replaceAll(noncePlaceholder, `'nonce-${nonce}'`))
+    }
+    if (signInPages.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none')
+    done()
   })
-  const nonce = (request: { cspNonce?: string }) => `'nonce-${request.cspNonce}'`
-  await app.register(helmet, {
+}
+
+const apiPaths = /^\/api\//
+
+/** By name, in lower case. */
+function makeHeaders({ isHttps, hsts, imageHosts, connectHosts }: Options): Record<string, string> {
+  const headers: Record<string, string> = {
+    'permissions-policy': permissionsPolicy,
+    'reporting-endpoints': `csp="${cspReportsPath}"`,
+  }
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonce],
-        styleSrc: ["'self'", nonce],
+        scriptSrc: ["'self'", noncePlaceholder],
+        styleSrc: ["'self'", noncePlaceholder],
         imgSrc: ["'self'", 'data:', 'blob:', ...imageHosts],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
@@ -78,9 +99,16 @@ export async function setSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     hsts: isHttps && hstsOf[hsts],
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (signInPages.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none')
+  const response = {
+    setHeader: (name: string, value: unknown) => {
+      headers[name.toLowerCase()] = String(value)
+    },
+    removeHeader: () => {},
+  }
+  set({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error
   })
+  return headers
 }
 
 /**

@@ -17,6 +17,15 @@ export function createLog(level: string, to?: DestinationStream): Log {
     serializers: { err: errorFields },
     redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
   }
-  // Not a system call a line, for which every request would wait; what is left is written when the process ends.
-  return pino(options, to ?? pino.destination({ dest: 1, sync: false }))
+  return pino(options, to ?? bufferedOutput())
+}
+
+const bufferedBytes = 4096
+const flushEveryMs = 200
+
+/** One system call for many lines instead of one a line; what is left is written when the process ends. */
+function bufferedOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, minLength: bufferedBytes })
+  setInterval(() => output.flush(), flushEveryMs).unref()
+  return output
 }

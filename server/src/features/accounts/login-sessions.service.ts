@@ -100,7 +100,7 @@ async function pair(
   generation: number,
 ): Promise<TokenPair> {
   return {
-    accessToken: await accessTokens.issue(actor),
+    accessToken: accessTokens.issue(actor),
     refreshToken: refreshTokens.write({ sessionId: actor.sessionId, generation }),
   }
 }
@@ -164,7 +164,7 @@ async function end({ db, accessTokens, refreshTokens }: Deps, tokens: SessionTok
   const refreshToken = tokens.refreshToken === undefined ? undefined : refreshTokens.read(tokens.refreshToken)
   if (refreshToken) named.push(refreshToken.sessionId)
   if (tokens.bearer !== undefined) {
-    const actor = await accessTokens.read(tokens.bearer).catch(() => undefined)
+    const actor = readOrNone(accessTokens, tokens.bearer)
     if (actor) named.push(actor.sessionId)
   }
   for (const sessionId of new Set(named)) await queries.deleteSession(db.query, sessionId)
@@ -179,4 +179,13 @@ function isRacing(
   const age = session.generation - generation
   const supersededAt = age >= 1 ? session.supersededAt.at(-age) : undefined
   return supersededAt !== undefined && after(supersededAt, secondsMs(limits.refreshGraceSeconds)) >= now
+}
+
+/** @returns undefined where it is none of ours, or has expired */
+function readOrNone(accessTokens: AccessTokens, token: string): Actor | undefined {
+  try {
+    return accessTokens.read(token)
+  } catch {
+    return undefined
+  }
 }

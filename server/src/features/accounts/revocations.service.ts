@@ -42,7 +42,7 @@ export function createRevocations({ db, clock, accessTokens, isListening }: Deps
 
   const identify: Identify = async (token, isFresh = false) => {
     if (!token) throw unauthenticated()
-    const actor = await accessTokens.read(token)
+    const actor = accessTokens.read(token)
     if (revoked.has(actor.sessionId)) throw unauthenticated()
     // While notifications may be missed the list proves nothing: the session's row decides.
     if ((isFresh || !isListening()) && !(await alive.add(actor.sessionId))) {

@@ -15,13 +15,20 @@ export const partsOf = ({ parsed, position, snapshot }: Scan): ScanParts => [
   position.key,
   position.id,
   snapshot,
-  deflateRawSync(JSON.stringify(parsed)).toString('base64url'),
+  pack(JSON.stringify(parsed)),
 ]
+
+/** A compressor costs 50 µs to make: what is short goes as it is. */
+const plainMax = 1000
+const pack = (json: string) => (json.length <= plainMax ? json : deflateRawSync(json).toString('base64url'))
+const unpack = (packed: string) =>
+  packed.startsWith('{')
+    ? packed
+    : inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: unpackedBytesMax }).toString()
 
 /** Nothing but the size is looked at: the cursor is signed, so these are parts that we wrote. */
 export function readScan(parts: ScanParts | undefined): Scan | undefined {
   if (!parts) return undefined
   const [tier, key, id, snapshot, packed] = parts
-  const parsed = inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: unpackedBytesMax })
-  return { parsed: JSON.parse(parsed.toString()) as ParsedQuery, position: { tier, key, id }, snapshot }
+  return { parsed: JSON.parse(unpack(packed)) as ParsedQuery, position: { tier, key, id }, snapshot }
 }
