@@ -8,7 +8,10 @@ export type Realtime = {
     event: E,
     payload: ServerEvents[E],
   ): void
+  /** To every device of each account, each its own, in few messages to other processes however many they are. */
+  emitEach<E extends keyof ServerEvents>(event: E, each: readonly Each<E>[]): void
 }
+export type Each<E extends keyof ServerEvents> = readonly [accountId: string, payload: ServerEvents[E]]
 
 /** One socket of a signed-in person, as an event's handler sees it. */
 export type Connection = {

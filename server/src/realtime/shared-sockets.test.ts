@@ -87,6 +87,25 @@ describe.skipIf(!hasRedisServer)('two processes', () => {
     expect(here.of('unread')).toEqual(there.of('unread'))
   })
 
+  it('bring what is told to many at once to the sockets of both, to each the own, once', async () => {
+    const { mentor, mentee } = await pair()
+    const other = await newMentee(one)
+    await enroll(one, other, mentor)
+    const heard = [
+      { by: mentee, at: [await connect('one', mentee), await connect('two', mentee)] },
+      { by: other, at: [await connect('two', other)] },
+    ]
+    await publish(one, mentor, hoursAhead(one, 40))
+    for (const { by, at } of heard)
+      for (const { of } of at) {
+        await expect.poll(() => of('scheduler').length).toBe(1)
+        const { notifications } = ok(
+          await one.call(api.notifications.mentee.list, { params: { ownId: by.id }, query: {} }, by),
+        )
+        expect(of('scheduler')).toMatchObject([{ notification: { _id: notifications[0]!._id } }])
+      }
+  })
+
   it('count requests together', async () => {
     const env = { ...envOf(), RATE_LIMIT_FACTOR: '0.1' }
     const strict = [await startTestApp({ env, sharing: one }), await startTestApp({ env, sharing: one })]

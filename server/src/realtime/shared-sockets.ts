@@ -20,6 +20,13 @@ export function shareSockets(redis: Redis): AdapterFactory {
   const client = new Proxy(redis.client, {
     get: (target, name) => {
       if (name === 'duplicate') return () => patient(redis.openReader())
+      if (name === 'publish')
+        return (channel: string, message: Buffer) => {
+          const published = target.publish(channel, message)
+          // The adapter leaves this promise alone, and while Redis is away that would end the process.
+          published.catch(() => {})
+          return published
+        }
       const value = Reflect.get(target, name) as unknown
       return typeof value === 'function' ? value.bind(target) : value
     },

@@ -14,7 +14,14 @@ import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Connection } from '../platform/realtime.ts'
 import type { AdapterFactory } from './shared-sockets.ts'
 import { createSocketLimits } from './socket-limits.ts'
-import { accountRoom, createRealtimeSender, createRooms, sessionRoom, sizeOf } from './socket-rooms.ts'
+import {
+  accountRoom,
+  createRealtimeSender,
+  createRooms,
+  hearOthers,
+  sessionRoom,
+  sizeOf,
+} from './socket-rooms.ts'
 
 /**
  * What a client's event does. What it gives back is acknowledged beside `ok`; it throws AppError to
@@ -110,6 +117,7 @@ function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, onPr
     allowRequest: (request, answer) => answer(null, isOwnPage(request.headers, origin())),
   })
   hub.io = io
+  hearOthers(hub)
   socketLimits.attach(io)
   io.on('connection', (socket) => {
     const leave = socketLimits.enter(socket.request)

@@ -1,8 +1,10 @@
+import type { ServerEvents } from '@marga/contract/realtime'
 import type { Server } from 'socket.io'
-import type { Realtime, Rooms } from '../platform/realtime.ts'
+import type { Each, Realtime, Rooms } from '../platform/realtime.ts'
 
 /** Has no server before it is attached to one. */
-type Hub = { io: Server | undefined }
+type Hub = { io: Server | undefined; adapter?: unknown }
+type Events = keyof ServerEvents
 
 const roomAnswerMs = 1_000
 
@@ -18,7 +20,30 @@ export const createRealtimeSender = (hub: Hub): Realtime => ({
     const rooms = (typeof accountIds === 'string' ? [accountIds] : accountIds).map(accountRoom)
     if (rooms.length > 0) hub.io?.to(rooms).emit(event, payload)
   },
+  emitEach(event, each) {
+    emitEachHere(hub, event, each)
+    if (!hub.adapter) return
+    for (let from = 0; from < each.length; from += eachMax)
+      hub.io?.serverSideEmit(eachEvent, event, each.slice(from, from + eachMax))
+  },
 })
+
+/** Between processes: what each person of a list is told. */
+const eachEvent = 'each'
+/** In one message to the other processes, which is well below a megabyte so. */
+const eachMax = 500
+
+/** Nothing is made into a frame for those who are not here. */
+function emitEachHere<E extends Events>(hub: Hub, event: E, each: readonly Each<E>[]) {
+  for (const [accountId, payload] of each)
+    if (sizeOf(hub, accountRoom(accountId)) > 0) hub.io?.local.to(accountRoom(accountId)).emit(event, payload)
+}
+
+/** Tells the people who are here what another process has for them. */
+export const hearOthers = (hub: Hub) =>
+  void hub.io?.on(eachEvent, <E extends Events>(event: E, each: readonly Each<E>[]) =>
+    emitEachHere(hub, event, each),
+  )
 
 export function createRooms(hub: Hub): Rooms {
   // Everybody is in a room named by the own connection: leaving that out leaves out one connection.

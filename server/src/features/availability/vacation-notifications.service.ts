@@ -65,10 +65,14 @@ async function tell(deps: Deps, tx: Tx, { mentorId, ...days }: queries.ToldVacat
       content: `${mentor.firstName} is on vacation from ${from} and back on ${backOn}`,
     })),
   )
-  for (const to of mentees) {
-    if (!to.isWanted) continue
-    const letter = { firstName: to.firstName, otherName: fullName(mentor), from: from!, backOn: backOn! }
-    const content = vacationMail({ ...letter, url: `${publicUrl()}${link}` })
-    await mails.add(tx, { to, unsubscribeUrl: to.unsubscribeUrl, kind: 'vacation', content })
-  }
+  const letter = { otherName: fullName(mentor), from: from!, backOn: backOn!, url: `${publicUrl()}${link}` }
+  await mails.addAll(
+    tx,
+    mentees
+      .filter(({ isWanted }) => isWanted)
+      .map((to) => ({
+        ...{ to, unsubscribeUrl: to.unsubscribeUrl, kind: 'vacation' as const },
+        content: vacationMail({ ...letter, firstName: to.firstName }),
+      })),
+  )
 }

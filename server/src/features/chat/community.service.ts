@@ -1,13 +1,14 @@
-import type { CommunityMessage } from '@marga/contract/community'
 import type { Member } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { presentCommunityMessage } from './community.presenter.ts'
 import * as queries from './community.queries.ts'
+import { createCommunityEvents } from './community-events.service.ts'
 import type { NewMessage } from './message-store.service.ts'
 import type { MessageRange } from './messages.service.ts'
 
@@ -18,19 +19,23 @@ type Deps = {
   realtime: Realtime
   enrollments: Enrollments
   blockedPeople: BlockedPeople
+  log: Log
 }
+type Room = Deps & { roomEvents: ReturnType<typeof createCommunityEvents> }
 
 /** The room of a mentor and all who are subscribed now; whoever is not any more reads nothing new, nor old. */
 export function createCommunity(deps: Deps) {
+  const findMembers = (mentorId: string) => membersOf(deps, deps.db.query, mentorId)
+  const room: Room = { ...deps, roomEvents: createCommunityEvents({ ...deps, findMembers }) }
   return {
     list: (actor: Member, mentorId: string, range: MessageRange) => list(deps, actor, mentorId, range),
-    send: (actor: Member, mentorId: string, input: NewMessage) => send(deps, actor, mentorId, input),
+    send: (actor: Member, mentorId: string, input: NewMessage) => send(room, actor, mentorId, input),
 
     /** Rooms of the caller that hold something unread. */
     unread: (actor: Member) => queries.findUnreadRooms(deps.db.query, actor, deps.clock.now()),
 
     markRead: (actor: Member, mentorId: string, seq: number) => markRead(deps, actor, mentorId, seq),
-    remove: (actor: Member, mentorId: string, messageId: string) => remove(deps, actor, mentorId, messageId),
+    remove: (actor: Member, mentorId: string, messageId: string) => remove(room, actor, mentorId, messageId),
   }
 }
 export type Community = ReturnType<typeof createCommunity>
@@ -53,11 +58,6 @@ const membersOf = async ({ enrollments }: Deps, tx: Db, mentorId: string) => [
   ...(await enrollments.menteeIdsOf(tx, mentorId)),
 ]
 
-async function announce(deps: Deps, tx: Db, message: CommunityMessage) {
-  const members = await membersOf(deps, tx, message.mentorId)
-  deps.db.afterCommit(() => deps.realtime.emit(members, 'community', message))
-}
-
 async function list(deps: Deps, actor: Member, mentorId: string, range: MessageRange) {
   const { db } = deps
   await enter(deps, db.query, actor, mentorId)
@@ -70,7 +70,7 @@ async function list(deps: Deps, actor: Member, mentorId: string, range: MessageR
   }
 }
 
-async function send(deps: Deps, actor: Member, mentorId: string, input: NewMessage) {
+async function send({ roomEvents, ...deps }: Room, actor: Member, mentorId: string, input: NewMessage) {
   return deps.db.transact(async (tx) => {
     await enter(deps, tx, actor, mentorId)
     // The room's row makes senders take turns: numbers without gaps, repeats found.
@@ -80,7 +80,7 @@ async function send(deps: Deps, actor: Member, mentorId: string, input: NewMessa
       : undefined
     if (earlier && earlier.mentorId !== mentorId) throw new AppError('idempotency_conflict')
     const row = earlier ?? (await insert(deps, tx, actor, mentorId, input))
-    await announce(deps, tx, presentCommunityMessage(row))
+    roomEvents.announce(presentCommunityMessage(row))
     return { message: presentCommunityMessage(row), isRepeat: earlier !== undefined }
   })
 }
@@ -111,14 +111,14 @@ async function markRead(deps: Deps, actor: Member, mentorId: string, seq: number
 }
 
 /** Its author or the room's mentor takes a message back; its place stays. @throws AppError not_found */
-async function remove(deps: Deps, actor: Member, mentorId: string, messageId: string) {
+async function remove({ roomEvents, ...deps }: Room, actor: Member, mentorId: string, messageId: string) {
   return deps.db.transact(async (tx) => {
     await enter(deps, tx, actor, mentorId)
     const senderId = actor.role === 'mentee' ? actor.id : undefined
     if (!(await queries.blankRoomMessage(tx, { id: messageId, mentorId, senderId })))
       throw new AppError('not_found')
     const message = presentCommunityMessage(await queries.findRoomMessage(tx, messageId))
-    await announce(deps, tx, message)
+    roomEvents.announce(message)
     return message
   })
 }

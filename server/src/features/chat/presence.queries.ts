@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isLockTaken } from '../../platform/db/process-locks.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
@@ -27,7 +28,7 @@ export const findOnlineAmong = async (db: Db, accountIds: readonly string[]) =>
           .selectFrom('online')
           .select('accountId')
           .distinct()
-          .where('accountId', 'in', accountIds)
+          .where('accountId', '=', anyOf(accountIds))
           .execute()
       ).map(({ accountId }) => accountId)
 

@@ -64,9 +64,9 @@ async function notifyOfCase(deps: Deps, tx: Tx, { kind, title, what, path }: New
   )
   const people = await recipients.find(tx, ids, 'cases')
   const wanting = [...people.values()].filter(({ isWanted }) => isWanted)
-  await mails.add(
+  await mails.addAll(
     tx,
-    ...wanting.map((to) => ({
+    wanting.map((to) => ({
       to,
       kind: 'new-case' as const,
       unsubscribeUrl: to.unsubscribeUrl,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
 import { listedMax, type NotificationRow } from './grouping.rules.ts'
 
 export const insertNotifications = (db: Db, rows: readonly NotificationRow[]) =>
-  db.insertInto('notification').values(rows).execute()
+  insertRows(db, 'notification', rows).execute()
 
 /** What was read, or was told before that moment, takes nothing up any more. */
 export async function closeGroups(db: Db, rows: readonly NotificationRow[], since: Date) {
@@ -20,9 +21,7 @@ export async function closeGroups(db: Db, rows: readonly NotificationRow[], sinc
 /** Adds each to the open notice of its kind, or opens one; the unique index makes it one, whoever else writes. */
 export function upsertGroups(db: Db, rows: readonly NotificationRow[]) {
   const isSame = sql`notification.is_read = excluded.is_read`
-  return db
-    .insertInto('notification')
-    .values(rows)
+  return insertRows(db, 'notification', rows)
     .onConflict((conflict) =>
       conflict
         .columns(['accountId', 'together'])
@@ -40,8 +39,11 @@ export function upsertGroups(db: Db, rows: readonly NotificationRow[]) {
     .execute()
 }
 
-export const setContent = (db: Db, id: string, content: string) =>
-  db.updateTable('notification').set({ content }).where('id', '=', id).execute()
+export const setContents = (db: Db, rows: readonly { id: string; content: string }[]) =>
+  sql`update notification set content = given.content
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ content }) => content)}::text[])
+      as given (id, content)
+    where notification.id = given.id`.execute(db)
 
 export const notificationsOf = (db: Db, accountId: string) =>
   db.selectFrom('notification').selectAll().where('accountId', '=', accountId)

@@ -62,7 +62,10 @@ async function notifyAll(deps: Deps, tx: Db, notifications: readonly ForSomebody
   const stored = await storeAll(deps, tx, notifications)
   const told = new Map(notifications.map(({ accountId }, index) => [stored[index]!, accountId]))
   db.afterCommit(() => {
-    for (const [notification, accountId] of told) realtime.emit(accountId, 'notification', notification)
+    realtime.emitEach(
+      'notification',
+      [...told].map(([notification, accountId]) => [accountId, notification]),
+    )
   })
 }
 
@@ -90,12 +93,14 @@ async function storeTogether(deps: Deps, tx: Db, notifications: readonly ForSome
   if (wanted.size === 0) return told
   const news = [...wanted.values()].map(({ row }) => ({ ...row, items: row.items!.slice(0, listedMax) }))
   await queries.closeGroups(tx, news, after(deps.clock.now(), -minutesMs(togetherMinutes)))
+  const grown: { id: string; content: string }[] = []
   for (const row of await queries.upsertGroups(tx, news)) {
     const key = groupKey(row.accountId, row.together!)
     const content = wordsOf(wanted.get(key)!.together, row)
-    if (content) await queries.setContent(tx, row.id, content)
+    if (content) grown.push({ id: row.id, content })
     told.set(key, presentNotification({ ...row, content: content ?? row.content }))
   }
+  if (grown.length > 0) await queries.setContents(tx, grown)
   return told
 }
 

@@ -157,7 +157,10 @@ async function tell(
 
 const emitAfterCommit = ({ db, realtime }: Deps, events: readonly SchedulerEvent[]) =>
   db.afterCommit(() => {
-    for (const { accountId, ...payload } of events) realtime.emit(accountId, 'scheduler', payload)
+    realtime.emitEach(
+      'scheduler',
+      events.map(({ accountId, ...payload }) => [accountId, payload]),
+    )
   })
 
 /** Refreshes the calendars; and what is laid out around these slots follows them. */

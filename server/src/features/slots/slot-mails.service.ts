@@ -146,7 +146,7 @@ async function toBoth(
     const reader = readerOf(deps, meeting, people, id)
     return reader ? [mailTo(deps, meeting, reader, kind.name, write(reader))] : []
   })
-  await deps.mails.add(tx, ...queued)
+  await deps.mails.addAll(tx, queued)
 }
 
 /** One of the two, who wants such mails, and the session as this one sees it. */

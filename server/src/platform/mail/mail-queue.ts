@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Clock, NewId } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type Attachment, MailRefused, type MailTransport, type QueuedMail } from './mail.ts'
@@ -42,6 +43,13 @@ const ofOneJob = 10
 export function createMailQueue(deps: Deps) {
   const { db, clock, newId } = deps
   const caps = createMailCaps(deps)
+  /** The same in two statements, however many. */
+  const addAll = (tx: Db, mails: readonly QueuedMail[]) =>
+    insert(
+      deps,
+      tx,
+      mails.filter(({ kind, to }) => maySend(kind, to)).map((mail) => ({ id: newId(), mail })),
+    )
   const digests = createMailDigests({
     db,
     clock,
@@ -49,13 +57,9 @@ export function createMailQueue(deps: Deps) {
     add: (tx, id, mail) => insert(deps, tx, [{ id, mail }]),
   })
   return {
-    /** All of them that may go to their addressee, in two statements, however many. */
-    add: (tx: Db, ...mails: QueuedMail[]) =>
-      insert(
-        deps,
-        tx,
-        mails.filter(({ kind, to }) => maySend(kind, to)).map((mail) => ({ id: newId(), mail })),
-      ),
+    /** Those that may go to their addressee. */
+    add: (tx: Db, ...mails: QueuedMail[]) => addAll(tx, mails),
+    addAll,
 
     /** Writes the digests that are due. Safe to repeat. */
     sendDigests: () => digests.sendDue(),
@@ -91,13 +95,13 @@ async function insert({ jobs, clock }: Deps, tx: Db, mails: { id: string; mail: 
     recipient: mail.to.email,
     kind: mail.kind,
     subject: mail.content.subject.replace(/\s+/g, ' '),
-    content: JSON.stringify(greeted(mail)),
-    attachments: JSON.stringify(mail.attachments ?? []),
+    content: greeted(mail),
+    attachments: mail.attachments ?? [],
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     usefulUntil: mail.usefulUntil ?? null,
     createdAt: clock.now(),
   }))
-  await tx.insertInto('mail').values(rows).execute()
+  await insertRows(tx, 'mail', rows).execute()
   const ids = rows.map(({ id }) => id)
   await jobs.addAll(
     tx,

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+/** What PostgreSQL would do if the table were too large to be read whole. */
+const planOf = (statement: string) =>
+  test.app.db.transact(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`explain ${sql.raw(statement)}`.execute(tx)
+    return rows.flatMap((row) => Object.values(row)).join('\n')
+  })
+
+describe('tables that grow with every day', () => {
+  it.each([
+    ['mails by their address', "select from mail where recipient = 'asha@example.com'", 'mail_to'],
+    [
+      'payments by their enrollment',
+      "select from payment where enrollment_id = '00000000-0000-7000-8000-000000000000'",
+      'payment_enrollment',
+    ],
+  ])('find %s by an index', async (_what, statement, index) => {
+    expect(await planOf(statement)).toMatch(new RegExp(`Scan (using|on) ${index}\\b`))
+  })
+})
