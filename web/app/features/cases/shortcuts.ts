@@ -1,11 +1,13 @@
+import { browserStorage } from '../../lib/browser-storage.ts'
+
 const storageKey = 'marga.shortcuts'
 
 /** Single keys as shortcuts are on unless they were turned off in this browser. */
-export const areShortcutsOn = (): boolean => localStorage.getItem(storageKey) !== 'off'
+export const areShortcutsOn = (): boolean => browserStorage.getItem(storageKey) !== 'off'
 
 export function turnShortcuts(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, 'off')
+  if (isOn) browserStorage.removeItem(storageKey)
+  else browserStorage.setItem(storageKey, 'off')
 }
 
 export type ShortcutHelp = readonly (readonly [keys: string, what: string])[]

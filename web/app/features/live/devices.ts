@@ -1,3 +1,4 @@
+import { browserStorage } from '../../lib/browser-storage.ts'
 /** Why a camera or microphone gives nothing. */
 export type DeviceProblem = 'missing' | 'refused' | 'busy'
 export type DeviceChoice = { cameraId?: string; microphoneId?: string; speakerId?: string }
@@ -6,7 +7,7 @@ const storageKey = 'liveDevices'
 
 export function readChoice(): DeviceChoice {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(browserStorage.getItem(storageKey) ?? '{}')
     return typeof stored === 'object' && stored !== null ? (stored as DeviceChoice) : {}
   } catch {
     return {}
@@ -14,11 +15,7 @@ export function readChoice(): DeviceChoice {
 }
 
 export function rememberChoice(choice: DeviceChoice): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(choice))
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  browserStorage.setItem(storageKey, JSON.stringify(choice))
 }
 
 export function problemOf(error: unknown): DeviceProblem {
