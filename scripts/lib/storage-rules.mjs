@@ -3,6 +3,7 @@
 /** By path, with the reason. */
 const mayTouch = new Map([
   ['web/app/lib/browser-storage.ts', 'is the safe way in'],
+  ['web/app/lib/storage-blocked.ts', 'finds out whether it is blocked'],
   ['web/app/lib/theme.ts', 'its first script runs before any module, inside a try'],
 ])
 

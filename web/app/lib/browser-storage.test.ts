@@ -7,20 +7,17 @@ const blocked = () =>
   })
 
 /** Holds what it has, and takes nothing more. */
-const full = (entries: Record<string, string>) =>
-  createSafeStorage(
-    () =>
-      ({
-        length: Object.keys(entries).length,
-        key: (index: number) => Object.keys(entries)[index] ?? null,
-        getItem: (key: string) => entries[key] ?? null,
-        setItem() {
-          throw new DOMException('Full', 'QuotaExceededError')
-        },
-        removeItem: (key: string) => void delete entries[key],
-        clear() {},
-      }) satisfies Storage,
-  )
+function full(entries: Record<string, string>) {
+  const methods = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem() {
+      throw new DOMException('Full', 'QuotaExceededError')
+    },
+    removeItem: (key: string) => void delete entries[key],
+  }
+  // As in browsers the entries are the storage's own properties, and its methods are not.
+  return createSafeStorage(() => Object.assign(Object.create(methods), entries) as Storage)
+}
 
 test('where site data is blocked nothing throws, and entries last as long as the page', () => {
   const storage = blocked()

@@ -1,8 +1,6 @@
 /** What the product asks of the browser's storage. */
 export type SafeStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-const isBrowser = typeof window !== 'undefined'
-
 /**
  * A storage that never throws. Where site data is blocked the getter itself does, where the storage is full writing
  * does: then the entry is held for as long as the page is shown. On the server nothing is held, as it would be there
@@ -17,9 +15,7 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
       return otherwise
     }
   }
-  const storedKeys = () =>
-    tried((storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index)!), [])
-  const keys = () => [...new Set([...storedKeys(), ...held.keys()])]
+  const keys = () => [...new Set([...tried(Object.keys, []), ...held.keys()])]
   return {
     get length() {
       return keys().length
@@ -27,12 +23,10 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
     key: (index) => keys()[index] ?? null,
     getItem: (key) => held.get(key) ?? tried((storage) => storage.getItem(key), null),
     setItem(key, value) {
-      const isStored = tried((storage) => {
-        storage.setItem(key, value)
-        return true
-      }, false)
-      if (isStored || !isBrowser) held.delete(key)
-      else held.set(key, value)
+      held.delete(key)
+      // Undefined from the storage itself: it has taken the entry.
+      const refused = tried<unknown>((storage) => storage.setItem(key, value), held)
+      if (refused && typeof window !== 'undefined') held.set(key, value)
     },
     removeItem(key) {
       held.delete(key)
@@ -45,12 +39,3 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
 export const browserStorage = createSafeStorage(() => window.localStorage)
 /** Of this tab alone. */
 export const tabStorage = createSafeStorage(() => window.sessionStorage)
-
-/** Whether the browser keeps nothing for this site: a sign-in then ends with the page. */
-export function isStorageBlocked(): boolean {
-  try {
-    return isBrowser && !window.localStorage
-  } catch {
-    return true
-  }
-}

@@ -1,4 +1,4 @@
-import { isStorageBlocked } from '../../../lib/browser-storage.ts'
+import { isStorageBlocked } from '../../../lib/storage-blocked.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 
 /** Before someone types a password in vain: a browser that keeps nothing for this site cannot stay signed in. */
