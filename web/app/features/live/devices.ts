@@ -5,6 +5,9 @@ export type DeviceChoice = { cameraId?: string; microphoneId?: string; speakerId
 
 const storageKey = 'liveDevices'
 
+/** Whether this browser can make video calls at all: some are built, or told, not to. */
+export const canCall = (): boolean => typeof RTCPeerConnection === 'function'
+
 export function readChoice(): DeviceChoice {
   try {
     const stored: unknown = JSON.parse(browserStorage.getItem(storageKey) ?? '{}')

@@ -115,3 +115,10 @@ it.each([
   await deliver('live:ended', { slotId, reason })
   expect(screen.getByText(title)).toBeTruthy()
 })
+
+it('says in the lobby that the browser cannot make calls', async () => {
+  openRoom()
+  vi.stubGlobal('RTCPeerConnection', undefined)
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('can’t make video calls')
+})
