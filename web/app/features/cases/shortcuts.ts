@@ -1,15 +1,3 @@
-import { browserStorage } from '../../lib/browser-storage.ts'
-
-const storageKey = 'marga.shortcuts'
-
-/** Single keys as shortcuts are on unless they were turned off in this browser. */
-export const areShortcutsOn = (): boolean => browserStorage.getItem(storageKey) !== 'off'
-
-export function turnShortcuts(isOn: boolean): void {
-  if (isOn) browserStorage.removeItem(storageKey)
-  else browserStorage.setItem(storageKey, 'off')
-}
-
 export type ShortcutHelp = readonly (readonly [keys: string, what: string])[]
 
 export const queueShortcuts: ShortcutHelp = [
