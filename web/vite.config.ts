@@ -33,7 +33,7 @@ const sharedFiles = {
   'app/components':
     'account-menu answer-time chip popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
   'app/lib':
-    'answer-times dates guards installation money nonce paths pluralize profile-href return-path auth-storage theme use-hydrated use-time-zone',
+    'answer-times dates guards installation money nonce paths pluralize profile-href return-path auth-storage browser-storage theme use-hydrated use-time-zone',
   'app/ui': 'avatar badge button-style cn input image-sizes spinner',
   'contract/src': 'limits prompt-answers roles texts',
 }

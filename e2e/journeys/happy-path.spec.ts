@@ -81,7 +81,7 @@ async function openChat(page: Page) {
 async function chooseOpenHour(page: Page) {
   await page.goto('/mentees/schedules')
   await page
-    .getByRole('button', { name: /^Book .*6:00 pm/i })
+    .getByRole('button', { name: /^Book .*6:00 pm –/i })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -53,7 +53,7 @@ function listChecks() {
     ['Import table', node, [inProject('scripts/check-imports.mjs')]],
     ['Names and sizes', node, [inProject('scripts/check-names.mjs')]],
     ['Documents', node, [inProject('scripts/check-docs.mjs')]],
-    ['One clock, one zone', node, [inProject('scripts/check-clock.mjs')]],
+    ['One clock, one zone, one storage', node, [inProject('scripts/check-clock.mjs')]],
     ['Migrations', node, [inProject('scripts/check-migrations.mjs')]],
     ['deploy/', node, [inProject('scripts/check-deploy.mjs')]],
     ['Words', node, [inProject('scripts/check-words.mjs')]],

@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { followSignIns } from './lib/account-time-zone.ts'
+import { replayEarlySubmits } from './lib/early-submit.ts'
 import { hydratedEvent } from './lib/event-replay.ts'
 import { setTrustedTypes } from './lib/trusted-types.ts'
 
@@ -15,7 +16,10 @@ followSignIns()
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 function Alive() {
-  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), [])
+  useEffect(() => {
+    document.dispatchEvent(new Event(hydratedEvent))
+    replayEarlySubmits()
+  }, [])
   return null
 }
 

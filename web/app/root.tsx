@@ -7,6 +7,7 @@ import frauncesUrl from './assets/fonts/fraunces-core.woff2?url'
 import { RoutingError } from './components/routing-error.tsx'
 import { Splash } from './components/splash.tsx'
 import { clockAttribute, setServerClock } from './lib/clock.ts'
+import { earlySubmitScript } from './lib/early-submit.ts'
 import type { Installation } from './lib/installation.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { asResponse, hostContext } from './lib/server-context.ts'
@@ -24,7 +25,8 @@ const DemoClockNotice = lazy(async () => ({
   default: (await import('./components/demo-clock-notice.tsx')).DemoClockNotice,
 }))
 
-const firstScript = noEvalScript + themeScript
+/** Of the server's HTML only: the browser keeps it as it came, and need not load its text once more. */
+const firstScript = import.meta.env.SSR ? noEvalScript + themeScript + earlySubmitScript : ''
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -67,11 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <noscript>
-          <p className="border-accent border-b bg-accent-soft px-4 py-3 text-center text-accent-ink">
-            JavaScript is turned off. You can read the public pages; signing in, booking and chatting need it.
-          </p>
-        </noscript>
+        <noscript>{import.meta.env.SSR ? <WithoutScript /> : null}</noscript>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -79,6 +77,13 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** Of the server's HTML only: React draws nothing inside of noscript. */
+const WithoutScript = () => (
+  <p className="border-accent border-b bg-accent-soft px-4 py-3 text-center text-accent-ink">
+    JavaScript is turned off. You can read the public pages; signing in, booking and chatting need it.
+  </p>
+)
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const isHydrated = useHydrated()

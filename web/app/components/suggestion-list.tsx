@@ -36,7 +36,7 @@ export function SuggestionList({ list, active, listId, optionId, choose }: Sugge
             >
               <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
               <span className="min-w-0 flex-1 truncate">{suggestion.text}</span>
-              <span className="text-sm text-ink-faint">{name}</span>
+              <span className="text-sm text-ink-soft">{name}</span>
             </div>
           )
         })}

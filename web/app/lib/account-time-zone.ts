@@ -1,5 +1,6 @@
 import type { Role } from '@marga/contract/roles'
 import { currentRole, onLoginChange, readLogin, type StoredLogin } from './auth-storage.ts'
+import { browserStorage } from './browser-storage.ts'
 import { setOwnTimeZone } from './dates.ts'
 
 type StoredTimeZone = { userId: string; timeZone: string | null }
@@ -8,7 +9,7 @@ const keyOf = (role: Role) => `marga.zone.${role}`
 
 /** What was last known of an account's zone: null when it names none, undefined when nobody has asked yet. */
 function storedTimeZone({ role, userId }: StoredLogin): string | null | undefined {
-  const text = localStorage.getItem(keyOf(role))
+  const text = browserStorage.getItem(keyOf(role))
   if (text === null) return undefined
   try {
     const stored = JSON.parse(text) as Partial<StoredTimeZone>
@@ -24,7 +25,7 @@ export function storeAccountTimeZone(
   timeZone: string | null,
 ) {
   const stored: StoredTimeZone = { userId, timeZone }
-  localStorage.setItem(keyOf(role), JSON.stringify(stored))
+  browserStorage.setItem(keyOf(role), JSON.stringify(stored))
   applyAccountTimeZone()
 }
 
@@ -39,7 +40,7 @@ export function applyAccountTimeZone(): void {
 export function followSignIns(): () => void {
   applyAccountTimeZone()
   return onLoginChange(({ role }) => {
-    if (!readLogin(role)) localStorage.removeItem(keyOf(role))
+    if (!readLogin(role)) browserStorage.removeItem(keyOf(role))
     applyAccountTimeZone()
   })
 }

@@ -7,6 +7,7 @@ import {
   roles,
 } from '@marga/contract/roles'
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from './browser-storage.ts'
 
 /** A stored login, whatever the role calls its fields. */
 export type StoredLogin = {
@@ -74,8 +75,7 @@ const listeners = new Set<(change: LoginChange) => void>()
 const parsed = new Map<Role, { text: string; login: StoredLogin | null }>()
 
 export function readLogin(role: Role): StoredLogin | null {
-  if (typeof localStorage === 'undefined') return null
-  const text = localStorage.getItem(loginStorageKeys[role])
+  const text = browserStorage.getItem(loginStorageKeys[role])
   if (text === null) return null
   const known = parsed.get(role)
   if (known?.text === text) return known.login
@@ -93,22 +93,21 @@ export function lastKnownLogin(role: Role): StoredLogin | null {
 export const rawLogin = (login: StoredLogin) => shapes[login.role].toRaw(login)
 
 export function storeLogin(login: StoredLogin): void {
-  localStorage.setItem(loginStorageKeys[login.role], JSON.stringify(shapes[login.role].toRaw(login)))
+  browserStorage.setItem(loginStorageKeys[login.role], JSON.stringify(shapes[login.role].toRaw(login)))
   emit({ role: login.role, cause: 'stored' })
 }
 
 export function removeLogin(role: Role, cause: 'refused' | 'signed-out'): void {
-  localStorage.removeItem(loginStorageKeys[role])
+  browserStorage.removeItem(loginStorageKeys[role])
   emit({ role, cause })
 }
 
 /** Whose home `/` leads to; kept when an area is entered. */
-export const rememberRole = (role: Role): void => localStorage.setItem(lastRoleKey, role)
+export const rememberRole = (role: Role): void => browserStorage.setItem(lastRoleKey, role)
 
 /** The role used last among those that are logged in, else any that is. */
 export function currentRole(): Role | null {
-  if (typeof localStorage === 'undefined') return null
-  const last = roles.find((role) => role === localStorage.getItem(lastRoleKey))
+  const last = roles.find((role) => role === browserStorage.getItem(lastRoleKey))
   if (last && readLogin(last)) return last
   return roles.find((role) => readLogin(role)) ?? null
 }

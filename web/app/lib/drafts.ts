@@ -1,4 +1,5 @@
 import type { Role } from '@marga/contract/roles'
+import { browserStorage } from './browser-storage.ts'
 
 type DraftOwner = { role: Role; userId: string }
 
@@ -8,21 +9,18 @@ const keyOf = (owner: DraftOwner, about: string) => prefixOf(owner) + about
 
 /** What was being written about something, a conversation say, when its page was left. */
 export const readDraft = (owner: DraftOwner, about: string): string =>
-  localStorage.getItem(keyOf(owner, about)) ?? ''
+  browserStorage.getItem(keyOf(owner, about)) ?? ''
 
 /** Empty text ends the draft. */
 export function storeDraft(owner: DraftOwner, about: string, text: string): void {
-  try {
-    localStorage.setItem(keyOf(owner, about), text)
-    if (text === '') localStorage.removeItem(keyOf(owner, about))
-  } catch {
-    // The storage is full or closed: the text stands in its field all the same.
-  }
+  if (text === '') browserStorage.removeItem(keyOf(owner, about))
+  else browserStorage.setItem(keyOf(owner, about), text)
 }
 
 /** On signing out nothing of the person stays on the machine. */
 export function clearDrafts(owner: DraftOwner): void {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefixOf(owner))) localStorage.removeItem(key)
+  const keys = Array.from({ length: browserStorage.length }, (_, index) => browserStorage.key(index)!)
+  for (const key of keys) {
+    if (key.startsWith(prefixOf(owner))) browserStorage.removeItem(key)
   }
 }

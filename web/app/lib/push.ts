@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { MemberRole } from '@marga/contract/roles'
 import { sendRequest } from './api-client.ts'
+import { browserStorage } from './browser-storage.ts'
 
 const workerAddress = '/push-worker.js'
 const promptKey = 'marga.pushOffer'
@@ -14,9 +15,9 @@ export const canPush = (): boolean =>
 
 /** Whether to offer notices here: never asked, and not waved aside. */
 export const canPromptForPush = (): boolean =>
-  canPush() && Notification.permission === 'default' && localStorage.getItem(promptKey) === null
+  canPush() && Notification.permission === 'default' && browserStorage.getItem(promptKey) === null
 
-export const dismissPrompt = (): void => localStorage.setItem(promptKey, 'later')
+export const dismissPrompt = (): void => browserStorage.setItem(promptKey, 'later')
 
 /**
  * Asks for the permission, which browsers allow after a click only, and subscribes this browser for

@@ -1,4 +1,5 @@
 import type { Role } from '@marga/contract/roles'
+import { tabStorage } from './browser-storage.ts'
 
 const key = 'marga.returnTo'
 
@@ -7,14 +8,14 @@ const key = 'marga.returnTo'
  * nobody can be sent elsewhere by a crafted link.
  */
 export function storeReturnPath(role: Role, href: string): void {
-  sessionStorage.setItem(key, JSON.stringify({ role, href }))
+  tabStorage.setItem(key, JSON.stringify({ role, href }))
 }
 
 /** The remembered address of that role, once. */
 export function takeReturnPath(role: Role): string | null {
-  const text = sessionStorage.getItem(key)
+  const text = tabStorage.getItem(key)
   if (text === null) return null
-  sessionStorage.removeItem(key)
+  tabStorage.removeItem(key)
   try {
     const kept = JSON.parse(text) as { role: Role; href: string }
     return kept.role === role && /^\/(?!\/)/.test(kept.href) ? kept.href : null

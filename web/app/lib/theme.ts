@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from './browser-storage.ts'
 
 /** `system` follows the machine; the others are a choice kept in this browser. */
 export type Theme = 'system' | 'light' | 'dark'
@@ -10,17 +11,17 @@ const changed = 'marga:theme'
 export const themeScript = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 export function readTheme(): Theme {
-  const stored = localStorage.getItem(key)
+  const stored = browserStorage.getItem(key)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export function setTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') {
-    localStorage.removeItem(key)
+    browserStorage.removeItem(key)
     delete root.dataset.theme
   } else {
-    localStorage.setItem(key, theme)
+    browserStorage.setItem(key, theme)
     root.dataset.theme = theme
   }
   window.dispatchEvent(new Event(changed))

@@ -8,7 +8,7 @@ type FormShellProps = {
   error: string | null
   /** A send is under way: the fields are locked and the button shows progress. */
   loading: boolean
-  /** The page is hydrated. Before that the button waits, and what is typed stays where it is. */
+  /** It may be sent. On a page that is not hydrated yet it may, too: lib/early-submit.ts holds it until then. */
   isReady: boolean
   submitLabel: string
   children: ReactNode

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { fitHeight, isSendKey } from './composer-rules.ts'
 
 type ComposerOptions = {
   draft?: string
@@ -8,12 +9,17 @@ type ComposerOptions = {
   onChange?: (text: string) => void
 }
 
-/** A field to write a message in: Enter sends, Shift and Enter makes a new line. */
+/** A field to write a message in: Enter sends, Shift and Enter makes a new line; under a finger Enter does. */
 export function useComposer({ draft = '', onSend, onChange }: ComposerOptions) {
   const [text, setText] = useState(draft)
   const field = useRef<HTMLTextAreaElement>(null)
   const charactersLeft = limits.messageMax - text.length
   const canSend = text.trim() !== '' && charactersLeft >= 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what the height depends on
+  useLayoutEffect(() => {
+    if (field.current) fitHeight(field.current, globalThis.CSS?.supports?.('field-sizing: content'))
+  }, [text])
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
@@ -24,8 +30,7 @@ export function useComposer({ draft = '', onSend, onChange }: ComposerOptions) {
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that ends a composed character belongs to the keyboard, not to us.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+    if (isSendKey(event.nativeEvent, window.matchMedia?.('(pointer: coarse)').matches)) send(event)
   }
   const write = (next: string) => {
     setText(next)

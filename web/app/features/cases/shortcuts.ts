@@ -1,13 +1,3 @@
-const storageKey = 'marga.shortcuts'
-
-/** Single keys as shortcuts are on unless they were turned off in this browser. */
-export const areShortcutsOn = (): boolean => localStorage.getItem(storageKey) !== 'off'
-
-export function turnShortcuts(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, 'off')
-}
-
 export type ShortcutHelp = readonly (readonly [keys: string, what: string])[]
 
 export const queueShortcuts: ShortcutHelp = [

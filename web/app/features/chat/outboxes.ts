@@ -2,6 +2,7 @@ import { texts } from '@marga/contract/texts'
 import { toast } from 'sonner'
 import { ApiError } from '../../lib/api-client.ts'
 import { onLoginChange } from '../../lib/auth-storage.ts'
+import { browserStorage } from '../../lib/browser-storage.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
 import { createOutbox, type Outbox } from '../../lib/messaging/outbox.ts'
 import { isTemporary } from '../../lib/messaging/outbox-delivery.ts'
@@ -19,7 +20,7 @@ export function outboxOf(owner: ChatOwner): Outbox {
   if (known) return known
   const outbox = createOutbox({
     ownerId,
-    storage: localStorage,
+    storage: browserStorage,
     withLock,
     isTemporary,
     async send({ threadId: conversationId, clientMessageId, text }) {

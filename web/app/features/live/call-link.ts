@@ -1,5 +1,6 @@
 import { uniqueId } from '../../lib/unique-id.ts'
 import { become, type CallSession, hello, send } from './call-session.ts'
+import { canCall } from './devices.ts'
 import { createPeerLink } from './peer-link.ts'
 import { nextVideoLevel, qualityOf, sendingQualityOf } from './rules.ts'
 
@@ -12,6 +13,8 @@ const reportProblemAfterMs = 7000
 export function makeLink(call: CallSession) {
   const { isPolite, iceServers } = call.options
   call.link?.close()
+  call.link = undefined
+  if (!canCall()) return become(call, { problem: 'unsupported', link: 'none', peer: 'here' })
   call.troubleSince = performance.now()
   call.apartSince ??= performance.now()
   call.hasRestarted = false

@@ -16,7 +16,7 @@ export type CallState = {
   remoteState: OwnState | null
   quality: Quality | null
   /** Why there is no way to the other yet, once that has lasted. */
-  problem: 'noPath' | 'relayRefused' | null
+  problem: 'noPath' | 'relayRefused' | 'unsupported' | null
 }
 
 /** Why a call is over for this page: another tab has the room, or what the server says of its end. */

@@ -126,6 +126,14 @@ it('gives up the picture for the voice on a bad line, step by step, and brings i
   expect(picture).toMatchObject({ active: true, scaleResolutionDownBy: 1 })
 })
 
+it('says that a browser without calls has none, and stays in the room', async () => {
+  vi.stubGlobal('RTCPeerConnection', undefined)
+  deliver('live:signal', { from: 'their page' } satisfies Partial<LiveSignal>)
+  await seconds(20)
+  expect(call.snapshot()).toMatchObject({ problem: 'unsupported', link: 'none', peer: 'here' })
+  expect(over).toEqual([])
+})
+
 it('mends a lost path twice: a restart after 2 s, a new connection after 9 s; the room is never left', async () => {
   const link = await connected()
   link.become('disconnected')

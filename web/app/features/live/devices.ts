@@ -1,12 +1,16 @@
+import { browserStorage } from '../../lib/browser-storage.ts'
 /** Why a camera or microphone gives nothing. */
 export type DeviceProblem = 'missing' | 'refused' | 'busy'
 export type DeviceChoice = { cameraId?: string; microphoneId?: string; speakerId?: string }
 
 const storageKey = 'liveDevices'
 
+/** Whether this browser can make video calls at all: some are built, or told, not to. */
+export const canCall = (): boolean => typeof RTCPeerConnection === 'function'
+
 export function readChoice(): DeviceChoice {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(browserStorage.getItem(storageKey) ?? '{}')
     return typeof stored === 'object' && stored !== null ? (stored as DeviceChoice) : {}
   } catch {
     return {}
@@ -14,11 +18,7 @@ export function readChoice(): DeviceChoice {
 }
 
 export function rememberChoice(choice: DeviceChoice): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(choice))
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  browserStorage.setItem(storageKey, JSON.stringify(choice))
 }
 
 export function problemOf(error: unknown): DeviceProblem {

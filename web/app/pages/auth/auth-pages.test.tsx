@@ -96,6 +96,7 @@ it('tells a new mentee of the account and goes to /mentees after 5 seconds', asy
   fill(person)
   await create()
   expect(screen.getByText('Your account has been successfully created.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/mentees')
   await settle(4900)
   expect(screen.queryByText('elsewhere')).toBeNull()
   await settle(100)

@@ -7,6 +7,7 @@ import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { DemoLogins } from '../../features/accounts/components/demo-logins.tsx'
 import { GoogleButton } from '../../features/accounts/components/google-button.tsx'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
+import { StorageNotice } from '../../features/accounts/components/storage-notice.tsx'
 import { googleRejectionMessage } from '../../features/accounts/google-rejections.ts'
 import { useFillForm } from '../../features/accounts/hooks/use-fill-form.ts'
 import { redirectSignedInRole, roleOfMarker } from '../../lib/guards.ts'
@@ -52,6 +53,7 @@ export default function LoginPage() {
   return (
     <AuthCard productName={config.productName} title="Sign in" description="Good to see you again.">
       <PageMeta title="Sign in" description={`Sign in to ${config.productName}.`} />
+      <StorageNotice />
       {rejection === null ? null : (
         <p role="alert" className="mb-6 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
           {googleRejectionMessage(rejection)}

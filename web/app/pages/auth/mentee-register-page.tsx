@@ -8,6 +8,7 @@ import { MenteeRegisterForm } from '../../features/accounts/components/mentee-re
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { SuccessDialog } from '../../ui/success-dialog.tsx'
 
 export default function MenteeRegisterPage() {
@@ -39,7 +40,15 @@ export default function MenteeRegisterPage() {
           Sign in
         </Link>
       </p>
-      <SuccessDialog isOpen={isRegistered} title={texts.menteeSignUp.successTitle}>
+      <SuccessDialog
+        isOpen={isRegistered}
+        title={texts.menteeSignUp.successTitle}
+        action={
+          <Link to={paths.mentees.home.getHref()} className={buttonStyle({ className: 'mt-2' })}>
+            Go to sign-in
+          </Link>
+        }
+      >
         We’ll take you to the sign-in page in a moment.
       </SuccessDialog>
     </AuthCard>

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { readDraft, storeDraft } from '../../../lib/drafts.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -26,7 +25,6 @@ type ApplicantAnswerFormProps = {
 
 /** What a moderator wants to know; half of an answer outlives the page. */
 export function ApplicantAnswerForm({ token, draftName, onSent }: ApplicantAnswerFormProps) {
-  const isHydrated = useHydrated()
   const about = `application.${draftName}`
   const { register, handleSubmit, reset, setError, formState } = useForm<Answer>({
     resolver,
@@ -48,7 +46,7 @@ export function ApplicantAnswerForm({ token, draftName, onSent }: ApplicantAnswe
       onSubmit={submit}
       error={errors.root?.message ?? null}
       loading={isSubmitting}
-      isReady={isHydrated}
+      isReady
       submitLabel="Send answer"
       className="mb-7"
     >

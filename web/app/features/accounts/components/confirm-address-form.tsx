@@ -2,7 +2,6 @@ import type { MemberRole } from '@marga/contract/roles'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -20,7 +19,6 @@ type ConfirmAddressFormProps = {
 
 /** The password of the account, from whoever has opened the link without being signed in. */
 export function ConfirmAddressForm({ of: role, token, onSettled }: ConfirmAddressFormProps) {
-  const isHydrated = useHydrated()
   const { register, handleSubmit, setError, formState } = useForm<Values>({ resolver })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ password }) => {
@@ -39,7 +37,7 @@ export function ConfirmAddressForm({ of: role, token, onSettled }: ConfirmAddres
       onSubmit={submit}
       error={errors.root?.message ?? null}
       loading={isSubmitting}
-      isReady={isHydrated}
+      isReady
       submitLabel="Confirm my address"
     >
       <Field label="Password" error={errors.password?.message} isRequired>

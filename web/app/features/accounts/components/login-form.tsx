@@ -5,7 +5,6 @@ import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import type { StoredLogin } from '../../../lib/auth-storage.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -34,7 +33,6 @@ type LoginFormProps = {
  * one. Mount it anew (key) to fill in other values.
  */
 export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
-  const isHydrated = useHydrated()
   const [failure, setFailure] = useState<string | null>(null)
   const [isCodeAsked, setIsCodeAsked] = useState(false)
   // No default values: what was typed before the page was hydrated is read from the fields.
@@ -56,13 +54,7 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
   })
 
   return (
-    <FormShell
-      onSubmit={submit}
-      error={failure}
-      loading={isSubmitting}
-      isReady={isHydrated}
-      submitLabel="Sign in"
-    >
+    <FormShell onSubmit={submit} error={failure} loading={isSubmitting} isReady submitLabel="Sign in">
       <Field label="Email" error={errors.email?.message} isRequired>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="username" inputMode="email" />

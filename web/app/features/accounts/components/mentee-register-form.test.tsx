@@ -70,7 +70,6 @@ it('takes over what stood in the fields before the page was hydrated', async () 
   document.body.append(page)
   const form = <MenteeRegisterForm onRegistered={() => {}} />
   page.innerHTML = renderToString(form)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' }).disabled).toBe(true)
   expect(page.querySelector('form')!.method).toBe('post')
   for (const [label, text] of Object.entries(values)) {
     screen.getByLabelText<HTMLInputElement>(label).value = text

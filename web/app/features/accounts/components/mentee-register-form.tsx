@@ -2,7 +2,6 @@ import { api } from '@marga/contract/api'
 import { useForm } from 'react-hook-form'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import type { PersonValues } from '../registration-values.ts'
@@ -15,7 +14,6 @@ const resolver = resolverOf<PersonValues>(
 
 /** Makes a mentee account. Refusals stand under the confirm-password field, where the form ends. */
 export function MenteeRegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const isHydrated = useHydrated()
   const form = useForm<PersonValues>({ resolver })
   const { register, handleSubmit, setError, formState } = form
 
@@ -34,7 +32,7 @@ export function MenteeRegisterForm({ onRegistered }: { onRegistered: () => void 
       onSubmit={submit}
       error={formState.errors.root?.message ?? null}
       loading={formState.isSubmitting}
-      isReady={isHydrated}
+      isReady
       submitLabel="Create account"
     >
       <PersonFields register={register} errors={formState.errors} />

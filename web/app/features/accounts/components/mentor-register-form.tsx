@@ -3,7 +3,6 @@ import type { MentorRegistration } from '@marga/contract/mentors'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -26,7 +25,6 @@ type MentorRegisterFormProps = {
 
 /** The application of a mentor. */
 export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps) {
-  const isHydrated = useHydrated()
   const form = useForm<ApplicationValues, unknown, MentorRegistration>({ resolver })
   const { register, handleSubmit, setError, control, formState } = form
   const { errors } = formState
@@ -50,7 +48,7 @@ export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps
       onSubmit={submit}
       error={errors.root?.message ?? null}
       loading={formState.isSubmitting}
-      isReady={isHydrated}
+      isReady
       submitLabel={token ? 'Apply again' : 'Create account'}
     >
       <SectionTitle>About you</SectionTitle>

@@ -50,7 +50,6 @@ const emailResolver = resolverOf<{ email: string }>(
 type EmailStepProps = { role: MemberRole; email: string | undefined; onSent: (email: string) => void }
 
 function EmailStep({ role, email, onSent }: EmailStepProps) {
-  const isHydrated = useHydrated()
   const { register, handleSubmit, formState } = useForm<{ email: string }>({
     resolver: emailResolver,
     ...(email === undefined ? {} : { defaultValues: { email } }),
@@ -64,13 +63,7 @@ function EmailStep({ role, email, onSent }: EmailStepProps) {
     }
   })
   return (
-    <FormShell
-      onSubmit={submit}
-      error={null}
-      loading={formState.isSubmitting}
-      isReady={isHydrated}
-      submitLabel="Send OTP"
-    >
+    <FormShell onSubmit={submit} error={null} loading={formState.isSubmitting} isReady submitLabel="Send OTP">
       <Field label="Email" error={formState.errors.email?.message} isRequired>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="username" inputMode="email" />

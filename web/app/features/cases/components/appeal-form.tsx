@@ -3,7 +3,6 @@ import { limits } from '@marga/contract/limits'
 import { useState } from 'react'
 import { ApiError, sendRequest } from '../../../lib/api-client.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -15,7 +14,6 @@ export function AppealForm({ token, onSent }: AppealFormProps) {
   const [text, setText] = useState('')
   const [errors, setErrors] = useState<{ text?: string; form?: string }>({})
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing')
-  const isHydrated = useHydrated()
   useUnsaved(text !== '' && state !== 'sent')
   const send = async () => {
     if (text.trim() === '') return setErrors({ text: 'Tell us what is wrong with the decision.' })
@@ -38,7 +36,7 @@ export function AppealForm({ token, onSent }: AppealFormProps) {
       }}
       error={errors.form ?? null}
       loading={state === 'sending'}
-      isReady={isHydrated}
+      isReady
       submitLabel="Send appeal"
     >
       <Field

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { areShortcutsOn } from '../shortcuts.ts'
+import { areShortcutsOn } from '../../../lib/shortcuts-setting.ts'
 
 /** Key (as `KeyboardEvent.key`) → what it does. */
 export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>

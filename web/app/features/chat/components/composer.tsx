@@ -65,7 +65,9 @@ function CharactersLeft({ id, left }: { id: string; left: number }) {
         left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-faint',
       )}
     >
-      <span className="max-sm:hidden">Enter sends, Shift + Enter makes a new line.</span>
+      <span className="pointer-coarse:hidden max-sm:hidden">
+        Enter sends, Shift + Enter makes a new line.
+      </span>
       <span className="ml-auto tabular-nums">
         {left < 0
           ? `${-left} characters too many`

@@ -1,5 +1,6 @@
 import type { IceServer, LiveRoom } from '@marga/contract/live'
 import { type ReactNode, useRef, useState } from 'react'
+import { ShortcutsSwitch } from '../../../components/shortcuts-switch.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Call } from '../call.ts'
@@ -90,6 +91,7 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
       <CallControls own={own} panel={panel} hasNewMessage={hasNewMessage} actions={actions} />
       <Dialog isOpen={isChoosing} onOpenChange={setIsChoosing} title="Devices" size="sm">
         <DevicePickers media={media} />
+        <ShortcutsSwitch />
       </Dialog>
     </div>
   )

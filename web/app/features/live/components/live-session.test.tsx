@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { removeLogin } from '../../../lib/auth-storage.ts'
@@ -114,4 +114,26 @@ it.each([
   await join()
   await deliver('live:ended', { slotId, reason })
   expect(screen.getByText(title)).toBeTruthy()
+})
+
+it('says in the lobby that the browser cannot make calls', async () => {
+  openRoom()
+  vi.stubGlobal('RTCPeerConnection', undefined)
+  show()
+  expect((await screen.findByRole('alert')).textContent).toContain('can’t make video calls')
+})
+
+it('opens the chat by a single key unless that is turned off among the devices', async () => {
+  openRoom()
+  show()
+  await join()
+  await userEvent.click(screen.getByRole('button', { name: 'Devices' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /single keys/ }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.keyboard('c')
+  expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull()
+  localStorage.clear()
+  await userEvent.keyboard('c')
+  expect(screen.getByRole('complementary', { name: 'Chat' })).toBeTruthy()
 })

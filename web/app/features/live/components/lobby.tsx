@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { canCall } from '../devices.ts'
 import { useMediaState } from '../hooks/use-local-media.ts'
 import type { LocalMedia } from '../local-media.ts'
 import { clockText, phaseOf } from '../rules.ts'
@@ -91,6 +92,12 @@ function RoomCard({ room, isPeerHere, onJoin }: Omit<LobbyProps, 'media'>) {
           <Badge>{room.peer.firstName} is not here yet</Badge>
         )}
       </p>
+      {canCall() ? null : (
+        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+          This browser can’t make video calls. You can join to chat and take notes; to see and hear each
+          other, open this page in a current Chrome, Edge, Firefox or Safari.
+        </p>
+      )}
       <Button size="lg" isWide onClick={onJoin}>
         Join session
       </Button>

@@ -66,6 +66,7 @@ export function Stage({ call, peer, own }: StageProps) {
 const problemTexts = {
   noPath: 'Your networks are blocking the connection. We keep trying; another network may help.',
   relayRefused: 'The call server refused the connection. Please refresh the page, or write in the chat.',
+  unsupported: 'This browser can’t make video calls. Write in the chat, or join from another browser.',
 }
 
 function waitingText({ peer, link, problem }: CallState, firstName: string): string | null {

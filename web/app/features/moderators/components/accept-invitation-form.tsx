@@ -3,7 +3,6 @@ import type { NewModeratorForm } from '@marga/contract/moderators'
 import { useForm } from 'react-hook-form'
 import { ApiError, sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -18,7 +17,6 @@ type AcceptInvitationFormProps = { email: string; token: string; onAccepted: () 
 
 /** The name and the password of a new moderator; the address is that of the mail. */
 export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitationFormProps) {
-  const isHydrated = useHydrated()
   const { register, handleSubmit, setError, formState } = useForm<NewModeratorForm>({ resolver })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
@@ -37,7 +35,7 @@ export function AcceptInvitationForm({ email, token, onAccepted }: AcceptInvitat
       onSubmit={submit}
       error={errors.root?.message ?? null}
       loading={isSubmitting}
-      isReady={isHydrated}
+      isReady
       submitLabel="Become a moderator"
     >
       <Field label="Email">

@@ -1,7 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { CalendarX2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate, formatTime, formatTimeRange } from '../../../lib/dates.ts'
+import { formatDate, formatTimeRange } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type OpenSlotListProps = {
@@ -50,11 +50,14 @@ type SlotChoiceProps = { slot: Slot; label: string; onChoose: (slot: Slot) => vo
 
 /** One open hour; its whole line is the button. */
 export function SlotChoice({ slot, label, onChoose }: SlotChoiceProps) {
+  const day = formatDate(slot.start)
+  const when = label.startsWith(day) ? label : `${day}, ${label}`
   return (
     <button
       type="button"
       onClick={() => onChoose(slot)}
-      aria-label={`Book ${formatDate(slot.start)}, ${formatTime(slot.start)}`}
+      // Contains what is shown, for those who say it; and the day, for those who do not see it.
+      aria-label={`Book ${[when, slot.title].filter(Boolean).join(', ')}`}
       className="flex min-h-14 w-full items-center justify-between gap-4 rounded-md border border-line-strong bg-surface px-4 py-2.5 text-left hover:border-positive hover:bg-positive-soft"
     >
       <span className="min-w-0">
