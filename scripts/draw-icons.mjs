@@ -12,9 +12,9 @@ const sizeOfMark = 32
 
 /** The ground to all four corners, for systems that cut their own shape; the mark takes `share` of the width. */
 function fullBleed(share) {
-  const drawn = mark.replace(/<title>.*<\/title>/, '').replace(/^<svg[^>]*>|<\/svg>$/g, '')
+  const shapes = mark.replace(/<title>.*<\/title>/, '').replace(/^<svg[^>]*>|<\/svg>$/g, '')
   const margin = (sizeOfMark * (1 - share)) / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${ground}"/><g transform="translate(${margin} ${margin}) scale(${share})">${drawn.trim()}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${ground}"/><g transform="translate(${margin} ${margin}) scale(${share})">${shapes.trim()}</g></svg>`
 }
 
 const png = (svg, sizePx) =>

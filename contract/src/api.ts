@@ -20,6 +20,7 @@ import { responseTimes } from './response-times.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { sessionCredits } from './session-credits.ts'
+import { sitePages } from './site-pages.ts'
 import { slots } from './slots.ts'
 import { stats } from './stats.ts'
 import { tickets } from './tickets.ts'
@@ -49,6 +50,7 @@ export const api = {
   reviews,
   search,
   sessionCredits,
+  sitePages,
   slots,
   stats,
   tickets,

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { Core } from '../../platform/core.ts'
+import type { Contact } from '../installation/contact.service.ts'
+import type { Operator } from './default-pages.ts'
+import { sitePageRoutes } from './site-pages.routes.ts'
+import { createSitePages } from './site-pages.service.ts'
+
+type Needs = Core & { contact: Contact; dataDir: string; operator: Omit<Operator, 'contactEmail'> }
+
+/** Terms, privacy and what else the law asks of an operator. */
+export function createSitePagesModule(needs: Needs) {
+  const sitePages = createSitePages({ ...needs, folder: join(needs.dataDir, 'pages') })
+  return { service: { sitePages }, routes: sitePageRoutes({ sitePages }) }
+}
