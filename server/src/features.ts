@@ -88,6 +88,7 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
     ...core,
     ...outside,
     ...images.service,
+    ...sitePages.service,
     isListening,
     rateLimitFactor: config.rateLimitFactor,
     isTwoFactorRequired: !config.isDemo,
@@ -107,7 +108,13 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
   return {
     ...{ images, accounts, calendar, notifications },
     modules: [installation, sitePages, images, accounts, calendar, notifications, moderators],
-    common: { ...base, ...installation.service, ...notifications.service, ...moderators.service },
+    common: {
+      ...base,
+      ...installation.service,
+      ...sitePages.service,
+      ...notifications.service,
+      ...moderators.service,
+    },
   }
 }
 

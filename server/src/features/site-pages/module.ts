@@ -3,12 +3,13 @@ import type { Core } from '../../platform/core.ts'
 import type { Contact } from '../installation/contact.service.ts'
 import type { Operator } from './default-pages.ts'
 import { sitePageRoutes } from './site-pages.routes.ts'
-import { createSitePages } from './site-pages.service.ts'
+import { createConsent, createSitePages } from './site-pages.service.ts'
 
 type Needs = Core & { contact: Contact; dataDir: string; operator: Omit<Operator, 'contactEmail'> }
 
 /** Terms, privacy and what else the law asks of an operator. */
 export function createSitePagesModule(needs: Needs) {
-  const sitePages = createSitePages({ ...needs, folder: join(needs.dataDir, 'pages') })
-  return { service: { sitePages }, routes: sitePageRoutes({ sitePages }) }
+  const deps = { ...needs, folder: join(needs.dataDir, 'pages') }
+  const sitePages = createSitePages(deps)
+  return { service: { consent: createConsent(deps) }, routes: sitePageRoutes({ sitePages }) }
 }

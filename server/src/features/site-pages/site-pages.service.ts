@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SitePage, type SitePageName, sitePageNames } from '@marga/contract/site-pages'
+import type { SitePage, SitePageName } from '@marga/contract/site-pages'
 import type { Log } from '../../platform/log.ts'
 import type { Contact } from '../installation/contact.service.ts'
 import { defaultPages, defaultVersion, type Operator } from './default-pages.ts'
@@ -22,16 +22,23 @@ const bytesMax = 500_000
 export function createSitePages(deps: Deps) {
   return {
     read: (name: SitePageName) => read(deps, name),
-    /** What somebody who signs up now agrees to. */
-    async consentVersion(): Promise<string> {
-      const agreed = await Promise.all(
-        ['terms', 'privacy'].map((name) => sourceOf(deps, name as SitePageName)),
-      )
-      return agreed.map(({ version }, index) => `${sitePageNames[index]} ${version}`).join(', ')
-    },
   }
 }
 export type SitePages = ReturnType<typeof createSitePages>
+
+/** The pages that somebody agrees to by signing up. */
+const agreedPages = ['terms', 'privacy'] as const
+
+export const createConsent = (deps: Deps) => ({
+  /** Of somebody who signs up now, for the row of the account. */
+  async given(now: Date) {
+    const versions = await Promise.all(
+      agreedPages.map(async (name) => `${name} ${((await ownSource(deps, name)) ?? defaultVersion).version}`),
+    )
+    return { consentVersion: versions.join(', '), consentedAt: now }
+  },
+})
+export type Consent = ReturnType<typeof createConsent>
 
 async function read(deps: Deps, name: SitePageName): Promise<SitePage> {
   const { text, ...about } = await sourceOf(deps, name)

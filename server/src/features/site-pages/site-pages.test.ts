@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { api } from '@marga/contract/api'
 import { type SitePage, type SitePageName, sitePageNames } from '@marga/contract/site-pages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ok } from '../../testing/people.ts'
+import { menteeForm, mentorForm, newMentee, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { parseMarkdown } from './markdown.rules.ts'
 
@@ -79,6 +79,36 @@ describe('the pages of the law', () => {
   it('are ours where the file of the operator is far too large', async () => {
     await replace('refunds', 'x'.repeat(600_000))
     expect((await read('refunds')).version).toBe('1')
+  })
+
+  it('are agreed to by signing up, in the versions of that moment', async () => {
+    await replace('privacy', '---\nversion: 12\n---\nShort.')
+    const mentor = mentorForm()
+    const before = test.clock.now().getTime()
+    const mentee = await newMentee(test, menteeForm())
+    ok(await test.call(api.mentors.register, { body: mentor }))
+    const accounts = await test.app.db.query
+      .selectFrom('account')
+      .select(['consentVersion', 'consentedAt'])
+      .where('email', 'in', [mentee.email, mentor.email])
+      .execute()
+    expect(accounts.map(({ consentVersion }) => consentVersion)).toEqual(
+      Array(2).fill('terms 7b, privacy 12'),
+    )
+    for (const { consentedAt } of accounts) expect(consentedAt?.getTime()).toBeGreaterThanOrEqual(before)
+
+    await replace('privacy', '---\nversion: 13\n---\nLonger.')
+    const taken = JSON.stringify(ok(await test.call(api.accountSettings.mentee.export, {}, mentee)))
+    expect(taken).toContain('terms 7b, privacy 12')
+    ok(
+      await test.call(api.accountSettings.mentee.deleteAccount, { body: { password: testPassword } }, mentee),
+    )
+    const erased = await test.app.db.query
+      .selectFrom('account')
+      .select(['consentVersion', 'consentedAt'])
+      .where('id', '=', mentee.id)
+      .executeTakeFirst()
+    expect(erased).toEqual({ consentVersion: null, consentedAt: null })
   })
 
   it('are refused by another name', async () => {
