@@ -5,6 +5,7 @@ import { availabilityCalls } from './availability.ts'
 import { cases } from './cases.ts'
 import { chat } from './chat.ts'
 import { community } from './community.ts'
+import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { enrollments } from './enrollments.ts'
@@ -36,6 +37,7 @@ export const api = {
   cases,
   chat,
   community,
+  contact,
   disputes,
   enrollments,
   images: { upload: uploadImage },

@@ -80,6 +80,7 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
   const sitePages = createSitePagesModule({
     ...core,
     ...installation.service,
+    mails: outside.mails,
     dataDir: config.dataDir,
     operator: operatorOf(config),
   })
