@@ -5,6 +5,7 @@ import { availabilityCalls } from './availability.ts'
 import { cases } from './cases.ts'
 import { chat } from './chat.ts'
 import { community } from './community.ts'
+import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { enrollments } from './enrollments.ts'
@@ -20,6 +21,7 @@ import { responseTimes } from './response-times.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { sessionCredits } from './session-credits.ts'
+import { sitePages } from './site-pages.ts'
 import { slots } from './slots.ts'
 import { stats } from './stats.ts'
 import { tickets } from './tickets.ts'
@@ -35,6 +37,7 @@ export const api = {
   cases,
   chat,
   community,
+  contact,
   disputes,
   enrollments,
   images: { upload: uploadImage },
@@ -49,6 +52,7 @@ export const api = {
   reviews,
   search,
   sessionCredits,
+  sitePages,
   slots,
   stats,
   tickets,

@@ -89,6 +89,8 @@ export const limits = {
   disputeAnswerHours: 72,
   /** The reminder before such a deadline. */
   disputeReminderHours: 24,
+  /** A complaint to the operator is confirmed within this. */
+  grievanceAckHours: 48,
   disputeTextMin: 20,
   disputeTextMax: 2000,
   /** After a renewal of which nothing was used, a refund needs nobody's consent for so long. */

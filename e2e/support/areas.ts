@@ -24,6 +24,11 @@ const pages = {
     '/faq',
     '/contact',
     '/testimonials',
+    '/terms',
+    '/privacy',
+    '/refunds',
+    '/grievance',
+    '/cookies',
     '/nowhere-at-all',
   ],
   Mentees: [

@@ -5,6 +5,7 @@
 const featureOrder = [
   'images',
   'installation',
+  'site-pages',
   'accounts',
   'calendar',
   'notifications',

@@ -27,6 +27,7 @@ import { registerHealth } from './http/health.ts'
 import { createInProcessCall } from './http/in-process-call.ts'
 import { createLoggedPaths } from './http/logged-paths.ts'
 import { refuseMalformed, sendUnrouted } from './http/malformed.ts'
+import { registerManifest } from './http/manifest.ts'
 import { measureRequests } from './http/measure-requests.ts'
 import { createApiNotFound } from './http/method-not-allowed.ts'
 import { refuseOverload } from './http/overload.ts'
@@ -65,6 +66,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   await fastify.register(async (scope) => registerUnsubscribe(scope, app.recipients))
   registerCalendarFeeds(fastify, app.calendarFeeds)
   registerRobots(fastify, app)
+  registerManifest(fastify, app.config)
   registerSitemap(fastify, { publicUrl: app.publicUrl, source: app.search.sitemap })
   registerApiDocs(fastify, { productName: app.config.productName, publicUrl: app.publicUrl })
   mkdirSync(app.uploadsDir, { recursive: true })

@@ -91,6 +91,8 @@ export const environment = z.object({
   CLOUDINARY_CLOUD_NAME: z.string().optional(),
   CLOUDINARY_UPLOAD_PRESET: z.string().optional(),
   CONTACT_EMAIL: z.email().optional(),
+  GRIEVANCE_OFFICER: z.string().trim().max(120).optional(),
+  GRIEVANCE_EMAIL: z.email().optional(),
   SOCIAL_INSTAGRAM: z.string().default('/'),
   SOCIAL_FACEBOOK: z.string().default('/'),
   SOCIAL_LINKEDIN: z.string().default('/'),

@@ -54,6 +54,8 @@ export type Config = {
   s3: S3Config | undefined
   cloudinary: { cloudName: string; uploadPreset: string } | undefined
   contactEmail: string | undefined
+  /** Whom complaints go to by law; undefined: the operator, at the contact address. */
+  grievance: { officer: string | undefined; email: string | undefined }
   socialLinks: { instagram: string; facebook: string; linkedin: string; twitter: string }
 }
 
@@ -119,6 +121,7 @@ const peopleOf = (env: Environment) => ({
       ? { email: env.MODERATOR_EMAIL, password: env.MODERATOR_PASSWORD }
       : undefined,
   contactEmail: env.CONTACT_EMAIL,
+  grievance: { officer: env.GRIEVANCE_OFFICER, email: env.GRIEVANCE_EMAIL },
   socialLinks: {
     instagram: env.SOCIAL_INSTAGRAM,
     facebook: env.SOCIAL_FACEBOOK,

@@ -21,6 +21,7 @@ import { createResponseTimesModule } from './features/response-times/module.ts'
 import { createReviewsModule } from './features/reviews/module.ts'
 import { createSearchModule } from './features/search/module.ts'
 import { createSessionCreditsModule } from './features/session-credits/module.ts'
+import { createSitePagesModule } from './features/site-pages/module.ts'
 import { createSlotsModule } from './features/slots/module.ts'
 import { createStatsModule } from './features/stats/module.ts'
 import { createTicketsModule } from './features/tickets/module.ts'
@@ -76,11 +77,19 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
     contactEmail: config.contactEmail,
     describe: () => describeInstallation(config, outside, accounts.service.googleSignIn.isOffered),
   })
+  const sitePages = createSitePagesModule({
+    ...core,
+    ...installation.service,
+    mails: outside.mails,
+    dataDir: config.dataDir,
+    operator: operatorOf(config),
+  })
   const images = createImagesModule({ ...core, ...outside.stores, cloudName: config.cloudinary?.cloudName })
   const accounts = createAccountsModule({
     ...core,
     ...outside,
     ...images.service,
+    ...sitePages.service,
     isListening,
     rateLimitFactor: config.rateLimitFactor,
     isTwoFactorRequired: !config.isDemo,
@@ -99,10 +108,22 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
   })
   return {
     ...{ images, accounts, calendar, notifications },
-    modules: [installation, images, accounts, calendar, notifications, moderators],
-    common: { ...base, ...installation.service, ...notifications.service, ...moderators.service },
+    modules: [installation, sitePages, images, accounts, calendar, notifications, moderators],
+    common: {
+      ...base,
+      ...installation.service,
+      ...sitePages.service,
+      ...notifications.service,
+      ...moderators.service,
+    },
   }
 }
+
+const operatorOf = ({ productName, grievance }: Config) => ({
+  productName,
+  grievanceOfficer: grievance.officer ?? null,
+  grievanceEmail: grievance.email ?? null,
+})
 type Foundation = ReturnType<typeof createFoundation>
 
 type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'openCase'>

@@ -29,7 +29,10 @@ const DemoClockNotice = lazy(async () => ({
 const firstScript = import.meta.env.SSR ? noEvalScript + themeScript + earlySubmitScript : ''
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },
+  { rel: 'icon', href: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   ...[frauncesUrl, figtreeUrl].map((href) => ({
     rel: 'preload',
     as: 'font',

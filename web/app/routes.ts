@@ -12,6 +12,9 @@ export default [
     route(paths.faq.pattern, 'pages/public/faq-page.tsx'),
     route(paths.contact.pattern, 'pages/public/contact-page.tsx'),
     route(paths.testimonials.pattern, 'pages/public/testimonials-page.tsx'),
+    ...[paths.terms, paths.privacy, paths.refunds, paths.grievance, paths.cookies].map(({ pattern }) =>
+      route(pattern, 'pages/public/site-page.tsx', { id: `site-page${pattern}` }),
+    ),
   ]),
   route(paths.auth.login.pattern, 'pages/auth/login-page.tsx'),
   route(paths.auth.menteeRegister.pattern, 'pages/auth/mentee-register-page.tsx'),

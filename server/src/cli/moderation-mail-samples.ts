@@ -5,6 +5,7 @@ import {
   ticketDecidedMail,
   ticketReceivedMail,
 } from '../features/moderators/moderation.mails.ts'
+import { contactMail } from '../features/site-pages/contact-form.mails.ts'
 import type { MailContent } from '../platform/mail/render.ts'
 
 const url = 'https://marga.example'
@@ -18,6 +19,11 @@ const told = {
 } as const
 
 export const moderationMailSamples: Record<string, MailContent> = {
+  'contact-message': contactMail({
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    text: 'My account was blocked and I do not know why.\nPlease have a look.',
+  }),
   'new-case': newCaseMail({
     firstName: 'Meera',
     title: 'New ticket about Vikram Iyer',

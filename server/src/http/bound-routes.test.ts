@@ -75,6 +75,7 @@ const outsideTheContract: Record<string, string> = {
   '/api/docs': 'the same for people',
   '/sandbox/style.css': 'a style sheet',
   '/robots.txt': 'search engines read it, and only what everybody may see stands there',
+  '/manifest.webmanifest': 'what a system that installs the product calls it',
   '/sitemap.xml': 'addresses of public pages, as the search lists them',
   '*': 'as Fastify prints /uploads/*: pictures with random names',
   '/api/csp-reports': 'browsers send it without a token',

@@ -54,14 +54,17 @@ describe('every route', () => {
     expect(await statuses(max + 5, ask)).toEqual({ 404: max, 429: 5 })
   })
 
-  it.each(['/sitemap.xml', '/api/openapi.json', '/robots.txt'])('counts documents: %s', async (url) => {
-    const address = newAddress()
-    const max = perMinute('document')
-    expect(await statuses(max + 2, () => test.request('GET', url, from(address)))).toEqual({
-      200: max,
-      429: 2,
-    })
-  })
+  it.each(['/sitemap.xml', '/api/openapi.json', '/robots.txt', '/manifest.webmanifest'])(
+    'counts documents: %s',
+    async (url) => {
+      const address = newAddress()
+      const max = perMinute('document')
+      expect(await statuses(max + 2, () => test.request('GET', url, from(address)))).toEqual({
+        200: max,
+        429: 2,
+      })
+    },
+  )
 
   it('is counted before its body is read', async () => {
     const address = newAddress()

@@ -29,7 +29,8 @@ it('lists every public profile once, and nobody who is not public', async () => 
   const map = await get('/sitemap.xml')
   const listed = [...map.matchAll(/profile\/([^<]+)<\/loc>/g)].map(([, id]) => id)
   expect(listed.sort()).toEqual(ids.slice(1).sort())
-  expect(map).toContain('<loc>http://localhost:3999/browse/mentor/search</loc>')
+  for (const path of ['browse/mentor/search', 'terms', 'privacy', 'refunds', 'grievance', 'cookies'])
+    expect(map).toContain(`<loc>http://localhost:3999/${path}</loc>`)
 })
 
 it('is built once for all who ask at a time, in files of which each begins where the one before it ends', async () => {

@@ -1,3 +1,4 @@
+import { sitePageNames } from '@marga/contract/site-pages'
 import type { FastifyInstance } from 'fastify'
 import { minutesMs } from '../platform/clock.ts'
 import { type CachedResponse, cachedResponseOf, sendCached } from './cached-responses.ts'
@@ -26,6 +27,7 @@ const pages = [
   '/faq',
   '/contact',
   '/testimonials',
+  ...sitePageNames.map((name) => `/${name}`),
 ]
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

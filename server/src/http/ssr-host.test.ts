@@ -39,6 +39,7 @@ beforeAll(async () => {
   await writeFile(join(buildDir, 'client/assets/app-1a2b.js'), 'export {}')
   await writeFile(join(buildDir, 'client/assets/app-1a2b.js.br'), 'compressed')
   await writeFile(join(buildDir, 'client/favicon.svg'), '<svg/>')
+  await writeFile(join(buildDir, 'client/favicon.ico'), 'icon')
   app = fastify()
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found' }))
   app.get('/api/known', () => 'api')
@@ -143,6 +144,15 @@ describe('a file', () => {
 
   it('without one is asked for again', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('of an icon is sent as a picture', async () => {
+    const { headers, body } = await app.inject('/favicon.ico')
+    expect([body, headers['content-type'], headers['cache-control']]).toEqual([
+      'icon',
+      'image/vnd.microsoft.icon',
+      'public, max-age=3600',
+    ])
   })
 
   it('that is not there is not a page', async () => {

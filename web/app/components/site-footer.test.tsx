@@ -19,7 +19,7 @@ it('says what the product is, has its columns and real pages, four social links 
     'Testimonials /testimonials',
   ])
   expect(linksOf('Company')).toEqual(['About /about', 'Code of Conduct /code-of-conduct'])
-  expect(linksOf('Support')).toEqual(['Faq /faq', 'Contact /contact'])
+  expect(linksOf('Support')).toEqual(['Faq /faq', 'Contact /contact', 'Grievance officer /grievance'])
   for (const name of ['Instagram', 'Facebook', 'LinkedIn', 'Twitter']) {
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/')
   }

@@ -26,8 +26,16 @@ const columns = [
     links: [
       { label: 'Faq', href: paths.faq.getHref() },
       { label: 'Contact', href: paths.contact.getHref() },
+      { label: 'Grievance officer', href: paths.grievance.getHref() },
     ],
   },
+]
+
+const legal = [
+  { label: 'Terms', href: paths.terms.getHref() },
+  { label: 'Privacy', href: paths.privacy.getHref() },
+  { label: 'Refunds', href: paths.refunds.getHref() },
+  { label: 'Cookies', href: paths.cookies.getHref() },
 ]
 
 const socials: readonly { key: Social; label: string }[] = [
@@ -78,9 +86,22 @@ export function SiteFooter({ productName, socialLinks }: SiteFooterProps) {
           </nav>
         ))}
       </div>
-      <p className="page border-t border-line py-5 text-sm text-ink-soft">
-        © {texts.landing.copyrightYear} {productName}. All rights reserved.
-      </p>
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-3 text-sm text-ink-soft">
+        <p className="py-2">
+          © {texts.landing.copyrightYear} {productName}. All rights reserved.
+        </p>
+        <nav aria-label="Legal">
+          <ul className="flex flex-wrap gap-x-5">
+            {legal.map(({ label, href }) => (
+              <li key={label}>
+                <Link to={href} className="inline-flex min-h-10 items-center hover:text-ink hover:underline">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </footer>
   )
 }

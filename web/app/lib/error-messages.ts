@@ -11,6 +11,7 @@ type Api = typeof api
 type Endpoints = {
   menteeSignUp: Api['accounts']['registerMentee']
   mentorSignUp: Api['mentors']['register']
+  contact: Api['contact']['send']
   menteeLogin: Api['accounts']['loginMentee']
   mentorLogin: Api['accounts']['loginMentor']
   moderatorLogin: Api['accounts']['loginModerator']
@@ -72,6 +73,13 @@ export const errorMessages = {
     invalid_token: server,
     rate_limited: server,
     other: texts.mentorSignUp.otherError,
+  },
+  contact: {
+    network: server,
+    not_configured: server,
+    invalid_request: server,
+    rate_limited: server,
+    other: 'Your message was not sent. Please try again.',
   },
   menteeLogin: { ...login, 401: texts.login.wrongCredentials },
   mentorLogin: { ...login, 409: texts.login.wrongCredentials },

@@ -36,7 +36,9 @@ it('keeps every address of the site', () => {
       "browse.search": "/browse/mentor/search",
       "codeOfConduct": "/code-of-conduct",
       "contact": "/contact",
+      "cookies": "/cookies",
       "faq": "/faq",
+      "grievance": "/grievance",
       "home": "/",
       "mentees.bookedSlots": "/mentees/booked-slots",
       "mentees.browse": "/mentees/browse/mentor/{search}",
@@ -66,6 +68,9 @@ it('keeps every address of the site', () => {
       "mentors.settings": "/mentors/settings",
       "mentors.subscribedMentees": "/mentors/subscribed-mentees",
       "mentors.tickets": "/mentors/tickets",
+      "privacy": "/privacy",
+      "refunds": "/refunds",
+      "terms": "/terms",
       "testimonials": "/testimonials",
     }
   `)

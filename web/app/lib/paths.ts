@@ -45,6 +45,11 @@ export const paths = {
   faq: at('/faq'),
   contact: at('/contact'),
   testimonials: at('/testimonials'),
+  terms: at('/terms'),
+  privacy: at('/privacy'),
+  refunds: at('/refunds'),
+  grievance: at('/grievance'),
+  cookies: at('/cookies'),
   /** Against a decision, by the `token` of its mail; the server writes the link. */
   appeal: at('/appeal'),
   browse: {

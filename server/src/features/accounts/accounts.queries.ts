@@ -87,6 +87,8 @@ export const anonymise = (db: Db, id: string, now: Date) =>
       locale: null,
       isEmailVerified: false,
       lastSeenAt: null,
+      consentVersion: null,
+      consentedAt: null,
       deletedAt: now,
     })
     .where('id', '=', id)

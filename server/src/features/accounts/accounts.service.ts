@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { hashPassword, isPasswordRight } from '../../platform/password-hashes.ts'
+import type { Consent } from '../site-pages/site-pages.service.ts'
 import * as queries from './accounts.queries.ts'
 import { emailTaken } from './accounts.rules.ts'
 import type { EmailVerifications } from './email-verifications.service.ts'
@@ -25,6 +26,7 @@ type Deps = {
   loginRateLimiter: LoginRateLimiter
   trustedDevices: TrustedDevices
   twoFactor: TwoFactor
+  consent: Consent
 }
 
 /** What a sign-in comes from. */
@@ -97,11 +99,12 @@ async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
 
 /** @throws AppError already_exists, account_blocked */
 async function registerMentee(
-  { db, clock, newId, emailVerifications }: Deps,
+  { db, clock, newId, emailVerifications, consent }: Deps,
   form: MenteeRegistration,
 ): Promise<{ id: string }> {
   refuseCommonPassword(form.password)
   const passwordHash = await hashPassword(form.password)
+  const agreed = await consent.given(clock.now())
   return db.transact(async (tx) => {
     const earlier = await queries.findByEmail(tx, 'mentee', form.email)
     if (earlier?.isBlocked) throw new AppError('account_blocked')
@@ -115,6 +118,7 @@ async function registerMentee(
       lastName: form.lastName,
       phone: form.phone,
       passwordHash,
+      ...agreed,
       createdAt: clock.now(),
     })
     await emailVerifications.start(tx, {

@@ -14,6 +14,7 @@ import {
 } from '../../platform/identity/identity.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { Consent } from '../site-pages/site-pages.service.ts'
 import { passwordRemovedMail } from './accounts.mails.ts'
 import { fullName } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
@@ -33,6 +34,7 @@ type Deps = {
   mailboxProofs: MailboxProofs
   mails: MailQueue
   publicUrl: () => string
+  consent: Consent
 }
 type Account = { id: string; firstName: string; lastName: string }
 
@@ -172,7 +174,7 @@ async function prove(
   })
 }
 
-async function create({ clock, newId }: Deps, tx: Tx, identity: Identity): Promise<Account> {
+async function create({ clock, newId, consent }: Deps, tx: Tx, identity: Identity): Promise<Account> {
   const account = {
     id: newId(),
     // Nobody is there to be asked for another name.
@@ -185,6 +187,7 @@ async function create({ clock, newId }: Deps, tx: Tx, identity: Identity): Promi
     email: identity.email,
     isEmailVerified: true,
     createdAt: clock.now(),
+    ...(await consent.given(clock.now())),
   })
   return account
 }

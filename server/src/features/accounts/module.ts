@@ -7,6 +7,7 @@ import { createEncryption } from '../../platform/encryption.ts'
 import type { IdentityProvider } from '../../platform/identity/identity.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Images } from '../images/images.service.ts'
+import type { Consent } from '../site-pages/site-pages.service.ts'
 import { accountSettingsRoutes } from './account-settings.routes.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.service.ts'
@@ -34,6 +35,8 @@ type Needs = Core & {
   /** Whether this process hears of what others revoke. */
   isListening: () => boolean
   mails: MailQueue
+  /** What those who sign up agree to. */
+  consent: Consent
   images: Images
   identityProvider: IdentityProvider | undefined
   rateLimitFactor: number

@@ -12,6 +12,7 @@ import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import { refuseCommonPassword } from '../accounts/passwords.rules.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Consent } from '../site-pages/site-pages.service.ts'
 import { applicationLink } from './application-status.service.ts'
 import { applicationReceivedMail, applyAgainMail } from './mentors.mails.ts'
 import * as queries from './mentors.queries.ts'
@@ -26,6 +27,7 @@ type Deps = {
   mailboxProofs: MailboxProofs
   reapplications: Reapplications
   moderationNotifications: ModerationNotifications
+  consent: Consent
   publicUrl: () => string
 }
 type Earlier = NonNullable<Awaited<ReturnType<typeof queries.findAccountForUpdate>>>
@@ -69,7 +71,7 @@ async function receive(deps: Deps, tx: Tx, form: MentorRegistration, passwordHas
 }
 
 async function insertApplicant(
-  { clock, newId }: Deps,
+  { clock, newId, consent }: Deps,
   tx: Tx,
   form: MentorRegistration,
   passwordHash: string,
@@ -82,6 +84,7 @@ async function insertApplicant(
     ...personOf(form),
     passwordHash,
     createdAt: clock.now(),
+    ...(await consent.given(clock.now())),
   })
   await queries.insertProfile(tx, { accountId: id, ...profileOf(form) })
   return id
@@ -89,13 +92,13 @@ async function insertApplicant(
 
 /** By the link, which only the mailbox has received: it proves the address, and the password is its owner's. */
 async function renewApplicant(
-  { mailboxProofs }: Deps,
+  { mailboxProofs, clock, consent }: Deps,
   tx: Tx,
   { id }: Earlier,
   form: MentorRegistration,
   passwordHash: string,
 ) {
-  await queries.updateMentorAccount(tx, id, personOf(form))
+  await queries.updateMentorAccount(tx, id, { ...personOf(form), ...(await consent.given(clock.now())) })
   await mailboxProofs.setPasswordByMail(tx, id, passwordHash)
   await queries.updateProfile(tx, id, { ...profileOf(form), status: 'applied' })
   return id

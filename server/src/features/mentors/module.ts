@@ -10,6 +10,7 @@ import type { CaseEvents } from '../moderators/case-events.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
+import type { Consent } from '../site-pages/site-pages.service.ts'
 import { createApplicationStatus } from './application-status.service.ts'
 import { createApplications } from './applications.service.ts'
 import { mentorRoutes } from './mentors.routes.ts'
@@ -27,6 +28,7 @@ type Needs = Core & {
   images: Images
   caseEvents: CaseEvents
   moderationNotifications: ModerationNotifications
+  consent: Consent
   reviews: Reviews
   searchIndex: SearchIndex
 }

@@ -19,6 +19,8 @@ export const accountExportColumns = {
     isRestricted: 'both',
     lastSeenAt: 'both',
     createdAt: 'both',
+    consentVersion: 'both',
+    consentedAt: 'both',
     deletedAt: 'both',
     passwordHash: 'nobody',
     calendarGeneration: 'nobody',

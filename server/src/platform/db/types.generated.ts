@@ -24,6 +24,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   about: string | null;
   calendarGeneration: Generated<number>;
+  consentedAt: Timestamp | null;
+  consentVersion: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   email: string;

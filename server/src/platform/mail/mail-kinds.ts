@@ -27,6 +27,7 @@ export const mailKinds = {
   'appeal-decided': 'account',
   'ticket-decided': 'account',
   'dispute-decided': 'account',
+  'contact-message': 'account',
   'new-case': 'service',
   contest: 'service',
   'contest-settled': 'service',

@@ -22,8 +22,14 @@ export const subscribedMentorsQuery = (userId: string) =>
 export const confirmationQuery = (userId: string, paymentId: string) =>
   queryOptions({
     queryKey: enrollmentKeys.confirmation(paymentId),
-    queryFn: async () =>
-      (await sendRequest(api.enrollments.confirm, { body: { menteeId: userId, paymentId } })).enrollment,
+    queryFn: async ({ client }) => {
+      const { enrollment } = await sendRequest(api.enrollments.confirm, {
+        body: { menteeId: userId, paymentId },
+      })
+      // What was read before it was paid knows nothing of it, and loaders take what is there.
+      await client.invalidateQueries({ queryKey: enrollmentKeys.own(userId), refetchType: 'all' })
+      return enrollment
+    },
     retry: (failures, error) =>
       error instanceof ApiError && isStillPending(error) && failures < confirmTriesMax,
     retryDelay: 2000,

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { ProsePage, ProseSection } from '../../components/prose-page.tsx'
+import { ContactForm } from '../../features/accounts/components/contact-form.tsx'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
@@ -34,8 +35,9 @@ export default function ContactPage() {
             <a href={`mailto:${contactEmail}`} className="link">
               {contactEmail}
             </a>{' '}
-            from the address of your account, and say what happened. A person reads it.
+            from the address of your account, and say what happened. A person reads it. Or write to us here:
           </p>
+          <ContactForm />
         </ProseSection>
       )}
       <ProseSection title="How it works in general">

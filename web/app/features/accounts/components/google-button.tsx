@@ -1,6 +1,7 @@
 import { ui } from '@marga/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { ConsentLine } from './consent-line.tsx'
 
 const signInAddress = '/api/mentees/google_auth_mentee'
 
@@ -30,8 +31,11 @@ export function GoogleButton({ isReady, onClosed }: GoogleButtonProps) {
   }
 
   return (
-    <Button variant="secondary" isWide isLoading={isOpen} isWaiting={!isReady} onClick={open}>
-      Sign in with Google
-    </Button>
+    <div className="grid gap-3">
+      <Button variant="secondary" isWide isLoading={isOpen} isWaiting={!isReady} onClick={open}>
+        Sign in with Google
+      </Button>
+      <ConsentLine by="signing in with Google" />
+    </div>
   )
 }

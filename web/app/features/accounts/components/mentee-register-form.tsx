@@ -6,6 +6,7 @@ import { resolverOf } from '../../../lib/validation.ts'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import type { PersonValues } from '../registration-values.ts'
 import { showFieldErrors } from '../rules.ts'
+import { ConsentLine } from './consent-line.tsx'
 import { NewPasswordFields, PersonFields } from './person-fields.tsx'
 
 const resolver = resolverOf<PersonValues>(
@@ -37,6 +38,7 @@ export function MenteeRegisterForm({ onRegistered }: { onRegistered: () => void 
     >
       <PersonFields register={register} errors={formState.errors} />
       <NewPasswordFields register={register} errors={formState.errors} />
+      <ConsentLine by="creating an account" />
     </FormShell>
   )
 }

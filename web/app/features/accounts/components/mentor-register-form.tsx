@@ -10,6 +10,7 @@ import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import type { ApplicationValues, PersonValues } from '../registration-values.ts'
 import { type ApplicationOutcome, outcomeOfError, showFieldErrors } from '../rules.ts'
+import { ConsentLine } from './consent-line.tsx'
 import { NewPasswordFields, PersonFields } from './person-fields.tsx'
 import { SkillsField } from './skills-field.tsx'
 
@@ -66,6 +67,7 @@ export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps
         register={register as unknown as UseFormRegister<PersonValues>}
         errors={errors as FieldErrors<PersonValues>}
       />
+      <ConsentLine by="applying" />
     </FormShell>
   )
 }

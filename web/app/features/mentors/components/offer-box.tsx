@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { answerTimesHref } from '../../../lib/answer-times.ts'
 import { formatRupees } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 
 type OfferBoxProps = {
@@ -45,7 +46,17 @@ export function OfferBox({ mentor, action, children }: OfferBoxProps) {
       </Link>
       {mentor.nextAvailableAt === null ? <NoTimesNote firstName={mentor.firstName} /> : null}
       {action}
-      <p className="text-sm text-ink-faint">Stop at the end of any month. You keep what you paid for.</p>
+      <p className="text-sm text-ink-faint">
+        Stop at the end of any month. You keep what you paid for. See{' '}
+        <Link to={paths.terms.getHref()} className="link">
+          terms
+        </Link>{' '}
+        and{' '}
+        <Link to={paths.refunds.getHref()} className="link">
+          refunds
+        </Link>
+        .
+      </p>
       {children}
     </Card>
   )

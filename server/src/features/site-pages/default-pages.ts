@@ -1,0 +1,121 @@
+import { limits } from '@marga/contract/limits'
+import type { SitePageName } from '@marga/contract/site-pages'
+
+export type Operator = {
+  productName: string
+  contactEmail: string | null
+  grievanceOfficer: string | null
+  grievanceEmail: string | null
+}
+
+/** Of these texts: to be raised with each change of what they say. */
+export const defaultVersion = { version: '1', date: '2026-11-23' }
+
+const writeTo = (email: string | null) =>
+  email ? `[${email}](mailto:${email})` : 'us by the [contact page](/contact)'
+
+const terms = ({ productName }: Operator) => `# Terms of use
+
+These are the terms between you and the operator of ${productName}.
+
+## What we offer
+${productName} brings mentees and mentors together. A subscription is with one mentor, for one month at a time, and holds ${limits.callsPerMonth} calls of up to ${limits.sessionMinutes} minutes and questions by chat. Mentors are not employed by us. Their advice is their own.
+
+## Your account
+- Give your real name and an email address that you read.
+- Keep your password to yourself. You can see and end every signed-in device in your settings.
+- You can delete your account at any time in your settings.
+
+## Paying
+You see the price of a month before you pay. It renews each month until you cancel. If you cancel, you keep access until the end of the month that is paid. What goes back, and when, is told under [refunds](/refunds).
+
+## How we treat each other
+The [code of conduct](/code-of-conduct) is part of these terms. Moderators can warn, restrict, suspend or block people who break it. You can appeal once within 14 days of a decision.
+
+## Words and pictures
+What you write stays yours. You allow us to show it to the people you wrote it for: a review or a profile to everyone, a message to the people in the conversation.
+
+## Changes
+This page has a version and a date. We keep which version you agreed to when you signed up.`
+
+const privacy = ({ productName, contactEmail }: Operator) => `# Privacy
+
+What ${productName} knows about you, why, and what you can do about it.
+
+## What we keep
+- **Your account:** name, email address, telephone number, password (as a hash that cannot be turned back), picture, time zone and what you write about yourself.
+- **What you do here:** subscriptions, payments, bookings, messages, notes, reviews and tickets.
+- **How you sign in:** your devices by name, and when they were last seen.
+- **Sessions:** when each person was in the room. Picture and sound go directly from one person to the other, or through our relay. We do not record them.
+
+## Who sees it
+Mentors and mentees see each other’s first name, last name and picture, never the email address or telephone number. Moderators see what they need to decide a case; each look at messages is written to a log. Your payment details go to the payment provider and never reach us.
+
+## What you can do
+- **See it:** your settings have an export of everything that we hold about you.
+- **Correct it:** in your profile and settings.
+- **Delete it:** deleting your account erases what is personal. Messages stay with the person you wrote to, under “Deleted user”. Records of payments stay, as accounts have to be kept.
+
+## Questions
+Write to ${writeTo(contactEmail)}. What is stored in your browser is told under [cookies](/cookies).`
+
+const refunds = ({ productName }: Operator) => `# Refunds
+
+What goes back to you on ${productName}, and when.
+
+## Cancelling
+You can cancel a subscription at any time. Nothing more is charged, and you keep access to the end of the month that is paid.
+
+## Getting back what is unused
+- **Within ${limits.unusedRenewalRefundHours} hours of a renewal, with nothing used since:** all of it goes back at once.
+- **Otherwise:** ask under Subscribed mentors. Your mentor has ${limits.disputeAnswerHours} hours to agree. If your mentor disagrees or does not answer, a moderator decides.
+- **How much:** the days or the calls of the month that are left, whichever is more. Never more than you paid.
+- The subscription ends with the refund, and booked sessions are cancelled.
+
+## Without asking
+- If a mentor is blocked or leaves, what is unused goes back.
+- If a mentor does not answer you for ${limits.silentDays} days, you can end the subscription and what is unused goes back.
+- If you pay when all places of a mentor are taken, all of it goes back.
+
+## Calls
+- If you cancel a call at least ${limits.callRefundHours} hours ahead, you keep it for that month.
+- If your mentor cancels, the call is yours again for at least ${limits.returnedCallDays} days.
+- One call that you did not use goes into the next month. The others lapse, and we tell you ${limits.lapseNoticeDays} days before.
+
+Money goes back the way it came. How long that takes depends on your bank.`
+
+const grievance = ({ grievanceOfficer, grievanceEmail, contactEmail }: Operator) => `# Grievance officer
+
+${grievanceOfficer ? `Our grievance officer is **${grievanceOfficer}**.` : 'Complaints are read by the operator of this site.'}
+
+## How to complain
+Write to ${writeTo(grievanceEmail ?? contactEmail)}. Say what happened, when, and what you would like us to do. If you can sign in, you can also raise a ticket: it goes to a moderator.
+
+## What happens then
+- We confirm within ${limits.grievanceAckHours} hours that we have your complaint.
+- We settle it within one month, and tell you what was decided and why.`
+
+const cookies = ({ productName }: Operator) => `# Cookies
+
+${productName} stores what it needs in your browser, and nothing to follow you. No other company’s cookies are set.
+
+## Cookies
+- **Signing in with Google:** two that hold the sign-in together and end with it.
+- **Known device:** one after you have signed in, so that others who guess at your password cannot lock you out.
+- **Last search:** one that keeps the mentors of your last search on the landing page.
+
+## Storage of your browser
+- Who is signed in here.
+- Light or dark colours, if you choose them.
+- Messages and forms that you have not sent yet.
+
+Signing out removes who is signed in. You can delete all of it in your browser’s settings at any time.`
+
+/** Short and honest: what the product does, to be replaced by what the operator's lawyer says. */
+export const defaultPages: Record<SitePageName, (operator: Operator) => string> = {
+  terms,
+  privacy,
+  refunds,
+  grievance,
+  cookies,
+}
