@@ -28,13 +28,27 @@ const sonnerWithoutStyleElement: Plugin = {
   },
 }
 
+const drawIconModule = join(import.meta.dirname, 'app/ui/draw-icon.ts')
+const ownIcons = '\0virtual:own-icons'
+
+/** The package's icons, made by a function of ours that has none of the options which are not used here. */
+const iconsWithoutOptions: Plugin = {
+  name: 'icons-without-options',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/') ? ownIcons : undefined,
+  load: (id) =>
+    id === ownIcons ? `export { drawIcon as default } from ${JSON.stringify(drawIconModule)}` : undefined,
+}
+
 /** What the public layout and most pages share. Nothing that loads zod, radix or the api client. */
 const sharedFiles = {
   'app/components':
     'account-menu answer-time chip popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
   'app/lib':
     'answer-times dates guards installation money nonce paths pluralize profile-href return-path auth-storage browser-storage theme use-hydrated use-time-zone',
-  'app/ui': 'avatar badge button-style cn input image-sizes spinner',
+  'app/ui': 'avatar badge button-style cn draw-icon input image-sizes spinner',
   'contract/src': 'limits prompt-answers roles texts',
 }
 const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//
@@ -143,6 +157,7 @@ export default defineConfig(({ command }) => {
       callsAsData,
       limitsOneByOne,
       sonnerWithoutStyleElement,
+      iconsWithoutOptions,
       reactRouter(),
       compressedAhead,
     ],
