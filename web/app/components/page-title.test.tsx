@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { UnreadCountContext } from '../lib/unread-count.ts'
 import { renderSite } from '../testing/site-stub.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -18,4 +19,21 @@ it('is how every page and component says its title', () => {
   )
   expect(Object.keys(sources).length).toBeGreaterThan(100)
   expect(own.map(([path]) => path)).toEqual([])
+})
+
+it('says first how many conversations are unread, in an area', async () => {
+  renderSite(
+    [
+      {
+        path: '/inbox',
+        element: (
+          <UnreadCountContext value={3}>
+            <PageTitle>Inbox</PageTitle>
+          </UnreadCountContext>
+        ),
+      },
+    ],
+    '/inbox',
+  )
+  await expect.poll(() => document.title).toMatch(/^\(3\) Inbox · /)
 })

@@ -1,10 +1,10 @@
 import { type TypewriterTiming, useTypewriter } from './use-typewriter.ts'
 
-type TypewriterProps = { phrases: readonly string[]; timing: TypewriterTiming }
+type TypewriterProps = { phrases: readonly string[]; timing: TypewriterTiming; isPaused: boolean }
 
 /** The moving words of a headline. The room of the longest phrase is kept, so that nothing below moves. */
-export function Typewriter({ phrases, timing }: TypewriterProps) {
-  const text = useTypewriter(phrases, timing)
+export function Typewriter({ phrases, timing, isPaused }: TypewriterProps) {
+  const text = useTypewriter(phrases, timing, isPaused)
   const longest = phrases.reduce((a, b) => (b.length > a.length ? b : a))
   return (
     <span className="grid" aria-hidden="true">

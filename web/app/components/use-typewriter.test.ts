@@ -56,6 +56,20 @@ it('keeps the words with which all phrases begin', () => {
   expect(commonStart(texts.landing.typewriter)).toBe('Learn '.length)
 })
 
+it('stays where it is while it is paused, and goes on from there', () => {
+  const { result, rerender } = renderHook(({ isPaused }) => useTypewriter(phrases, ui.typewriter, isPaused), {
+    initialProps: { isPaused: false },
+  })
+  pass(1500 + 40)
+  expect(result.current).toBe('Learn')
+  rerender({ isPaused: true })
+  pass(5000)
+  expect(result.current).toBe('Learn')
+  rerender({ isPaused: false })
+  pass(40)
+  expect(result.current).toBe('Lear')
+})
+
 it('stands still for people who asked for less motion', () => {
   wantsLessMotion = true
   const { result } = renderHook(() => useTypewriter(phrases, ui.typewriter))

@@ -31,15 +31,19 @@ export function commonStart(phrases: readonly string[]): number {
 
 /**
  * Types and deletes the phrases in turn, for ever. It begins with the first phrase complete, which
- * is what the server renders and all that people see who asked for less motion.
+ * is what the server renders and all that people see who asked for less motion. Paused, it stays as it is.
  */
-export function useTypewriter(phrases: readonly string[], timing: TypewriterTiming): string {
+export function useTypewriter(
+  phrases: readonly string[],
+  timing: TypewriterTiming,
+  isPaused = false,
+): string {
   const [state, setState] = useState<State>({ phrase: 0, length: phrases[0]!.length, isDeleting: false })
   useEffect(() => {
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (isPaused || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const [next, delayMs] = following(state, phrases, commonStart(phrases), timing)
     const timer = setTimeout(() => setState(next), delayMs)
     return () => clearTimeout(timer)
-  }, [state, phrases, timing])
+  }, [state, phrases, timing, isPaused])
   return phrases[state.phrase]!.slice(0, state.length)
 }

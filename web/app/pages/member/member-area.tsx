@@ -18,6 +18,7 @@ import { useAreaLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { UnreadCountContext } from '../../lib/unread-count.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { usePushSubscription } from '../../lib/use-push-subscription.ts'
@@ -102,7 +103,9 @@ function Area({ login, ...props }: MemberAreaProps & { login: StoredLogin }) {
         </>
       }
     >
-      <Outlet />
+      <UnreadCountContext value={unread}>
+        <Outlet />
+      </UnreadCountContext>
     </AreaShell>
   )
 }

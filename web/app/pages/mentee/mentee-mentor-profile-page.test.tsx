@@ -2,6 +2,7 @@ import type { Mentor } from '@marga/contract/mentors'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { forgetChosenTime, readChosenTime } from '../../features/mentors/chosen-time.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationOf, mentorId } from '../../testing/chat-samples.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
@@ -22,6 +23,7 @@ function serve(
   isEnrollmentActive: boolean,
   others: (request: SeenRequest) => Answer = () => ok({}),
   mentor: Partial<Mentor> = {},
+  times: object[] = [],
 ) {
   return fakeServer((request) => {
     const { url } = request
@@ -35,7 +37,7 @@ function serve(
       })
     }
     if (url.endsWith('/waitlist')) return ok({ places: [] })
-    if (url.includes('/availability/')) return ok({ times: [] })
+    if (url.includes('/availability/')) return ok({ times })
     if (url.includes('/reviews/'))
       return ok({
         reviews: [],
@@ -46,9 +48,9 @@ function serve(
     return others(request)
   })
 }
-const open = () =>
+const open = (query = '') =>
   renderInArea(<Page />, {
-    at: `/mentees/browse/mentor/profile/${mentorId}`,
+    at: `/mentees/browse/mentor/profile/${mentorId}${query}`,
     path: '/mentees/browse/mentor/profile/:mentorId',
   })
 // The panel stands twice: beside the text on wide screens, above it on small ones.
@@ -181,4 +183,35 @@ it('says of an address that never was a mentor’s what is so, and nothing of a 
   expect(await screen.findByText('Mentor not found')).toBeTruthy()
   expect(screen.getByText(/The link may be wrong/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/subscri|refund/i)
+})
+
+const free = { start: '2099-12-20T10:00:00.000Z', end: '2099-12-20T11:00:00.000Z', type: 'session' }
+const withTimes = (isEnrolled: boolean) =>
+  serve(isEnrolled, undefined, { nextAvailableAt: free.start }, [free])
+
+it('leads from a free time to its booking: by Subscribe, with the time kept meanwhile', async () => {
+  withTimes(false)
+  open()
+  const link = (await first('link', /choose this time/)) as HTMLAnchorElement
+  expect(new URL(link.href).searchParams.get('at')).toBe(free.start)
+  cleanup()
+  withTimes(false)
+  open(`?at=${free.start}`)
+  expect((await screen.findAllByText(/Subscribe, and you can book this time right away/)).length).toBe(2)
+  expect((await first('link', /choose this time/)).getAttribute('aria-current')).toBe('true')
+  expect(readChosenTime(mentorId)).toBe(free.start)
+  forgetChosenTime()
+})
+
+it('says where the pressed time is not free any more', async () => {
+  withTimes(false)
+  open('?at=2099-12-21T10:00:00.000Z')
+  expect((await screen.findAllByText(/This time has just been taken/)).length).toBe(2)
+  forgetChosenTime()
+})
+
+it('takes a subscriber from the pressed time straight to its booking', async () => {
+  withTimes(true)
+  open(`?at=${free.start}`)
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
 })

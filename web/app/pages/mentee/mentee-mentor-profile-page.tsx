@@ -3,13 +3,16 @@ import type { Mentor } from '@marga/contract/mentors'
 import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { SubscribedPanel } from '../../features/enrollments/components/subscribed-panel.tsx'
 import { useSubscribe } from '../../features/enrollments/mutations.ts'
 import { isNotSold } from '../../features/enrollments/rules.ts'
+import { storeChosenTime, timeOfAddress } from '../../features/mentors/chosen-time.ts'
+import { ChosenTimeNote } from '../../features/mentors/components/chosen-time-note.tsx'
 import { type FreeTime, FreeTimes } from '../../features/mentors/components/free-times.tsx'
 import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
 import { MentorProfileSkeleton } from '../../features/mentors/components/mentor-profile-skeleton.tsx'
@@ -28,10 +31,13 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 
-const { browse, community, inbox, schedules, subscribedMentors, tickets, trial } = paths.mentees
+const { browse, community, inbox, mentorProfile, schedules, subscribedMentors, tickets, trial } =
+  paths.mentees
 
 export default function MenteeMentorProfilePage() {
   const { mentorId = '' } = useParams()
+  const [query] = useSearchParams()
+  const at = timeOfAddress(query.get('at'))
   const profile = useQuery(mentorProfileQuery(mentorId))
   const { data: times = [] } = useQuery({ ...mentorAvailabilityQuery(mentorId), throwOnError: false })
   const reviews = useInfiniteQuery({ ...reviewsQuery(mentorId), throwOnError: false })
@@ -45,11 +51,14 @@ export default function MenteeMentorProfilePage() {
   }
   if (!profile.data) return <MentorProfileSkeleton />
   const { mentorData: mentor, isEnrollmentActive, enrollment, ownReview, canReview } = profile.data
+  // Who may book is taken to the booking of the time that was pressed.
+  if (isEnrollmentActive && at)
+    return <Navigate replace to={schedules.getHref({}, { mentor: mentorId, at })} />
   const renderPanel = () =>
     isEnrollmentActive && enrollment ? (
       <OwnMentorPanel mentorId={mentorId} enrollment={enrollment} />
     ) : (
-      <OfferPanel mentor={mentor} times={times} />
+      <OfferPanel mentor={mentor} times={times} at={at} />
     )
 
   return (
@@ -112,13 +121,24 @@ function OwnMentorPanel({ mentorId, enrollment }: { mentorId: string; enrollment
   )
 }
 
-type OfferPanelProps = { mentor: Mentor; times: readonly FreeTime[] }
+type OfferPanelProps = { mentor: Mentor; times: readonly FreeTime[]; at: string | null }
 
 /** What the mentor offers to who is not subscribed. */
-function OfferPanel({ mentor, times }: OfferPanelProps) {
+function OfferPanel({ mentor, times, at }: OfferPanelProps) {
   const { _id: mentorId } = mentor
+  useEffect(() => {
+    if (at) storeChosenTime({ mentorId, start: at })
+  }, [mentorId, at])
   return (
-    <OfferBox mentor={mentor} action={<Subscribing mentor={mentor} />}>
+    <OfferBox
+      mentor={mentor}
+      action={
+        <>
+          {at && times.length > 0 ? <ChosenTimeNote start={at} times={times} /> : null}
+          <Subscribing mentor={mentor} />
+        </>
+      }
+    >
       {times.some(({ type }) => type === 'intro') ? (
         <Link
           to={trial.getHref({ mentorId })}
@@ -127,7 +147,13 @@ function OfferPanel({ mentor, times }: OfferPanelProps) {
           Book a free intro call
         </Link>
       ) : null}
-      {mentor.nextAvailableAt ? <FreeTimes times={times} /> : null}
+      {mentor.nextAvailableAt ? (
+        <FreeTimes
+          times={times}
+          chosen={at}
+          hrefOf={(start) => mentorProfile.getHref({ mentorId }, { at: start })}
+        />
+      ) : null}
     </OfferBox>
   )
 }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
+import { forgetChosenTime, storeChosenTime } from '../../features/mentors/chosen-time.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
@@ -69,4 +70,18 @@ it('its Home button asks once more, and says "Error Excecuting the Operation" wh
     description: 'There is no such payment.',
   })
   expect(requests).toHaveLength(2)
+})
+
+it('the success page leads to the booking of the time that was pressed before paying', async () => {
+  fakeServer(() => ({ status: 200, body: { enrollment } }))
+  storeChosenTime({ mentorId: enrollment.mentorId._id, start: '2099-12-20T10:00:00.000Z' })
+  success()
+  const link = (await screen.findByRole('link', { name: /^Book .*20 Dec/ })) as HTMLAnchorElement
+  const { pathname, searchParams } = new URL(link.href)
+  expect([pathname, searchParams.get('mentor'), searchParams.get('at')]).toEqual([
+    '/mentees/schedules',
+    enrollment.mentorId._id,
+    '2099-12-20T10:00:00.000Z',
+  ])
+  forgetChosenTime()
 })

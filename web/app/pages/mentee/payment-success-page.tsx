@@ -5,6 +5,8 @@ import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { PaymentOutcome } from '../../features/enrollments/components/payment-outcome.tsx'
 import { useGoHome } from '../../features/enrollments/mutations.ts'
 import { confirmationQuery } from '../../features/enrollments/queries.ts'
+import { readChosenTime } from '../../features/mentors/chosen-time.ts'
+import { formatShortMoment } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +36,7 @@ export default function PaymentSuccessPage() {
             <Button mayWrap isLoading={chat.isPending} onClick={() => chat.mutate(enrollment.mentorId._id)}>
               Chat with {enrollment.mentorId.firstName}
             </Button>
+            <ChosenTimeLink mentorId={enrollment.mentorId._id} />
             <Link
               to={schedules.getHref({}, { mentor: enrollment.mentorId._id })}
               className={buttonStyle({ variant: 'secondary' })}
@@ -44,5 +47,16 @@ export default function PaymentSuccessPage() {
         ) : null}
       </PaymentOutcome>
     </>
+  )
+}
+
+/** To the booking of the time that was pressed on the profile before paying. */
+function ChosenTimeLink({ mentorId }: { mentorId: string }) {
+  const at = readChosenTime(mentorId)
+  if (!at) return null
+  return (
+    <Link to={schedules.getHref({}, { mentor: mentorId, at })} className={buttonStyle()}>
+      Book {formatShortMoment(at)}
+    </Link>
   )
 }

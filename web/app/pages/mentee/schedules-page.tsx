@@ -1,12 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { MentorChoice } from '../../features/enrollments/components/mentor-choice.tsx'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
 import { withAccess } from '../../features/enrollments/rules.ts'
+import { forgetChosenTime, timeOfAddress } from '../../features/mentors/chosen-time.ts'
 import { mentorProfileQuery } from '../../features/mentors/queries.ts'
 import { ScheduleBoard } from '../../features/slots/components/schedule-board.tsx'
 import { AskTimes } from '../../features/time-requests/components/ask-times.tsx'
@@ -41,6 +42,10 @@ export default function SchedulesPage() {
   const choices = withAccess(enrollments)
   const chosen = choices.find(({ mentorId }) => mentorId._id === query.get('mentor')) ?? choices[0]
   const mentorId = chosen?.mentorId._id ?? ''
+  const at = timeOfAddress(query.get('at'))
+  useEffect(() => {
+    if (at) forgetChosenTime()
+  }, [at])
   const { data: profile } = useQuery({
     ...mentorProfileQuery(mentorId),
     enabled: chosen !== undefined,
@@ -58,8 +63,9 @@ export default function SchedulesPage() {
             onChoose={(mentor) => setQuery({ mentor }, { replace: true, preventScrollReset: true })}
           />
           <ScheduleBoard
-            key={mentorId}
+            key={`${mentorId} ${at}`}
             mentorId={mentorId}
+            at={at}
             menteeId={userId}
             mentorTimeZone={profile?.mentorData.timeZone}
             calls={{ left: chosen.callsLeft, total: chosen.callsPerMonth }}

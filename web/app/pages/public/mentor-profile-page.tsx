@@ -64,7 +64,12 @@ export default function MentorProfilePage() {
                 Book a free intro call
               </Link>
             ) : null}
-            {mentor.nextAvailableAt ? <FreeTimes times={times} /> : null}
+            {mentor.nextAvailableAt ? (
+              <FreeTimes
+                times={times}
+                hrefOf={(at) => paths.mentees.mentorProfile.getHref({ mentorId: mentor._id }, { at })}
+              />
+            ) : null}
           </OfferBox>
         </aside>
         <div className="grid min-w-0 content-start gap-10">

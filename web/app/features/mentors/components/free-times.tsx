@@ -1,4 +1,5 @@
 import { limits } from '@marga/contract/limits'
+import { Link } from 'react-router'
 import { dayKey, formatShortDay, formatTime, timeZoneName } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { groupByDay } from '../rules.ts'
@@ -8,8 +9,16 @@ export type FreeTime = { start: string; end: string; type: 'session' | 'intro' }
 const daysMax = 3
 const timesMax = 4
 
-/** The next free hours in the reader's zone; a look only, booking needs a subscription. */
-export function FreeTimes({ times }: { times: readonly FreeTime[] }) {
+type FreeTimesProps = {
+  times: readonly FreeTime[]
+  /** Where pressing the time that begins then leads. */
+  hrefOf: (start: string) => string
+  /** The one that was pressed already. */
+  chosen?: string | null
+}
+
+/** The next free hours in the reader's zone; each leads towards its booking, which needs a subscription. */
+export function FreeTimes({ times, hrefOf, chosen = null }: FreeTimesProps) {
   const timeZone = useTimeZone()
   const sessions = times.filter(({ type }) => type === 'session')
   const days = groupByDay(sessions, (start) => dayKey(start, timeZone), daysMax, timesMax)
@@ -28,11 +37,16 @@ export function FreeTimes({ times }: { times: readonly FreeTime[] }) {
                 <span className="text-sm font-semibold">{formatShortDay(free[0]!.start, timeZone)}</span>
                 <ul className="flex flex-wrap gap-1.5">
                   {free.map(({ start }) => (
-                    <li
-                      key={start}
-                      className="rounded-sm bg-positive-soft px-2 py-0.5 text-sm text-positive-ink tabular-nums"
-                    >
-                      <time dateTime={start}>{formatTime(start, timeZone)}</time>
+                    <li key={start}>
+                      <Link
+                        to={hrefOf(start)}
+                        preventScrollReset
+                        aria-current={start === chosen || undefined}
+                        aria-label={`${formatTime(start, timeZone)}, ${formatShortDay(start, timeZone)}: choose this time`}
+                        className="inline-flex min-h-8 items-center rounded-sm border border-transparent bg-positive-soft px-2.5 text-sm text-positive-ink tabular-nums hover:border-positive aria-[current]:bg-positive aria-[current]:text-on-positive"
+                      >
+                        <time dateTime={start}>{formatTime(start, timeZone)}</time>
+                      </Link>
                     </li>
                   ))}
                 </ul>

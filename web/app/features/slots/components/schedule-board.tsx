@@ -1,7 +1,7 @@
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { dayKey, timeZoneName } from '../../../lib/dates.ts'
+import { dayKey, formatShortMoment, timeZoneName } from '../../../lib/dates.ts'
 import { bookableUntil, bookedSlotsQuery, mentorSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -19,6 +19,8 @@ type ScheduleBoardProps = {
   mentorId: string
   menteeId: string
   mentorTimeZone: string | undefined
+  /** When the session begins that was pressed elsewhere: its booking opens. */
+  at: string | null
   calls: { left: number; total: number }
   bookedSlotsHref: string
   onBooked: () => void
@@ -28,15 +30,20 @@ type ScheduleBoardProps = {
 
 /** A mentor's open hours by day, the way to book one, and what is booked already. */
 export function ScheduleBoard(props: ScheduleBoardProps) {
-  const { mentorId, menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked, ask } = props
-  const { data: slots } = useQuery(mentorSlotsQuery(mentorId))
-  const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
-  const [chosen, setChosen] = useState<Slot | null>(null)
-  const now = useNow(30_000)
-  const book = useBookSlot()
-  if (!slots) return <Skeleton className="h-112 rounded-lg" />
+  const { data: slots } = useQuery(mentorSlotsQuery(props.mentorId))
+  return slots ? <LoadedBoard {...props} slots={slots} /> : <Skeleton className="h-112 rounded-lg" />
+}
 
+function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: readonly Slot[] }) {
+  const { menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked, ask } = props
+  const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
+  const now = useNow(30_000)
   const open = openByDay(slots, now, dayKey)
+  const [wanted] = useState(() =>
+    at ? [...open.values()].flat().find(({ start }) => start === at) : undefined,
+  )
+  const [chosen, setChosen] = useState<Slot | null>(wanted ?? null)
+  const book = useBookSlot()
   const choose = (slot: Slot) => {
     book.reset()
     setChosen(slot)
@@ -48,7 +55,8 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
   }
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
-      <OpenHours open={open} now={now} ask={ask} onChoose={choose} />
+      {at && !wanted ? <GoneNote at={at} /> : null}
+      <OpenHours open={open} now={now} firstDay={wanted?.start} ask={ask} onChoose={choose} />
       <UpcomingList
         slots={booked.data?.pages.flatMap((page) => page.bookedSlots)}
         now={now}
@@ -74,17 +82,25 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
   )
 }
 
+const GoneNote = ({ at }: { at: string }) => (
+  <p role="status" className="rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink lg:col-span-2">
+    {formatShortMoment(at)} has just been taken. Choose another time below.
+  </p>
+)
+
 type OpenHoursProps = {
   /** By day, in their order. */
   open: ReturnType<typeof openByDay>
   now: Date
+  /** A moment of the day that is shown first, if not the first with an open hour. */
+  firstDay: string | undefined
   ask: ReactNode
   onChoose: (slot: Slot) => void
 }
 
 /** The days on which there are any, and the hours of the chosen one. */
-function OpenHours({ open, now, ask, onChoose }: OpenHoursProps) {
-  const [day, setDay] = useState<Date | null>(null)
+function OpenHours({ open, now, firstDay, ask, onChoose }: OpenHoursProps) {
+  const [day, setDay] = useState<Date | null>(() => (firstDay ? new Date(firstDay) : null))
   const firstOpen = [...open.values()][0]?.[0]
   const shown = day ?? (firstOpen ? new Date(firstOpen.start) : now)
   const next = [...open.values()].flat().find(({ start }) => dayKey(start) > dayKey(shown))
