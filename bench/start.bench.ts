@@ -7,22 +7,24 @@ import { freePort } from '../testkit/ports.mjs'
 import { median } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
 
-// P14: from `npm start` to the first page: in a fresh clone, whose packages are there already (downloads are the
-// network's time), and again in the same clone.
+// P14: from `npm start` to the first page: in a fresh clone from nothing (npm's own cache is warm: downloads are the
+// network's time), in one whose packages are there already, and again in that clone.
 
 const root = join(import.meta.dirname, '..')
 const secondRuns = 5
-const goals = { firstSeconds: 30, againSeconds: 4 }
+const goals = { nothingSeconds: 60, firstSeconds: 20, againSeconds: 3 }
 
 const folder = mkdtempSync(join(tmpdir(), 'marga-start-'))
 const clone = join(folder, 'marga')
+const bareClone = join(folder, 'from-nothing')
 try {
-  execFileSync('git', ['clone', '--quiet', root, clone])
+  for (const target of [clone, bareClone]) execFileSync('git', ['clone', '--quiet', root, target])
+  const fromNothing = await startOnce(bareClone)
   // Hard links: nothing is fetched, and nothing of the packages is written to.
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(clone, 'node_modules')])
-  const first = await startOnce()
+  const first = await startOnce(clone)
   const again: number[] = []
-  for (let index = 0; index < secondRuns; index++) again.push(await startOnce())
+  for (let index = 0; index < secondRuns; index++) again.push(await startOnce(clone))
   const row = (what: string, seconds: number, goal: number) => [
     what,
     `${seconds.toFixed(1)} s`,
@@ -34,6 +36,7 @@ try {
     command: 'npx tsx bench/start.bench.ts',
     columns: ['run', 'time', 'goal', 'reached'],
     rows: [
+      row('a fresh clone, from nothing', fromNothing, goals.nothingSeconds),
       row('a fresh clone with its packages there', first, goals.firstSeconds),
       row(`again, median of ${secondRuns}`, median(again), goals.againSeconds),
     ],
@@ -44,11 +47,11 @@ try {
 }
 
 /** @returns the seconds until the landing page was there */
-async function startOnce(): Promise<number> {
+async function startOnce(cwd: string): Promise<number> {
   const port = await freePort()
   const begun = Date.now()
   const child = spawn('npm', ['start'], {
-    cwd: clone,
+    cwd,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
