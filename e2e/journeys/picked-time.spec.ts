@@ -35,7 +35,9 @@ for (const width of [360, 1280]) {
     await page.waitForURL('**/auth/login**')
     await fillSignInForm(page, { email, password })
     await page.waitForURL(`**/profile/${mentorId}?at=*`)
-    await expect(page.getByText('Subscribe, and you can book this time right away.').first()).toBeVisible()
+    // The panel stands twice: beside the text on wide screens, above it on small ones.
+    const note = page.getByText('Subscribe, and you can book this time right away.').filter({ visible: true })
+    await expect(note).toHaveCount(1)
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
     await page.getByRole('button', { name: /Pay ₹/ }).click()
     await page.waitForURL('**/mentees/payment/success/**')

@@ -84,13 +84,7 @@ export default function MenteeMentorProfilePage() {
           ) : null}
         </div>
         <div className="sticky top-20 hidden lg:block">{renderPanel()}</div>
-        <Link
-          to={tickets.getHref({}, { about: mentorId, kind: 'profile', id: mentorId })}
-          className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-ink-soft"
-        >
-          <Flag className="size-4" aria-hidden="true" />
-          Report this profile
-        </Link>
+        <ReportLink mentorId={mentorId} />
       </div>
     </>
   )
@@ -187,3 +181,13 @@ function Subscribing({ mentor }: { mentor: Mentor }) {
     </PlaceGate>
   )
 }
+
+const ReportLink = ({ mentorId }: { mentorId: string }) => (
+  <Link
+    to={tickets.getHref({}, { about: mentorId, kind: 'profile', id: mentorId })}
+    className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm text-ink-soft"
+  >
+    <Flag className="size-4" aria-hidden="true" />
+    Report this profile
+  </Link>
+)

@@ -82,18 +82,22 @@ export default function SchedulesPage() {
           </Suspense>
         </>
       ) : (
-        <EmptyState
-          icon={CalendarDays}
-          title="Subscribe first, then book"
-          action={
-            <Link to={browse.getHref()} className={buttonStyle()}>
-              Browse mentors
-            </Link>
-          }
-        >
-          Sessions are booked with the mentors you are subscribed to: four calls a month each.
-        </EmptyState>
+        <SubscribeFirst />
       )}
     </>
   )
 }
+
+const SubscribeFirst = () => (
+  <EmptyState
+    icon={CalendarDays}
+    title="Subscribe first, then book"
+    action={
+      <Link to={browse.getHref()} className={buttonStyle()}>
+        Browse mentors
+      </Link>
+    }
+  >
+    Sessions are booked with the mentors you are subscribed to: four calls a month each.
+  </EmptyState>
+)
