@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { PlainError } from './console.mjs'
 import { inProject } from './project.mjs'
 
@@ -27,9 +27,12 @@ export async function compile(folder, paths) {
         throw new PlainError(
           `${join(folder, 'src', path)}: ${errors.map(({ message }) => message).join('\n')}`,
         )
-      const name = target.split('/').at(-1)
+      const name = basename(target)
       mkdirSync(dirname(target), { recursive: true })
-      writeFileSync(`${target}.map`, JSON.stringify({ ...map, file: name, sources: [source] }))
+      writeFileSync(
+        `${target}.map`,
+        JSON.stringify({ ...map, file: name, sources: [relative(dirname(target), source)] }),
+      )
       writeFileSync(target, `${code}//# sourceMappingURL=${name}.map\n`)
     }),
   )

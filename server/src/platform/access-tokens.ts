@@ -22,7 +22,7 @@ type Claims = { iss: string; sub: string; role: Role; sid: string; iat: number; 
 
 /**
  * JSON Web Tokens (RFC 7519, RFC 9068's type) signed by HMAC-SHA-256. Made here and not by a library, whose
- * web-standard way of signing takes a turn of the thread pool and 250 µs for what node:crypto does in 9.
+ * web-standard way of signing takes a turn of the thread pool for what node:crypto does at once.
  */
 export function createAccessTokens({ secret, clock }: { secret: Uint8Array; clock: Clock }): AccessTokens {
   const key = createSecretKey(secret)

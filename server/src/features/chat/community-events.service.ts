@@ -15,8 +15,9 @@ const triesMax = 20
 const retryMs = 500
 
 /**
- * Tells a room's members of messages, as their commits are heard of: tabs sort by number. Who they are is read then, without the room's
- * lock, and once for all messages that wait: what a message costs its sender does not grow with the room.
+ * Tells a room's members of messages, as their commits are heard of: tabs sort by number. Who they are is read then,
+ * without the room's lock, and once for all messages that wait: what a message costs its sender does not grow with the
+ * room.
  */
 export function createCommunityEvents(deps: Deps) {
   const waiting = new Map<string, CommunityMessage[]>()

@@ -18,7 +18,7 @@ export const partsOf = ({ parsed, position, snapshot }: Scan): ScanParts => [
   pack(JSON.stringify(parsed)),
 ]
 
-/** A compressor costs 50 µs to make: what is short goes as it is. */
+/** Each text takes a compressor of its own: what is short goes as it is. */
 const plainMax = 1000
 const pack = (json: string) => (json.length <= plainMax ? json : deflateRawSync(json).toString('base64url'))
 const unpack = (packed: string) =>

@@ -102,12 +102,14 @@ ${productName} stores what it needs in your browser, and nothing to follow you. 
 ## Cookies
 - **Signing in with Google:** two that hold the sign-in together and end with it.
 - **Known device:** one after you have signed in, so that others who guess at your password cannot lock you out.
-- **Last search:** one that keeps the mentors of your last search on the landing page.
+- **Last search:** one that keeps what you searched for last for 30 days, so that the landing page shows those mentors.
 
 ## Storage of your browser
 - Who is signed in here.
-- Light or dark colours, if you choose them.
-- Messages and forms that you have not sent yet.
+- What you chose in this browser: colours, camera and microphone, shortcuts, and whether it was asked for notifications.
+- Your time zone.
+- Messages that you have not sent yet.
+- For as long as the tab is open: the page or the time that you wanted when you were asked to sign in or pay.
 
 Signing out removes who is signed in. You can delete all of it in your browser’s settings at any time.`
 

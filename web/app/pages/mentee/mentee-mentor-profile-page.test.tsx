@@ -206,7 +206,7 @@ it('leads from a free time to its booking: by Subscribe, with the time kept mean
 it('says where the pressed time is not free any more', async () => {
   withTimes(false)
   open('?at=2099-12-21T10:00:00.000Z')
-  expect((await screen.findAllByText(/This time has just been taken/)).length).toBe(2)
+  expect((await screen.findAllByText(/This time is not free/)).length).toBe(2)
   forgetChosenTime()
 })
 

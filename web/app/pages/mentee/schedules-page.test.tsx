@@ -1,14 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readChosenTime, storeChosenTime } from '../../features/mentors/chosen-time.ts'
 import { setOwnTimeZone } from '../../lib/dates.ts'
-import { renderInArea } from '../../testing/area-stub.tsx'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { mentorOf } from '../../testing/mentor-samples.ts'
+import { openSchedules } from '../../testing/schedules-stub.tsx'
 import { slotOf } from '../../testing/slot-samples.ts'
-import SchedulesPage from './schedules-page.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-11-22T07:30:00.000Z') })
@@ -19,7 +15,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ok = (body: object) => ({ status: 200, body })
 const hour = (start: string) =>
   slotOf({
     _id: start,
@@ -32,27 +27,11 @@ const monday = '2030-11-25T12:30:00.000Z'
 const friday = '2030-11-29T12:30:00.000Z'
 const { _id: mentorId } = enrollmentOf().mentorId
 
-function open(at: string) {
-  fakeServer(({ url }) => {
-    if (url.includes('/time-requests')) return ok({ requests: [] })
-    if (url.includes('subscribed-mentors')) return ok({ allMentorsSubscribed: [enrollmentOf()] })
-    if (url.includes('booked-slots')) return ok({ bookedSlots: [], nextCursor: null })
-    if (url.includes('/timeslots/')) return ok({ timeSlots: [hour(monday), hour(friday)] })
-    return ok({
-      mentorData: mentorOf(),
-      isEnrollmentActive: true,
-      enrollment: enrollmentOf(),
-      ownReview: null,
-      canReview: true,
-    })
+const open = (at: string) =>
+  openSchedules({
+    timeSlots: [hour(monday), hour(friday)],
+    query: `?mentor=${mentorId}&at=${encodeURIComponent(at)}`,
   })
-  renderInArea(
-    <Suspense>
-      <SchedulesPage />
-    </Suspense>,
-    { at: `/mentees/schedules?mentor=${mentorId}&at=${encodeURIComponent(at)}`, path: '/mentees/schedules' },
-  )
-}
 
 it('opens the booking of the time that was pressed on a profile, on its day', async () => {
   storeChosenTime({ mentorId, start: friday })
@@ -65,7 +44,7 @@ it('opens the booking of the time that was pressed on a profile, on its day', as
 
 it('says so where that time has gone, and shows the others', async () => {
   open('2030-11-26T12:30:00.000Z')
-  expect(await screen.findByText(/Tue 26 Nov.*has just been taken/)).toBeTruthy()
+  expect(await screen.findByText(/Tue 26 Nov.*is not free/)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()
 })
@@ -73,5 +52,5 @@ it('says so where that time has gone, and shows the others', async () => {
 it('takes no notice of an address that names no time to come', async () => {
   open('2020-01-01T00:00:00.000Z')
   expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()
-  expect(screen.queryByText(/has just been taken/)).toBeNull()
+  expect(screen.queryByText(/is not free/)).toBeNull()
 })

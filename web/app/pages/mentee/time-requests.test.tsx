@@ -1,15 +1,12 @@
 import type { TimeRequest } from '@marga/contract/time-requests'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setOwnTimeZone } from '../../lib/dates.ts'
-import { renderInArea } from '../../testing/area-stub.tsx'
 import { timeRequestOf } from '../../testing/availability-samples.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
-import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
-import { mentorOf } from '../../testing/mentor-samples.ts'
-import SchedulesPage from './schedules-page.tsx'
+import { errorResponse } from '../../testing/fake-server.ts'
+import { openSchedules } from '../../testing/schedules-stub.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-11-22T07:30:00.000Z') })
@@ -20,34 +17,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Answer = { status: number; body: unknown } | undefined
 const ok = (body: object, status = 200) => ({ status, body })
-
-function open(requests: TimeRequest[] = [], special: (request: SeenRequest) => Answer = () => undefined) {
-  const seen = fakeServer((request) => {
-    const { url } = request
-    const answer = special(request)
-    if (answer) return answer
-    if (url.includes('/time-requests')) return ok({ requests })
-    if (url.includes('subscribed-mentors')) return ok({ allMentorsSubscribed: [enrollmentOf()] })
-    if (url.includes('booked-slots')) return ok({ bookedSlots: [], nextCursor: null })
-    if (url.includes('/timeslots/')) return ok({ timeSlots: [] })
-    return ok({
-      mentorData: mentorOf(),
-      isEnrollmentActive: true,
-      enrollment: enrollmentOf(),
-      ownReview: null,
-      canReview: true,
-    })
-  })
-  renderInArea(
-    <Suspense>
-      <SchedulesPage />
-    </Suspense>,
-    { at: '/mentees/schedules' },
-  )
-  return seen
-}
+type Special = Parameters<typeof openSchedules>[0]['special']
+const open = (requests: TimeRequest[] = [], special?: Special) =>
+  openSchedules({ requests, ...(special ? { special } : {}) })
 const region = async () => within(await screen.findByRole('region', { name: 'No time that suits you?' }))
 
 it('asks for up to three times with a few words', async () => {

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -16,7 +15,6 @@ const resolver = resolverOf<ContactValues>(async () => (await import('@marga/con
 
 /** A message to the operator, from people who cannot sign in. */
 export function ContactForm() {
-  const isHydrated = useHydrated()
   const [isSent, setIsSent] = useState(false)
   const { register, handleSubmit, setError, formState } = useForm<ContactValues>({ resolver })
   const { errors } = formState
@@ -37,7 +35,7 @@ export function ContactForm() {
       onSubmit={submit}
       error={errors.root?.message ?? null}
       loading={formState.isSubmitting}
-      isReady={isHydrated}
+      isReady
       submitLabel="Send message"
     >
       <Field label="Your name" error={errors.name?.message} isRequired>

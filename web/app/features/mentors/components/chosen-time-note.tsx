@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { formatShortMoment } from '../../../lib/dates.ts'
+import { cn } from '../../../ui/cn.ts'
 import type { FreeTime } from './free-times.tsx'
 
 type ChosenTimeNoteProps = { start: string; times: readonly FreeTime[] }
@@ -8,13 +9,19 @@ type ChosenTimeNoteProps = { start: string; times: readonly FreeTime[] }
 export function ChosenTimeNote({ start, times }: ChosenTimeNoteProps) {
   const isFree = times.some((time) => time.start === start)
   return (
-    <p role="status" className="flex gap-3 rounded-md bg-positive-soft px-4 py-3 text-sm text-positive-ink">
+    <p
+      role="status"
+      className={cn(
+        'flex gap-3 rounded-md px-4 py-3 text-sm',
+        isFree ? 'bg-positive-soft text-positive-ink' : 'bg-accent-soft text-accent-ink',
+      )}
+    >
       <CalendarClock className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <span>
         <strong className="block">{formatShortMoment(start)}</strong>
         {isFree
           ? 'Subscribe, and you can book this time right away. It is not held until then.'
-          : 'This time has just been taken. Choose another below.'}
+          : 'This time is not free. Choose another below.'}
       </span>
     </p>
   )

@@ -84,7 +84,7 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
 
 const GoneNote = ({ at }: { at: string }) => (
   <p role="status" className="rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink lg:col-span-2">
-    {formatShortMoment(at)} has just been taken. Choose another time below.
+    {formatShortMoment(at)} is not free. Choose another time below.
   </p>
 )
 
