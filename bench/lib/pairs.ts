@@ -57,6 +57,27 @@ export async function seedPairs(
   }))
 }
 
+/** A moderator who is signed in. @returns the token */
+export async function seedModerator(database: pg.Client): Promise<string> {
+  const now = Date.now()
+  const random = createRandom(43)
+  const [accountId, sessionId] = [random.uuid(now), random.uuid(now)]
+  const columns = ['id', 'role', 'email', 'first_name', 'last_name', 'phone', 'is_email_verified']
+  await load(database, 'account', columns, [
+    [accountId, 'moderator', 'moderator@bench.example', 'Bench', 'Moderator', '9876543210', true],
+  ])
+  // Moderators need a second step, of which no code is asked here.
+  const at = new Date(now)
+  await load(
+    database,
+    'totp',
+    ['account_id', 'sealed_secret', 'confirmed_at', 'created_at'],
+    [[accountId, '\\x00', at, at]],
+  )
+  await loadSessions(database, new Map([[accountId, sessionId]]), now)
+  return tokenOf(accountId, 'moderator', sessionId)
+}
+
 async function loadAccounts(database: pg.Client, menteeIds: readonly string[], mentorIds: readonly string[]) {
   const columns = ['id', 'role', 'email', 'first_name', 'last_name', 'phone', 'is_email_verified']
   const account = (role: string) => (id: string, number: number) =>

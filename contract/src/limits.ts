@@ -18,6 +18,7 @@ export const limits = {
   /** Whole rupees of what Stripe charges at once: eight digits of paise, as its client's own types say. */
   monthlyFeeMax: 999_999,
   messageMax: 4000,
+  savedRepliesMax: 20,
   communityUnreadMax: 100,
   slotTitleMax: 120,
   slotDescriptionMax: 2000,
@@ -29,6 +30,7 @@ export const limits = {
   availabilityRangeDaysMax: 14,
   availabilityMax: 50,
   suggestionsMax: 8,
+  favouritesMax: 50,
   facetValuesMax: 12,
   reviewTextMin: 20,
   reviewTextMax: 2000,

@@ -8,6 +8,8 @@ import { notification } from './notifications.ts'
 import { roles } from './roles.ts'
 import { slotStatuses } from './slot-states.ts'
 
+const presence = z.object({ userId: id, isOnline: z.boolean(), lastSeenAt: isoTime.nullable() })
+
 /** What the server sends, by event name. `messageReveived` is the product's own spelling. */
 export const serverEvents = {
   connected: z.object({ userId: id, role: z.enum(roles) }),
@@ -39,13 +41,21 @@ export const serverEvents = {
     claimedBy: z.object({ name: z.string(), until: isoTime }).nullable().optional(),
   }),
   community: communityMessage,
-  presence: z.object({ userId: id, isOnline: z.boolean(), lastSeenAt: isoTime.nullable() }),
+  presence,
+  /** To a device that has signed in: of everybody whom the person talks with, where it takes such a list. */
+  presences: z.object({ people: z.array(presence) }),
   ...liveServerEvents,
 } as const
 export type ServerEvents = { [E in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[E]> }
 
 /** The first thing a client emits; nothing reaches a socket before it is accepted. */
-export const setupEvent = z.object({ role: z.enum(roles), userId: id, token: z.string().min(1).max(4096) })
+export const setupEvent = z.object({
+  role: z.enum(roles),
+  userId: id,
+  token: z.string().min(1).max(4096),
+  /** A client that does not say so is told by an event `presence` for each person. */
+  takesPresences: z.boolean().default(false),
+})
 
 /** What a signed-in client sends; each is acknowledged. */
 export const clientEvents = {

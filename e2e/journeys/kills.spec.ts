@@ -31,7 +31,8 @@ test('kills in a storm lose and double nothing, in the database and on the other
   test.setTimeout(300_000)
   const { url } = app
   const { mentee, mentor } = await signInBoth(url)
-  const { conversationId, slotId } = await prepareStorm(url, mentee, mentor)
+  const prepared = await prepareStorm(url, mentee, mentor)
+  const { conversationId, slotId } = prepared
 
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   await signIn(page, 'Mentors', 'mentor@demo.test')
@@ -57,5 +58,5 @@ test('kills in a storm lose and double nothing, in the database and on the other
   console.log(`${kills} kills: ${texts.length} messages acknowledged, stored once each`)
   await expect.poll(async () => (await shownTexts(page)).length, { timeout: 30_000 }).toBe(texts.length)
   expect(await shownTexts(page)).toEqual(texts)
-  await checkBooking(url, mentee, mentor, slotId, isBooked)
+  await checkBooking(url, mentee, mentor, prepared, isBooked)
 })

@@ -27,7 +27,8 @@ test('kills of servers and of PostgreSQL lose and double nothing, on three scree
   const [one, two] = await startTwo({ database: postgres })
   const urls = [one.url, two.url]
   const { mentee, mentor } = await signInBoth(one.url)
-  const { conversationId, slotId } = await prepareStorm(one.url, mentee, mentor)
+  const prepared = await prepareStorm(one.url, mentee, mentor)
+  const { conversationId, slotId } = prepared
   const tabs: Page[] = []
   for (const url of [one.url, one.url, two.url]) {
     tabs.push(await openTab(browser, url, conversationId))
@@ -71,7 +72,7 @@ test('kills of servers and of PostgreSQL lose and double nothing, on three scree
     await expect.poll(async () => (await shownTexts(page)).length, { timeout: 90_000 }).toBe(texts.length)
     expect(await shownTexts(page)).toEqual(texts)
   }
-  await checkBooking(one.url, mentee, mentor, slotId, isBooked)
+  await checkBooking(one.url, mentee, mentor, prepared, isBooked)
   console.log(
     `${size.servers} kills of servers and ${databases} of PostgreSQL: ${texts.length} messages acknowledged, stored once each, the same on three screens`,
   )

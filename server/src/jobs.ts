@@ -63,6 +63,6 @@ export function scheduleOf(handlers: JobHandlers, due: Due) {
       { run: run('mail:resend') },
       { run: run('search:refresh-availability') },
     ],
-    nightly: [run('payments:nightly'), run('housekeeping:daily')],
+    nightly: [run('payments:nightly'), run('housekeeping:daily'), run('demo:keep')],
   }
 }

@@ -99,8 +99,8 @@ async function startServices({ config, undo }: Start, app: App) {
 async function startServing({ config, log, undo, hurry }: Start, app: App) {
   const hasWeb = existsSync(join(webBuildDir, 'server/index.js'))
   const fastify = await buildApp(app, { webBuildDir: hasWeb ? webBuildDir : undefined })
-  app.hub.attach(fastify.server, app.socketHandlers, app.presence.changed)
-  const worker = await startWorker(app.db, app.jobHandlers, log)
+  app.hub.attach(fastify.server, app.socketHandlers, app.presence)
+  const worker = await startWorker(app.db, app.jobHandlers, log, { isDemo: config.isDemo })
   app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })
   const closing = prepareGracefulShutdown(fastify, { maxWaitMs: requestsEndMs })

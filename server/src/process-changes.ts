@@ -1,5 +1,6 @@
 import type { Caches } from './caches.ts'
 import type { Revocations } from './features/accounts/revocations.service.ts'
+import { type CommunityMembers, communityMembersChannel } from './features/chat/community-members.service.ts'
 import { searchChangedChannel, searchTermsChannel } from './features/search/search-index.queries.ts'
 import type { SearchVocabulary } from './features/search/search-vocabulary.service.ts'
 import type { Core } from './platform/core.ts'
@@ -11,10 +12,12 @@ type Deps = Pick<Core, 'db' | 'clock' | 'log'> & {
   caches: Caches
   revocations: Revocations
   vocabulary: SearchVocabulary
+  communityMembers: CommunityMembers
 }
 
 /** Brings what this process keeps in memory in line with what other processes change, as PostgreSQL tells it. */
-export function followOtherProcesses({ db, clock, log, databaseUrl, caches, revocations, vocabulary }: Deps) {
+export function followOtherProcesses(deps: Deps) {
+  const { db, clock, log, databaseUrl, caches, revocations, vocabulary, communityMembers } = deps
   return startNotifyListener({
     url: databaseUrl,
     log,
@@ -22,6 +25,7 @@ export function followOtherProcesses({ db, clock, log, databaseUrl, caches, revo
       session_revoked: revocations.add,
       [searchChangedChannel]: caches.evict,
       [searchTermsChannel]: (payload) => vocabulary.onNotify(payload),
+      [communityMembersChannel]: communityMembers.changed,
       [clockMovedChannel]: () =>
         void clock.load(db).catch((err) => log.warn({ err }, 'the clock could not be read')),
     },
@@ -30,6 +34,7 @@ export function followOtherProcesses({ db, clock, log, databaseUrl, caches, revo
       vocabulary.forget()
       caches.evict()
       await revocations.catchUp()
+      await communityMembers.refreshAll()
     },
   })
 }

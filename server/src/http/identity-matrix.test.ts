@@ -96,6 +96,8 @@ const openToStrangers = new Set([
   'enrollments.createPaymentIntent',
   'slots.bookIntro', // the first meeting of two strangers
   'waitlist.join', // waits for whomever one likes
+  'favourites.add', // puts aside whomever one likes
+  'favourites.remove',
   'slots.forMentee', // shows a stranger intro slots only
   'accountSettings.mentee.blockPerson', // one may block before any dealings
   'accountSettings.mentor.blockPerson',
@@ -105,6 +107,7 @@ const harmlessWhenMissing = new Set([
   'accounts.logoutMentee',
   'accounts.logoutMentor',
   'accounts.logoutModerator',
+  'favourites.remove', // nothing is taken off a list that does not hold it
 ])
 
 const namesSomething = (endpoint: EndpointSpec, name: string) => {

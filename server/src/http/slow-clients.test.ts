@@ -110,7 +110,7 @@ describe('a client that takes its time', () => {
 })
 
 it('an open socket of a signed-in page is not a slow client', async () => {
-  test.app.hub.attach(app.server, test.app.socketHandlers, test.app.presence.changed)
+  test.app.hub.attach(app.server, test.app.socketHandlers, test.app.presence)
   const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false })
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
   // Connections that are opened later are cut for being idle.

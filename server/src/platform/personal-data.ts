@@ -21,7 +21,9 @@ type OwnTable =
   | 'preference'
   | 'reapplication'
   | 'reminder'
+  | 'savedReply'
   | 'totp'
+  | 'unreadConversations'
   | 'unreadMail'
 
 export async function deleteOwnRows(tx: Tx, accountId: string, tables: readonly OwnTable[]) {

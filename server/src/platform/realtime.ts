@@ -20,6 +20,7 @@ export type Connection = {
   isIn(room: string): boolean
   enter(room: string): void
   leave(room: string): void
+  tell<E extends keyof ServerEvents>(event: E, payload: ServerEvents[E]): void
 }
 
 /** Groups of sockets by name, over all processes. */
@@ -28,4 +29,19 @@ export type Rooms = {
   /** Puts everybody out but the connection `except`. */
   clear(room: string, except?: string): void
   isEmpty(room: string): Promise<boolean>
+  /** To everybody in it but these people. */
+  emitToOthers<E extends keyof ServerEvents>(
+    room: string,
+    event: E,
+    payload: ServerEvents[E],
+    accountIds: readonly string[],
+  ): void
+
+  // Of the people who are connected to this process, with all of their devices:
+  peopleHere(): string[]
+  /** None where they are not connected. */
+  roomsHere(accountId: string): string[]
+  eject(accountId: string, room: string): void
+  /** From now on they are in these rooms of those whose name begins like that. */
+  change(accountId: string, prefix: string, rooms: readonly string[]): void
 }

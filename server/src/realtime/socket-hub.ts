@@ -1,10 +1,9 @@
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@marga/contract/limits'
-import { type ClientEvents, clientEvents, type ServerEvents, setupEvent } from '@marga/contract/realtime'
+import { type ServerEvents, setupEvent } from '@marga/contract/realtime'
 import { Server, type Socket } from 'socket.io'
 import { toAppError } from '../http/error-responses.ts'
-import { parse } from '../http/validate.ts'
 import type { Actor, Identify, RunAsSession } from '../platform/actor.ts'
 import { secondsMs } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
@@ -13,6 +12,7 @@ import type { AddressReader } from '../platform/network-address.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Connection } from '../platform/realtime.ts'
 import type { AdapterFactory } from './shared-sockets.ts'
+import { connectionOf, createEventListener, type SocketHandlers } from './socket-events.ts'
 import { createSocketLimits } from './socket-limits.ts'
 import {
   accountRoom,
@@ -23,19 +23,13 @@ import {
   sizeOf,
 } from './socket-rooms.ts'
 
-/**
- * What a client's event does. What it gives back is acknowledged beside `ok`; it throws AppError to
- * refuse, which is acknowledged too.
- */
-export type SocketHandlers = {
-  [E in keyof ClientEvents]: (
-    actor: Actor,
-    payload: ClientEvents[E],
-    connection: Connection,
-  ) => Promise<unknown>
+type SignInListener = (actor: Actor, connection: Connection) => Promise<void>
+export type PresenceWatcher = {
+  /** Told when a person's first device comes and the last one goes. */
+  changed(actor: Actor, isOnline: boolean): void
+  /** Told of every device that comes. */
+  arrived(actor: Actor, connection: Connection, takesPresences: boolean): void
 }
-/** Told when a person's first device comes and the last one goes. */
-export type PresenceWatcher = (actor: Actor, isOnline: boolean) => void
 
 type Options = {
   identify: Identify
@@ -64,6 +58,7 @@ type Hub = Omit<Options, 'onAnswered'> & {
   onAnswered: NonNullable<Options['onAnswered']>
   socketLimits: ReturnType<typeof createSocketLimits>
   goneListeners: Set<(connectionId: string) => void>
+  signInListeners: Set<SignInListener>
   /** There is none before `attach`. */
   io: Server | undefined
   isClosing: boolean
@@ -76,6 +71,7 @@ export function createSocketHub(options: Options) {
     onAnswered: options.onAnswered ?? (() => {}),
     socketLimits: createSocketLimits(options),
     goneListeners: new Set(),
+    signInListeners: new Set(),
     io: undefined,
     isClosing: false,
   }
@@ -84,8 +80,10 @@ export function createSocketHub(options: Options) {
     rooms: createRooms(hub),
     /** Called with every connection of a signed-in person that ends. */
     onGone: (listener: (connectionId: string) => void) => void hub.goneListeners.add(listener),
-    attach: (httpServer: HttpServer, handlers: SocketHandlers, onPresence: PresenceWatcher) =>
-      attach(hub, httpServer, handlers, onPresence),
+    /** Called with every connection of a person, and awaited before it is told that it is signed in. */
+    onSignIn: (listener: SignInListener) => void hub.signInListeners.add(listener),
+    attach: (httpServer: HttpServer, handlers: SocketHandlers, presence: PresenceWatcher) =>
+      attach(hub, httpServer, handlers, presence),
     /** How many sockets are open, signed in or not yet. */
     connections: () => hub.io?.engine.clientsCount ?? 0,
     /** Announcements may have been lost: everybody asks for what came meanwhile. */
@@ -104,7 +102,7 @@ export type SocketHub = ReturnType<typeof createSocketHub>
 
 const devicesOf = (hub: Hub, accountId: string) => sizeOf(hub, accountRoom(accountId))
 
-function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, onPresence: PresenceWatcher) {
+function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, presence: PresenceWatcher) {
   const { adapter, origin, socketLimits } = hub
   const io = new Server(httpServer, {
     serveClient: false,
@@ -119,30 +117,36 @@ function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, onPr
   hub.io = io
   hearOthers(hub)
   socketLimits.attach(io)
+  const listen = createEventListener(hub, handlers)
   io.on('connection', (socket) => {
-    const leave = socketLimits.enter(socket.request)
+    const network = socketLimits.networkOf(socket.request)
+    const leave = socketLimits.enter(network)
     // Let in while the others were sent away, or one too many.
     if (hub.isClosing || !leave) return void socket.conn.close()
     socket.once('disconnect', leave)
-    awaitSetup(hub, socket, handlers, onPresence)
+    awaitSetup(hub, socket, presence, (actor) => listen(socket, actor, network))
   })
 }
 
-function awaitSetup(hub: Hub, socket: Socket, handlers: SocketHandlers, onPresence: PresenceWatcher) {
+function awaitSetup(hub: Hub, socket: Socket, presence: PresenceWatcher, listen: (actor: Actor) => void) {
   // Only the connection: a client that was slow may come again.
   const timer = setTimeout(() => socket.conn.close(), secondsMs(limits.socketSetupSeconds))
-  socket.once('disconnect', () => clearTimeout(timer))
+  const clear = () => clearTimeout(timer)
+  socket.once('disconnect', clear)
   socket.once('setup', async (raw: unknown) => {
-    clearTimeout(timer)
+    clear()
+    socket.off('disconnect', clear)
     try {
-      const actor = await readSetup(hub, raw)
+      const setUp = await readSetup(hub, raw)
+      const { actor } = setUp
       if (!socket.connected) return
       if (devicesOf(hub, actor.id) >= limits.socketsPerPersonMax) throw new AppError('rate_limited')
       await socket.join([accountRoom(actor.id), sessionRoom(actor.sessionId)])
+      for (const enter of hub.signInListeners) await enter(actor, connectionOf(socket))
       // Revoked while the rooms were joined: the announcement may have passed by.
       await hub.identify((raw as { token: string }).token, true)
-      listen(hub, socket, actor, handlers)
-      watchPresence(hub, socket, actor, onPresence)
+      listen(actor)
+      watchPresence(hub, socket, setUp, presence)
       socket.emit('connected', { userId: actor.id, role: actor.role })
     } catch (error) {
       const { code, message } = toAppError(error)
@@ -154,50 +158,28 @@ function awaitSetup(hub: Hub, socket: Socket, handlers: SocketHandlers, onPresen
   })
 }
 
-async function readSetup({ identify, requireTwoFactorSetup }: Hub, raw: unknown): Promise<Actor> {
+type SetUp = { actor: Actor; takesPresences: boolean }
+
+async function readSetup({ identify, requireTwoFactorSetup }: Hub, raw: unknown): Promise<SetUp> {
   const setup = setupEvent.safeParse(raw)
   if (!setup.success) throw new AppError('unauthenticated')
   const actor = await identify(setup.data.token, true)
   if (actor.id !== setup.data.userId || actor.role !== setup.data.role) throw new AppError('unauthenticated')
   await requireTwoFactorSetup(actor)
-  return actor
+  return { actor, takesPresences: setup.data.takesPresences }
 }
 
-function listen(hub: Hub, socket: Socket, actor: Actor, handlers: SocketHandlers) {
-  const { socketLimits, goneListeners, runAsSession, onAnswered, log } = hub
-  const connection = connectionOf(socket)
-  const inTurn = socketLimits.eventsOf(actor, socket.request)
-  socket.once('disconnect', () => {
-    for (const listener of goneListeners) listener(socket.id)
-  })
-  for (const name of Object.keys(clientEvents) as (keyof ClientEvents)[]) {
-    socket.on(name, async (raw: unknown, acknowledge: unknown) => {
-      const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
-      const begunMs = performance.now()
-      const answered = (result: string) =>
-        onAnswered({ event: name, result }, (performance.now() - begunMs) / 1000)
-      try {
-        const result = await inTurn(name, async () => {
-          const payload = parse(clientEvents[name], raw)
-          return runAsSession(actor, () => handlers[name](actor, payload as never, connection))
-        })
-        reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
-        answered('ok')
-      } catch (error) {
-        const { code, message, fields } = toAppError(error)
-        if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
-        reply({ ok: false, code, message, ...(fields ? { fields } : {}) })
-        answered(code)
-      }
-    })
-  }
-}
-
-function watchPresence(hub: Hub, socket: Socket, actor: Actor, onPresence: PresenceWatcher) {
+function watchPresence(
+  hub: Hub,
+  socket: Socket,
+  { actor, takesPresences }: SetUp,
+  presence: PresenceWatcher,
+) {
   const devices = () => devicesOf(hub, actor.id)
-  if (devices() === 1) onPresence(actor, true)
+  if (devices() === 1) presence.changed(actor, true)
+  presence.arrived(actor, connectionOf(socket), takesPresences)
   socket.once('disconnect', () => {
-    if (devices() === 0) onPresence(actor, false)
+    if (devices() === 0) presence.changed(actor, false)
   })
 }
 
@@ -231,11 +213,3 @@ function isOwnPage({ origin, host }: IncomingHttpHeaders, own: string): boolean 
   if (origin === undefined || (URL.canParse(own) && origin === new URL(own).origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host
 }
-
-const connectionOf = (socket: Socket): Connection => ({
-  id: socket.id,
-  isConnected: () => socket.connected,
-  isIn: (room) => socket.rooms.has(room),
-  enter: (room) => void socket.join(room),
-  leave: (room) => void socket.leave(room),
-})

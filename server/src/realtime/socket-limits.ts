@@ -49,9 +49,10 @@ export function createSocketLimits({ limiter, addresses, factor }: Options) {
       })
     },
 
+    networkOf: (request: IncomingMessage) => addresses.networkOf(request),
+
     /** @returns false where the address has as many sockets open as it may; else what ends its count */
-    enter(request: IncomingMessage): false | (() => void) {
-      const network = addresses.networkOf(request)
+    enter(network: string): false | (() => void) {
       return open.enter(network) && (() => open.leave(network))
     },
 
@@ -59,8 +60,8 @@ export function createSocketLimits({ limiter, addresses, factor }: Options) {
      * Runs a few events of one socket at a time, and counts each against the account's budgets.
      * @throws AppError rate_limited, unavailable
      */
-    eventsOf(actor: Actor, request: IncomingMessage) {
-      const caller: LimitedCaller = { network: addresses.networkOf(request), accountId: actor.id }
+    eventsOf(actor: Actor, network: string) {
+      const caller: LimitedCaller = { network, accountId: actor.id }
       const turn = pLimit(limits.socketEventsUnderWayMax)
       return async <T>(event: keyof ClientEvents, work: () => Promise<T>): Promise<T> => {
         const own = clientEventLimits[event]

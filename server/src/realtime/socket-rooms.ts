@@ -59,5 +59,31 @@ export function createRooms(hub: Hub): Rooms {
       const elsewhere = hub.io.in(room).timeout(roomAnswerMs).fetchSockets()
       return (await elsewhere.catch(() => [])).length === 0
     },
+    emitToOthers: (room, event, payload, accountIds) =>
+      void hub.io?.to(room).except(accountIds.map(accountRoom)).emit(event, payload),
+    ...roomsOfPeople(hub),
   }
 }
+
+const socketsOf = ({ io }: Hub, accountId: string) =>
+  [...(io?.sockets.adapter.rooms.get(accountRoom(accountId)) ?? [])]
+    .map((id) => io?.sockets.sockets.get(id))
+    .filter((socket) => socket !== undefined)
+
+const accountPrefix = accountRoom('')
+
+const roomsOfPeople = (hub: Hub): Pick<Rooms, 'peopleHere' | 'roomsHere' | 'eject' | 'change'> => ({
+  peopleHere: () =>
+    [...(hub.io?.sockets.adapter.rooms.keys() ?? [])]
+      .filter((room) => room.startsWith(accountPrefix))
+      .map((room) => room.slice(accountPrefix.length)),
+  roomsHere: (accountId) => [...new Set(socketsOf(hub, accountId).flatMap(({ rooms }) => [...rooms]))],
+  eject: (accountId, room) => void hub.io?.local.in(accountRoom(accountId)).socketsLeave(room),
+  change(accountId, prefix, rooms) {
+    for (const socket of socketsOf(hub, accountId)) {
+      for (const room of socket.rooms)
+        if (room.startsWith(prefix) && !rooms.includes(room)) void socket.leave(room)
+      void socket.join([...rooms])
+    }
+  },
+})

@@ -61,12 +61,13 @@ export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversations
 export const ownerOf = (viewer: MemberRole) =>
   viewer === 'mentee' ? 'conversation.menteeId' : 'conversation.mentorId'
 
-const readSeq = (viewer: MemberRole) =>
-  viewer === 'mentee' ? sql.ref('conversation.mentee_read_seq') : sql.ref('conversation.mentor_read_seq')
+const otherOf = (viewer: MemberRole): MemberRole => (viewer === 'mentee' ? 'mentor' : 'mentee')
 
+/** The number that triggers keep; what stands uncounted from before there were any is counted. */
 const unreadCount = (viewer: MemberRole) =>
-  sql<number>`(select count(*) from message as m where m.conversation_id = conversation.id
-    and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`
+  sql<number>`coalesce(${sql.ref(`conversation.${viewer}_unread`)}, (select count(*) from message as m
+    where m.conversation_id = conversation.id and m.sender_type = ${otherOf(viewer)}
+      and m.seq > ${sql.ref(`conversation.${viewer}_read_seq`)}))`
 
 /** As both people see it: `unreadCount` is the mentee's. */
 const conversationsOfBoth = (db: Db, now: Date) =>
@@ -79,25 +80,19 @@ export const findConversationsOfBoth = (db: Db, ids: readonly string[], now: Dat
   conversationsOfBoth(db, now).where('conversation.id', '=', anyOf(ids)).execute()
 
 /** How many conversations of each account hold something from the other side that was not read. */
-export async function countUnread(
-  db: Db,
-  viewer: MemberRole,
-  accountIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function countUnread(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map()
-  const owner = ownerOf(viewer)
   const rows = await db
-    .selectFrom('conversation')
-    .select([`${owner} as accountId`, sql<number>`count(*)`.as('count')])
-    .where(owner, '=', anyOf(accountIds))
-    .where(
-      sql<boolean>`exists (select 1 from message as m where m.conversation_id = conversation.id
-        and m.seq > ${readSeq(viewer)} and m.sender_type <> ${viewer})`,
+    .selectFrom(
+      sql<{ accountId: string }>`unnest(${accountIds}::uuid[])`.as<'given'>(sql`given (account_id)`),
     )
-    .groupBy(owner)
+    .leftJoin('unreadConversations as known', 'known.accountId', 'given.accountId')
+    .select([
+      'given.accountId',
+      sql<number>`coalesce(known.count, count_unread_conversations(given.account_id))`.as('count'),
+    ])
     .execute()
-  const counts = new Map(rows.map(({ accountId, count }) => [accountId, count]))
-  return new Map(accountIds.map((id) => [id, counts.get(id) ?? 0]))
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
 }
 
 /** Whoever writes to one of them waits; always by id, so that nobody waits for each other. */

@@ -2,17 +2,25 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { type BoundRoute, respond, route } from '../../http/route.ts'
 import type { Member } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Community } from './community.service.ts'
 import type { Conversations } from './conversations.service.ts'
 import type { NewMessage } from './message-store.service.ts'
 import type { Messages } from './messages.service.ts'
+import { findSavedReplies, putSavedReplies } from './saved-replies.queries.ts'
 
-type Deps = { conversations: Conversations; messages: Messages; community: Community }
+type Deps = {
+  db: Database
+  conversations: Conversations
+  messages: Messages
+  community: Community
+}
 
 export const chatRoutes = (deps: Deps): BoundRoute[] => [
   ...conversationRoutes(deps),
   ...communityRoutes(deps),
+  ...savedReplyRoutes(deps),
 ]
 
 function conversationRoutes({ conversations, messages, community }: Deps): BoundRoute[] {
@@ -79,4 +87,14 @@ const communityRoutes = ({ community }: Deps): BoundRoute[] => [
   route(api.community.remove, async ({ actor, params }) => ({
     data: await community.remove(actor, params.mentorId, params.messageId),
   })),
+]
+
+const savedReplyRoutes = ({ db }: Deps): BoundRoute[] => [
+  route(api.savedReplies.list, async ({ actor }) => ({
+    savedReplies: await findSavedReplies(db.query, actor.id),
+  })),
+  route(api.savedReplies.save, async ({ actor, body }) => {
+    await db.transact((tx) => putSavedReplies(tx, actor.id, body.savedReplies))
+    return { savedReplies: body.savedReplies }
+  }),
 ]

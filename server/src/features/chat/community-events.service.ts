@@ -2,22 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommunityMessage } from '@marga/contract/community'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Realtime } from '../../platform/realtime.ts'
+import type { Rooms } from '../../platform/realtime.ts'
+import { communityRoom } from './community-members.service.ts'
 
 type Deps = {
   db: Database
-  realtime: Realtime
+  rooms: Rooms
   log: Log
-  findMembers: (mentorId: string) => Promise<string[]>
+  /** Who has left of late: each process puts them out of the room, but hears of it a moment later. */
+  findLeft: (mentorId: string) => Promise<string[]>
 }
 
 const triesMax = 20
 const retryMs = 500
 
 /**
- * Tells a room's members of messages, as their commits are heard of: tabs sort by number. Who they are is read then,
- * without the room's lock, and once for all messages that wait: what a message costs its sender does not grow with the
- * room.
+ * Tells a community's room of messages, as their commits are heard of: tabs sort by number. Who is not a member any
+ * more is read after the commit, without the room's lock, and once for all messages that wait: what a message costs
+ * does not grow with the community.
  */
 export function createCommunityEvents(deps: Deps) {
   const waiting = new Map<string, CommunityMessage[]>()
@@ -36,11 +38,12 @@ export function createCommunityEvents(deps: Deps) {
 
 /** Until none waits any more. The database may be away just after a commit; a message is not kept for ever then. */
 async function tellAll(deps: Deps, waiting: Map<string, CommunityMessage[]>, mentorId: string) {
-  const { realtime, log, findMembers } = deps
+  const { rooms, log, findLeft } = deps
   for (let tries = 0; waiting.get(mentorId)!.length > 0; ) {
     try {
-      const members = await findMembers(mentorId)
-      for (const message of waiting.get(mentorId)!.splice(0)) realtime.emit(members, 'community', message)
+      const left = await findLeft(mentorId)
+      for (const message of waiting.get(mentorId)!.splice(0))
+        rooms.emitToOthers(communityRoom(mentorId), 'community', message, left)
       tries = 0
     } catch (error) {
       if (++tries >= triesMax) {

@@ -1,14 +1,15 @@
 import type { Member } from '../../platform/actor.ts'
-import type { Clock, NewId } from '../../platform/clock.ts'
+import { after, type Clock, minutesMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Realtime } from '../../platform/realtime.ts'
+import type { Rooms } from '../../platform/realtime.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { presentCommunityMessage } from './community.presenter.ts'
 import * as queries from './community.queries.ts'
 import { createCommunityEvents } from './community-events.service.ts'
+import { countMembers, findLeftSince } from './community-members.queries.ts'
 import type { NewMessage } from './message-store.service.ts'
 import type { MessageRange } from './messages.service.ts'
 
@@ -16,17 +17,21 @@ type Deps = {
   db: Database
   clock: Clock
   newId: NewId
-  realtime: Realtime
+  rooms: Rooms
   enrollments: Enrollments
   blockedPeople: BlockedPeople
   log: Log
 }
+/** Within it every process has heard who left, after a break of its connection, too. */
+const leftOfLateMinutes = 10
+
 type Room = Deps & { roomEvents: ReturnType<typeof createCommunityEvents> }
 
 /** The room of a mentor and all who are subscribed now; whoever is not any more reads nothing new, nor old. */
 export function createCommunity(deps: Deps) {
-  const findMembers = (mentorId: string) => membersOf(deps, deps.db.query, mentorId)
-  const room: Room = { ...deps, roomEvents: createCommunityEvents({ ...deps, findMembers }) }
+  const findLeft = (mentorId: string) =>
+    findLeftSince(deps.db.query, mentorId, after(deps.clock.now(), -minutesMs(leftOfLateMinutes)))
+  const room: Room = { ...deps, roomEvents: createCommunityEvents({ ...deps, findLeft }) }
   return {
     list: (actor: Member, mentorId: string, range: MessageRange) => list(deps, actor, mentorId, range),
     send: (actor: Member, mentorId: string, input: NewMessage) => send(room, actor, mentorId, input),
@@ -53,11 +58,6 @@ async function enter({ enrollments, blockedPeople }: Deps, tx: Db, actor: Member
   await queries.ensureRoom(tx, mentorId)
 }
 
-const membersOf = async ({ enrollments }: Deps, tx: Db, mentorId: string) => [
-  mentorId,
-  ...(await enrollments.menteeIdsOf(tx, mentorId)),
-]
-
 async function list(deps: Deps, actor: Member, mentorId: string, range: MessageRange) {
   const { db } = deps
   await enter(deps, db.query, actor, mentorId)
@@ -65,7 +65,8 @@ async function list(deps: Deps, actor: Member, mentorId: string, range: MessageR
   const shown = found.slice(0, range.limit).map(presentCommunityMessage)
   return {
     messages: range.after === undefined ? shown.reverse() : shown,
-    members: (await membersOf(deps, db.query, mentorId)).length,
+    // The mentor is one of them.
+    members: 1 + (await countMembers(db.query, mentorId)),
     hasMore: found.length > range.limit,
   }
 }

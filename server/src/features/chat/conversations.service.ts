@@ -174,8 +174,8 @@ async function read(deps: Deps, actor: Member, row: queries.ConversationRow, seq
   await announceRead(deps, actor, row, upTo)
 }
 
-const countUnread = async ({ db }: Deps, { id, role }: Viewer) =>
-  (await queries.countUnread(db.query, role, [id])).get(id)!
+const countUnread = async ({ db }: Deps, { id }: Viewer) =>
+  (await queries.countUnread(db.query, [id])).get(id)!
 
 async function announceUnread(deps: Deps, viewer: Viewer, readConversationId?: string) {
   const { db, realtime } = deps

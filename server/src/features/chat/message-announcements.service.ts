@@ -40,7 +40,7 @@ export async function announceAll(deps: AnnouncementDeps, tx: Tx, accepted: read
     tx,
     accepted.filter(({ isRepeat }) => !isRepeat),
   )
-  const unread = await countUnreadOf(tx, accepted)
+  const unread = await countUnread(tx, [...new Set(accepted.map(({ to }) => to.id))])
   db.afterCommit(() => {
     for (const one of accepted) {
       realtime.emit(one.to.id, 'messageReveived', {
@@ -48,7 +48,7 @@ export async function announceAll(deps: AnnouncementDeps, tx: Tx, accepted: read
         notification: notificationTo.get(one) ?? null,
       })
       realtime.emit(one.row.senderId, 'messageReveived', { ...one.sent, notification: null })
-      realtime.emit(one.to.id, 'unread', { unreadConversations: unread(one.to) })
+      realtime.emit(one.to.id, 'unread', { unreadConversations: unread.get(one.to.id)! })
     }
   })
 }
@@ -94,12 +94,3 @@ const pushNotificationOf = ({ row, to }: Accepted, usefulUntil: Date): NewPushNo
   },
   usefulUntil,
 })
-
-async function countUnreadOf(tx: Tx, accepted: readonly Accepted[]) {
-  const countOf = async (role: MemberRole) => {
-    const people = accepted.filter(({ to }) => to.role === role).map(({ to }) => to.id)
-    return countUnread(tx, role, [...new Set(people)])
-  }
-  const [mentees, mentors] = [await countOf('mentee'), await countOf('mentor')]
-  return (to: Accepted['to']) => (to.role === 'mentee' ? mentees : mentors).get(to.id)!
-}

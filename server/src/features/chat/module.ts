@@ -1,7 +1,7 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { deleteOwnRows, type PersonalData } from '../../platform/personal-data.ts'
-import type { Realtime } from '../../platform/realtime.ts'
+import type { Realtime, Rooms } from '../../platform/realtime.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
@@ -13,14 +13,18 @@ import { chatEvents } from './chat.realtime.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { createChatPolicy } from './chat-policy.service.ts'
 import { createCommunity } from './community.service.ts'
+import { type CommunityMembers, createCommunityMembers } from './community-members.service.ts'
 import { createConversations } from './conversations.service.ts'
 import { createMessages } from './messages.service.ts'
 import { createPresence } from './presence.service.ts'
+import { countUncounted } from './unread-counters.service.ts'
 import { createUnreadMails } from './unread-mails.service.ts'
 
 type Needs = Core & {
   responseClocks: ResponseClocks
   realtime: Realtime
+  rooms: Rooms
+  hub: { onSignIn(listener: CommunityMembers['signedIn']): unknown }
   mails: MailQueue
   recipients: MailRecipients
   loginSessions: LoginSessions
@@ -36,15 +40,21 @@ export function createChatModule(needs: Needs) {
   const conversations = createConversations({ ...needs, chatPolicy })
   const messages = createMessages({ ...needs, conversations, chatPolicy })
   const community = createCommunity(needs)
+  const communityMembers = createCommunityMembers(needs)
+  needs.hub.onSignIn(communityMembers.signedIn)
   const unreadMails = createUnreadMails(needs)
   return {
-    service: { conversations, presence: createPresence(needs) },
-    routes: chatRoutes({ conversations, messages, community }),
+    service: { conversations, communityMembers, presence: createPresence(needs) },
+    routes: chatRoutes({ db: needs.db, conversations, messages, community }),
     socketEvents: chatEvents({ conversations, messages }),
-    jobs: { 'chat:unread-mails': () => unreadMails.sendDue() },
+    jobs: {
+      'chat:unread-mails': () => unreadMails.sendDue(),
+      'chat:count-unread': () => countUncounted(needs),
+    },
     nextDue: unreadMails.nextDue,
     personalData: {
-      erase: (tx, { id }) => deleteOwnRows(tx, id, ['communityRead', 'unreadMail']),
+      erase: (tx, { id }) =>
+        deleteOwnRows(tx, id, ['communityRead', 'savedReply', 'unreadConversations', 'unreadMail']),
     } satisfies PersonalData,
   }
 }

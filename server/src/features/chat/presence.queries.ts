@@ -37,12 +37,19 @@ export const findHere = async (db: Db, processId: string) =>
     ({ accountId }) => accountId,
   )
 
-/** Processes that hold no lock: killed, or about to connect again. */
+/** Processes that hold no lock: killed, or about to connect again. From one to the next by the index, past all people. */
 export const findOrphans = async (db: Db) =>
   (
     await sql<{ processId: string }>`
-      select process_id from (select distinct process_id from online) known
-      where not ${sql.raw(isLockTaken('process', 'process_id'))}`.execute(db)
+      with recursive known as (
+        (select process_id from online order by process_id limit 1)
+        union all
+        select (select process_id from online where process_id > known.process_id order by process_id limit 1)
+        from known where known.process_id is not null
+      )
+      select process_id from known where process_id is not null and not ${sql.raw(isLockTaken('process', 'process_id'))}`.execute(
+      db,
+    )
   ).rows.map(({ processId }) => processId)
 
 /** @returns whose rows these were; each row is given to one caller only */
@@ -51,10 +58,17 @@ export const deleteProcesses = async (db: Db, processIds: readonly string[]) =>
     ({ accountId }) => accountId,
   )
 
+export type Partner = {
+  accountId: string
+  partnerId: string
+  lastSeenAt: Date | null
+  isOnline: boolean
+}
+
 /** The people each account talks with. */
 export const findPartners = async (db: Db, accountIds: readonly string[], eachMax: number) =>
   (
-    await sql<{ accountId: string; partnerId: string; lastSeenAt: Date | null; isOnline: boolean }>`
+    await sql<Partner>`
       select account.id as account_id, partner.id as partner_id, partner.last_seen_at,
         exists (select from online where online.account_id = partner.id) as is_online
       from account

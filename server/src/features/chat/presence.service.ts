@@ -1,22 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerEvents } from '@marga/contract/realtime'
 import type { Actor } from '../../platform/actor.ts'
+import { type Batcher, createBatcher } from '../../platform/batcher.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Realtime } from '../../platform/realtime.ts'
+import type { Connection, Realtime } from '../../platform/realtime.ts'
 import * as queries from './presence.queries.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; realtime: Realtime; log: Log }
 
 const partnersMax = 500
 const lookEveryMs = 2_000
+/** All rows of this process are compared with who is here: each minute, and when others may have removed some. */
+const looksBetweenComparisons = 30
+/** Who saw the lock free may remove rows until a while after it was taken again. */
+const comparisonsAfterBreak = 3
+const announcedAtOnce = 100
 
 /** What this process knows and does about who is connected. */
 type Presence = Deps & {
   processId: string
   /** Who has a device connected to this process: what the rows are brought in line with. */
   here: Set<string>
-  settling: Set<string>
+  settling: Map<string, Promise<void>>
+  /** Whose row could not be written. */
+  unsettled: Set<string>
+  comparisonsDue: number
+  partners: Batcher<string, queries.Partner[]>
   stopping: AbortController
   suspects: Set<string>
 }
@@ -30,12 +41,19 @@ export function createPresence(deps: Deps) {
     ...deps,
     processId: deps.newId(),
     here: new Set(),
-    settling: new Set(),
+    settling: new Map(),
+    unsettled: new Set(),
+    comparisonsDue: 0,
+    partners: createBatcher({ run: (ids) => findPartnersOf(deps, ids), sizeMax: announcedAtOnce }),
     stopping: new AbortController(),
     suspects: new Set(),
   }
   return {
     changed: (actor: Actor, isActorOnline: boolean) => change(presence, actor, isActorOnline),
+    arrived(actor: Actor, connection: Connection, takesPresences: boolean) {
+      const told = tellOfPartners(presence, actor, connection, takesPresences)
+      told.catch((error: unknown) => warn(presence, error))
+    },
     start: () => start(presence),
 
     /** Says nothing of those who are connected here: most of them are elsewhere in a moment, and the others find the rest. */
@@ -47,6 +65,13 @@ const warn = ({ stopping, log }: Presence, error: unknown) => {
   if (!stopping.signal.aborted) log.warn({ err: error }, 'presence was not announced')
 }
 
+async function findPartnersOf({ db }: Deps, accountIds: readonly string[]) {
+  const found = await queries.findPartners(db.query, [...new Set(accountIds)], partnersMax)
+  const byAccount = new Map<string, queries.Partner[]>(accountIds.map((id) => [id, []]))
+  for (const partner of found) byAccount.get(partner.accountId)!.push(partner)
+  return accountIds.map((id) => byAccount.get(id)!)
+}
+
 function change(presence: Presence, actor: Actor, isActorOnline: boolean) {
   const { here, stopping } = presence
   if (stopping.signal.aborted) return
@@ -55,14 +80,37 @@ function change(presence: Presence, actor: Actor, isActorOnline: boolean) {
   settle(presence, actor.id).catch((error: unknown) => warn(presence, error))
 }
 
+/** Once the own row stands: who comes at the same moment either is read here or says so. */
+async function tellOfPartners(
+  presence: Presence,
+  { id, role }: Actor,
+  connection: Connection,
+  takesPresences: boolean,
+) {
+  if (role === 'moderator') return
+  await presence.settling.get(id)?.catch(() => {})
+  const people = (await presence.partners.add(id)).map(presentPartner)
+  if (takesPresences) connection.tell('presences', { people })
+  else for (const person of people) connection.tell('presence', person)
+}
+
+const presentPartner = ({ partnerId, isOnline, lastSeenAt }: queries.Partner): ServerEvents['presence'] => ({
+  userId: partnerId,
+  isOnline,
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+})
+
 /** Makes this process known as living, and looks after what others left behind. */
 async function start(presence: Presence) {
   const { db, processId, stopping } = presence
-  await db.locks.hold({ space: 'process', name: processId })
+  const onTakenAgain = () => {
+    presence.comparisonsDue = comparisonsAfterBreak
+  }
+  await db.locks.hold({ space: 'process', name: processId, onTakenAgain })
   void (async () => {
-    while (!stopping.signal.aborted) {
+    for (let look = 1; !stopping.signal.aborted; look++) {
       await reapOrphans(presence)
-        .then(() => reconcile(presence))
+        .then(() => repair(presence, look % looksBetweenComparisons === 0))
         .catch((error: unknown) => warn(presence, error))
       await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
@@ -70,18 +118,24 @@ async function start(presence: Presence) {
 }
 
 /** One at a time for each account, until row and connection say the same. */
-async function settle(presence: Presence, accountId: string) {
-  const { here, settling, stopping } = presence
-  if (settling.has(accountId)) return
-  settling.add(accountId)
-  try {
-    for (let isDone = false; !isDone && !stopping.signal.aborted; ) {
-      const isHere = here.has(accountId)
-      await note(presence, accountId, isHere)
-      isDone = here.has(accountId) === isHere
-    }
-  } finally {
-    settling.delete(accountId)
+function settle(presence: Presence, accountId: string): Promise<void> {
+  const { settling, unsettled } = presence
+  const underWay = settling.get(accountId)
+  if (underWay) return underWay
+  unsettled.add(accountId)
+  const settled = settleNow(presence, accountId)
+    .then(() => void unsettled.delete(accountId))
+    .finally(() => settling.delete(accountId))
+  settling.set(accountId, settled)
+  return settled
+}
+
+async function settleNow(presence: Presence, accountId: string) {
+  const { here, stopping } = presence
+  for (let isDone = false; !isDone && !stopping.signal.aborted; ) {
+    const isHere = here.has(accountId)
+    await note(presence, accountId, isHere)
+    isDone = here.has(accountId) === isHere
   }
 }
 
@@ -93,34 +147,17 @@ async function note(presence: Presence, accountId: string, isHere: boolean) {
     await (isHere ? queries.insertConnection : queries.deleteHere)(tx, { accountId, processId })
     return (await queries.findOnlineAmong(tx, [accountId])).length > 0
   })
-  if (isOnline === isHere) await announce(presence, [accountId], isHere, now)
+  if (isOnline === isHere) await announce(presence, accountId, isHere, now)
 }
 
-/** To partners that they came or went; to those who came, who of their partners is there. */
-async function announce(
-  { db, realtime }: Presence,
-  accountIds: readonly string[],
-  isOnline: boolean,
-  now: Date,
-) {
-  const partners = await queries.findPartners(db.query, accountIds, partnersMax)
-  for (const accountId of accountIds) {
-    const own = partners.filter((each) => each.accountId === accountId)
-    const lastSeenAt = now.toISOString()
-    realtime.emit(
-      own.map(({ partnerId }) => partnerId),
-      'presence',
-      { userId: accountId, isOnline, lastSeenAt },
-    )
-    if (!isOnline) continue
-    for (const partner of own) {
-      realtime.emit(accountId, 'presence', {
-        userId: partner.partnerId,
-        isOnline: partner.isOnline,
-        lastSeenAt: partner.lastSeenAt?.toISOString() ?? null,
-      })
-    }
-  }
+/** To those of their partners who are there. */
+async function announce({ realtime, partners }: Presence, userId: string, isOnline: boolean, now: Date) {
+  const there = (await partners.add(userId)).filter((partner) => partner.isOnline)
+  realtime.emit(
+    there.map(({ partnerId }) => partnerId),
+    'presence',
+    { userId, isOnline, lastSeenAt: now.toISOString() },
+  )
 }
 
 /** Twice without a lock is gone for good; once may be about to connect again. */
@@ -132,18 +169,22 @@ async function reapOrphans(presence: Presence) {
   if (gone.length === 0) return
   const left = [...new Set(await queries.deleteProcesses(db.query, gone))]
   const elsewhere = new Set(await queries.findOnlineAmong(db.query, left))
-  await announce(
-    presence,
-    left.filter((id) => !elsewhere.has(id)),
-    false,
-    clock.now(),
-  )
+  const away = left.filter((id) => !elsewhere.has(id))
+  const now = clock.now()
+  for (let from = 0; from < away.length; from += announcedAtOnce)
+    await Promise.all(
+      away.slice(from, from + announcedAtOnce).map((id) => announce(presence, id, false, now)),
+    )
 }
 
 /** The database may have been away when somebody came or went, or have taken this process for gone. */
-async function reconcile(presence: Presence) {
-  const { db, processId, here } = presence
-  const noted = new Set(await queries.findHere(db.query, processId))
-  const wrong = [...noted].filter((id) => !here.has(id)).concat([...here].filter((id) => !noted.has(id)))
-  for (const accountId of wrong) await settle(presence, accountId)
+async function repair(presence: Presence, isComparisonDue: boolean) {
+  const { db, processId, here, unsettled } = presence
+  if (isComparisonDue || presence.comparisonsDue > 0) {
+    const noted = new Set(await queries.findHere(db.query, processId))
+    for (const id of noted) if (!here.has(id)) unsettled.add(id)
+    for (const id of here) if (!noted.has(id)) unsettled.add(id)
+    presence.comparisonsDue = Math.max(0, presence.comparisonsDue - 1)
+  }
+  for (const accountId of [...unsettled]) await settle(presence, accountId)
 }

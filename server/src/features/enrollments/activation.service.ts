@@ -131,7 +131,7 @@ async function giveBack(
   subscription: ProviderSubscription,
 ) {
   await receipts.record(tx, row, subscription)
-  await creditPeriods.refundAll(tx, row, 'payment_refunded')
+  await creditPeriods.refundAll(tx, [row.id], 'payment_refunded')
   await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
   for (const { id, status } of subscription.payments)
     if (status === 'paid') await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId: id })

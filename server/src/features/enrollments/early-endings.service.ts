@@ -1,12 +1,13 @@
 import type { MemberRole } from '@marga/contract/roles'
 import type { CreditCase } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import * as endings from './early-endings.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import * as payments from './payments.queries.ts'
 import { type Owed, sumOf, unusedOf } from './unused.rules.ts'
@@ -31,70 +32,84 @@ export function createEarlyEndings(deps: Deps) {
     endAllOf: (tx: Tx, actor: { id: string; role: MemberRole }) => endAllOf(deps, tx, actor),
     endWithRefund: (tx: Tx, row: Row, owed: readonly Owed[], because: CreditCase) =>
       endWithRefund(deps, tx, row, owed, because),
-    owedOf: (tx: Tx, row: Row) => owedOf(deps, tx, row),
-    quoteOf: (tx: Tx, row: Row) => quoteOf(deps, tx, row),
+    owedOf: async (tx: Tx, row: Row) => (await owedOfAll(deps, tx, [row]))[0]!,
+    quoteOf: async (tx: Tx, row: Row) => (await quoteOfAll(deps, tx, [row]))[0]!,
     /** How many of a mentee's subscriptions `stopRenewingFor` would stop. */
-    countRenewing: (menteeId: string) => queries.countRenewing(deps.db.query, menteeId),
+    countRenewing: (menteeId: string) => endings.countRenewing(deps.db.query, menteeId),
   }
 }
 export type EarlyEndings = ReturnType<typeof createEarlyEndings>
 
 /** What `stopRenewing` would end and give back, once the sessions to come are cancelled and their credits unused. */
-async function preview({ db, clock, sessionCredits }: Deps, mentorId: string) {
-  const rows = await queries.findLiveOfMentor(db.query, mentorId)
-  const ids = rows.map(({ id }) => id)
+async function preview(deps: Deps, mentorId: string) {
+  const rows = await endings.findLiveOfMentor(deps.db.query, mentorId)
+  const owed = await quoteOfAll(deps, deps.db.query, rows)
+  return { subscriptions: rows.length, refundRupees: owed.reduce((sum, each) => sum + sumOf(each), 0) }
+}
+
+/** What is unused of each, by payment. Needs their locks. */
+async function owedOfAll(deps: Deps, tx: Tx, rows: readonly Row[]): Promise<Owed[][]> {
+  return unusedOfEach(deps, tx, rows, await deps.sessionCredits.freeOfAll(tx, idsOf(rows)))
+}
+
+/** The same, were the sessions ahead cancelled: what goes back when they end with a refund. */
+async function quoteOfAll(deps: Deps, db: Db, rows: readonly Row[]): Promise<Owed[][]> {
+  return unusedOfEach(deps, db, rows, await deps.sessionCredits.unusedOfAll(db, idsOf(rows)))
+}
+
+type Credits = Awaited<ReturnType<SessionCredits['freeOfAll']>>
+
+async function unusedOfEach({ clock }: Deps, db: Db, rows: readonly Row[], credits: Credits) {
+  const unusedOfRow = byEnrollment(credits)
+  const paidFor = byEnrollment(await payments.findPaid(db, idsOf(rows)))
   const now = clock.now()
-  const unused = await sessionCredits.unusedOfAll(db.query, ids)
-  const paid = await payments.findPaid(db.query, ids)
-  const of = <T extends { enrollmentId: string | null }>(all: readonly T[], row: Row) =>
-    all.filter(({ enrollmentId }) => enrollmentId === row.id)
-  const refunds = rows.map((row) =>
-    sumOf(unusedOf(row, { unused: of(unused, row), paid: of(paid, row) }, now)),
-  )
-  return { subscriptions: rows.length, refundRupees: refunds.reduce((sum, each) => sum + each, 0) }
+  return rows.map((row) => unusedOf(row, { unused: unusedOfRow(row), paid: paidFor(row) }, now))
 }
 
-/** What is unused of one, by payment. Needs its lock. */
-async function owedOf({ clock, sessionCredits }: Deps, tx: Tx, row: Row): Promise<Owed[]> {
-  const unused = await sessionCredits.free(tx, row.id)
-  return unusedOf(row, { unused, paid: await payments.findPaid(tx, [row.id]) }, clock.now())
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+
+function byEnrollment<T extends { enrollmentId: string | null }>(items: readonly T[]) {
+  const groups = new Map<string | null, T[]>()
+  for (const item of items) {
+    const group = groups.get(item.enrollmentId)
+    if (group) group.push(item)
+    else groups.set(item.enrollmentId, [item])
+  }
+  return ({ id }: Row): readonly T[] => groups.get(id) ?? []
 }
 
-/** The same, were the sessions ahead cancelled: what goes back when it ends with a refund. */
-async function quoteOf({ clock, sessionCredits }: Deps, tx: Tx, row: Row): Promise<Owed[]> {
-  const unused = await sessionCredits.unusedOfAll(tx, [row.id])
-  return unusedOf(row, { unused, paid: await payments.findPaid(tx, [row.id]) }, clock.now())
-}
-
-/** Reserved now, paid out by the job that ends the subscription at the provider. @returns rupees */
-async function reserve({ refunds }: Deps, tx: Tx, row: Row, owed: readonly Owed[]): Promise<number> {
-  let total = 0
-  for (const { paymentId, amountRupees } of owed) {
-    total += await refunds.reserve(tx, {
-      enrollmentId: row.id,
+/** Reserved now, paid out by the jobs that end the subscriptions at the provider. @returns rupees, by row */
+async function reserveAll({ refunds }: Deps, tx: Tx, rows: readonly Row[], owed: readonly Owed[][]) {
+  const wanted = rows.flatMap(({ id: enrollmentId }, index) =>
+    owed[index]!.map(({ paymentId, amountRupees }) => ({
+      enrollmentId,
       paymentId,
       amountRupees,
-      reason: 'unused',
-      reference: `unused:${row.id}:${paymentId}`,
+      reason: 'unused' as const,
+      reference: `unused:${enrollmentId}:${paymentId}`,
       isPaidOutByCaller: true,
-    })
-  }
-  return total
+    })),
+  )
+  const reserved = await refunds.reserveAll(tx, wanted)
+  const rupees = new Map(rows.map(({ id }) => [id, 0]))
+  for (const [index, { enrollmentId }] of wanted.entries())
+    rupees.set(enrollmentId, rupees.get(enrollmentId)! + reserved[index]!)
+  return rupees
 }
 
 /** Ends at the provider what is marked, and gives back what is due, by a job each. */
-async function terminateAll({ jobs }: Deps, tx: Tx, rows: readonly Row[]) {
-  for (const { id } of rows) await jobs.add(tx, 'enrollments:terminate', { enrollmentId: id })
-}
+const terminateAll = ({ jobs }: Deps, tx: Tx, rows: readonly Row[]) =>
+  jobs.addAll(
+    tx,
+    'enrollments:terminate',
+    rows.map(({ id }) => ({ enrollmentId: id })),
+  )
 
 /** No enrollment with a blocked mentor renews any more; what is unused goes back, by a job each. */
 async function stopRenewing(deps: Deps, tx: Tx, mentorId: string) {
   const rows = await queries.lockLiveOf(tx, 'mentorId', mentorId)
-  for (const row of rows) {
-    const due = await reserve(deps, tx, row, await owedOf(deps, tx, row))
-    const refundDue = (row.refundDue ?? 0) + due
-    await queries.update(tx, row.id, { status: 'ending', pastDueSince: null, refundDue })
-  }
+  const due = await reserveAll(deps, tx, rows, await owedOfAll(deps, tx, rows))
+  await endings.updateOwed(tx, due, { status: 'ending', pastDueSince: null })
   await terminateAll(deps, tx, rows)
 }
 
@@ -105,10 +120,13 @@ async function stopRenewing(deps: Deps, tx: Tx, mentorId: string) {
  */
 async function stopRenewingFor({ jobs }: Deps, tx: Tx, menteeId: string): Promise<Row[]> {
   const rows = await queries.lockLiveOf(tx, 'menteeId', menteeId)
-  for (const { id, status } of rows) {
+  for (const { id, status } of rows)
     if (status === 'active') await queries.update(tx, id, { status: 'ending' })
-    await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: id })
-  }
+  await jobs.addAll(
+    tx,
+    'enrollments:stop-renewing',
+    rows.map(({ id }) => ({ enrollmentId: id })),
+  )
   return rows
 }
 
@@ -116,29 +134,32 @@ async function stopRenewingFor({ jobs }: Deps, tx: Tx, menteeId: string): Promis
  * Ends every enrollment of somebody who leaves, at the provider too; a mentor's mentees get back what is unused.
  * @returns those concerned
  */
-async function endAllOf(deps: Deps, tx: Tx, actor: { id: string; role: MemberRole }): Promise<Row[]> {
-  const isMentor = actor.role === 'mentor'
-  const rows = await queries.lockLiveOf(tx, isMentor ? 'mentorId' : 'menteeId', actor.id)
-  for (const row of rows) {
-    const due = isMentor ? await reserve(deps, tx, row, await owedOf(deps, tx, row)) : 0
-    if (isMentor) await deps.creditPeriods.refundAll(tx, row, 'mentor_left')
-    const refundDue = isMentor ? (row.refundDue ?? 0) + due : 0
-    const ended = await markEnded(deps, tx, row, { endReason: 'left', refundDue })
-    await deps.creditPeriods.end(tx, ended, 'mentee_left')
-  }
+async function endAllOf(deps: Deps, tx: Tx, { id, role }: { id: string; role: MemberRole }): Promise<Row[]> {
+  const rows = await queries.lockLiveOf(tx, role === 'mentor' ? 'mentorId' : 'menteeId', id)
+  if (role === 'mentor') await endOfMentor(deps, tx, id, rows)
+  else await endOfMentee(deps, tx, rows)
   await terminateAll(deps, tx, rows)
   return rows
 }
 
-async function markEnded(
-  { clock, places }: Deps,
-  tx: Tx,
-  row: Row,
-  of: { endReason: 'left' | 'refunded'; refundDue: number },
-) {
-  await places.freed(tx, row.mentorId)
-  return queries.update(tx, row.id, { ...of, status: 'ended', endedAt: clock.now(), pastDueSince: null })
+async function endOfMentor(deps: Deps, tx: Tx, mentorId: string, rows: readonly Row[]) {
+  const due = await reserveAll(deps, tx, rows, await owedOfAll(deps, tx, rows))
+  await deps.creditPeriods.refundAll(tx, idsOf(rows), 'mentor_left')
+  await endings.updateOwed(tx, due, ended(deps, 'left'))
+  await deps.places.freed(tx, mentorId)
 }
+
+/** The same mentee's, of which there are few. */
+async function endOfMentee(deps: Deps, tx: Tx, rows: readonly Row[]) {
+  for (const row of rows) {
+    await deps.places.freed(tx, row.mentorId)
+    const changes = { ...ended(deps, 'left'), refundDue: 0 }
+    await deps.creditPeriods.end(tx, await queries.update(tx, row.id, changes), 'mentee_left')
+  }
+}
+
+const ended = ({ clock }: Deps, endReason: 'left' | 'refunded') =>
+  ({ endReason, status: 'ended', endedAt: clock.now(), pastDueSince: null }) as const
 
 /**
  * Ends a subscription now, and gives back so much of its payments. Needs its lock, and its sessions ahead cancelled.
@@ -151,9 +172,10 @@ async function endWithRefund(
   owed: readonly Owed[],
   because: CreditCase,
 ): Promise<number> {
-  const refundDue = await reserve(deps, tx, row, owed)
-  await deps.creditPeriods.refundAll(tx, row, because)
-  const ended = await markEnded(deps, tx, row, { endReason: 'refunded', refundDue })
-  await terminateAll(deps, tx, [ended])
+  const refundDue = (await reserveAll(deps, tx, [row], [[...owed]])).get(row.id)!
+  await deps.creditPeriods.refundAll(tx, [row.id], because)
+  await deps.places.freed(tx, row.mentorId)
+  await queries.update(tx, row.id, { ...ended(deps, 'refunded'), refundDue })
+  await terminateAll(deps, tx, [row])
   return refundDue
 }

@@ -179,16 +179,6 @@ export const findEnrolledMenteeIds = async (db: Db, mentorIds: readonly string[]
     ).map(({ mentorId, menteeIds }) => [mentorId, menteeIds]),
   )
 
-export const countRenewing = async (db: Db, menteeId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('enrollment')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('menteeId', '=', menteeId)
-    .where('status', 'in', ['active', 'past_due'])
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** The live enrollments of somebody, in the one order of locks. */
 export const lockLiveOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) =>
   db
@@ -202,14 +192,6 @@ export const lockLiveOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) 
 
 export const lockAllOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) =>
   db.selectFrom('enrollment').selectAll().where(column, '=', id).orderBy('id').forUpdate().execute()
-
-export const findLiveOfMentor = (db: Db, mentorId: string) =>
-  db
-    .selectFrom('enrollment')
-    .selectAll()
-    .where('mentorId', '=', mentorId)
-    .where('status', '!=', 'ended')
-    .execute()
 
 export type EnrollmentChange = Partial<Omit<Updateable<EnrollmentTable>, 'id'>>
 

@@ -44,6 +44,7 @@ describe('subscribing', () => {
     const paymentId = await openCheckout(test, mentee, mentor)
     const page = await test.request('GET', `/sandbox/checkout/${paymentId}`)
     expect(page.body.text).toContain('₹6,000')
+    expect(page.body.text).toContain('<dd>₹1,500</dd>')
     const paid = await pay(test, paymentId, 'success')
     expect([paid.status, paid.headers.location]).toEqual([
       303,

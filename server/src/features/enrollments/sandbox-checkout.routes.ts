@@ -1,15 +1,24 @@
+import { callPrice } from '@marga/contract/prices'
+import { texts } from '@marga/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import { validate as isUuid } from 'uuid'
 import { escapeHtml, sandboxPage } from '../../http/sandbox-page.ts'
 import type { NewId } from '../../platform/clock.ts'
+import { defaultTimeZone, formatPlainDate } from '../../platform/date-format.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { SandboxGateway, SandboxOutcome } from '../../platform/payments/sandbox-gateway.ts'
+import { formatRupees } from '../../platform/money-format.ts'
+import type {
+  SandboxCheckoutPage,
+  SandboxGateway,
+  SandboxOutcome,
+} from '../../platform/payments/sandbox-gateway.ts'
 import type { ProviderEvents } from './provider-events.service.ts'
 
 type Deps = {
   newId: NewId
   events: ProviderEvents
   sandbox: SandboxGateway
+  productName: string
 }
 
 const outcomes: readonly SandboxOutcome[] = ['success', 'decline', 'cancel']
@@ -17,7 +26,7 @@ const declined = 'Your card was declined.'
 const abandoned = 'The payment was cancelled.'
 
 /** The stand-in for the provider's page, and the event that the provider would send afterwards. */
-export function registerSandboxCheckout(app: FastifyInstance, { newId, events, sandbox }: Deps) {
+export function registerSandboxCheckout(app: FastifyInstance, { newId, events, sandbox, productName }: Deps) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -27,7 +36,7 @@ export function registerSandboxCheckout(app: FastifyInstance, { newId, events, s
   app.get<{ Params: { id: string } }>('/sandbox/checkout/:id', async (request, reply) => {
     const checkout = isUuid(request.params.id) ? await sandbox.describe(request.params.id) : undefined
     if (!checkout) throw new AppError('not_found')
-    return reply.type('text/html; charset=utf-8').send(checkoutPage(checkout))
+    return reply.type('text/html; charset=utf-8').send(checkoutPage(checkout, productName))
   })
 
   app.post<{ Params: { id: string }; Body: { outcome?: string } }>(
@@ -52,24 +61,33 @@ export function registerSandboxCheckout(app: FastifyInstance, { newId, events, s
     events.receive({ id: `evt_sandbox_${newId()}`, type, about: { checkoutId } }, 'sandbox')
 }
 
-function checkoutPage(checkout: { amount: number; status: string; mentorName: string }) {
-  const amount = new Intl.NumberFormat('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    maximumFractionDigits: 0,
-  }).format(checkout.amount)
-  const actions =
-    checkout.status === 'open'
-      ? `<form method="post">
-          <button name="outcome" value="success" class="primary">Pay ${escapeHtml(amount)}</button>
-          <button name="outcome" value="decline">Let the card be declined</button>
-          <button name="outcome" value="cancel">Cancel and go back</button>
-        </form>`
-      : '<p>This checkout is closed. Please go back and start again.</p>'
+/** In the dress of the product: who it is with, what a month holds, and when it renews. */
+function checkoutPage(checkout: SandboxCheckoutPage, productName: string) {
+  const amount = formatRupees(checkout.amount)
+  const renewal = formatPlainDate(checkout.renewsAt, defaultTimeZone)
+  const face = checkout.profileImageUrl
+    ? `<img src="${escapeHtml(checkout.profileImageUrl)}" alt="" width="64" height="64">`
+    : ''
+  const benefits = texts.offer.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
   return sandboxPage(
     'Sandbox checkout',
-    `<p class="note">This installation runs as a demo. No card is asked for and no money moves.</p>
-     <dl><dt>Mentoring with</dt><dd>${escapeHtml(checkout.mentorName)}</dd>
-     <dt>Every month</dt><dd class="amount">${escapeHtml(amount)}</dd></dl>${actions}`,
+    `<p class="note">This installation of ${escapeHtml(productName)} runs as a demo. No card is asked for and no money moves.</p>
+     <section class="sheet">
+       <div class="person">${face}<div><strong>${escapeHtml(checkout.mentorName)}</strong><span>${escapeHtml(checkout.jobTitle)}</span></div></div>
+       <ul class="benefits">${benefits}</ul>
+       <dl><dt>Every month</dt><dd class="amount">${escapeHtml(amount)}</dd>
+       <dt>Each hour, four a month</dt><dd>${escapeHtml(formatRupees(callPrice(checkout.amount)))}</dd>
+       <dt>Renews on</dt><dd>${escapeHtml(renewal)}</dd></dl>
+     </section>${actionsOf(checkout, amount)}
+     <p class="quiet">You can stop at any time, and keep what is paid until ${escapeHtml(renewal)}.</p>`,
   )
 }
+
+const actionsOf = ({ status }: SandboxCheckoutPage, amount: string) =>
+  status === 'open'
+    ? `<form method="post">
+        <button name="outcome" value="success" class="primary">Pay ${escapeHtml(amount)}</button>
+        <button name="outcome" value="decline">Let the card be declined</button>
+        <button name="outcome" value="cancel">Cancel and go back</button>
+      </form>`
+    : '<p>This checkout is closed. Please go back and start again.</p>'

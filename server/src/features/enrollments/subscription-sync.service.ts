@@ -114,7 +114,7 @@ async function keepEnded(
   if (subscription.status !== 'ended')
     await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
   for (const paymentId of fresh) await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
-  if (fresh.length > 0) await creditPeriods.refundAll(tx, row, 'payment_refunded')
+  if (fresh.length > 0) await creditPeriods.refundAll(tx, [row.id], 'payment_refunded')
 }
 
 /**

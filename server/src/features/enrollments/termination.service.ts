@@ -76,7 +76,7 @@ const finish = (deps: Deps, enrollmentId: string) =>
     })
     // What was free until now is what goes back.
     if (!isOver) {
-      await creditPeriods.refundAll(tx, next, 'mentor_blocked')
+      await creditPeriods.refundAll(tx, [next.id], 'mentor_blocked')
       await places.freed(tx, next.mentorId)
     }
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'

@@ -6,16 +6,10 @@ import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import type { Term } from './document.rules.ts'
 import { availabilityBonuses } from './quality.rules.ts'
 
-/** Channel on which every process hears that an anonymous search answer may be stale. */
+/** Channel on which every process hears that an anonymous search answer may be stale; an empty id stands for several mentors. */
 export const searchChangedChannel = 'mentor_search_changed'
 /** Channel that carries words which no mentor had before, as JSON of `Term[]`; 'all' where they are to be read anew. */
 export const searchTermsChannel = 'search_terms_added'
-
-/** @param mentorIds an empty one stands for several mentors */
-export const notifyChanged = (db: Db, mentorIds: readonly string[]) =>
-  sql`select pg_notify(${searchChangedChannel}, id) from unnest(${mentorIds as string[]}::text[]) as id`.execute(
-    db,
-  )
 
 /** @param terms JSON of some, small enough for a notification */
 export const notifyTerms = (db: Db, terms: string) =>

@@ -25,8 +25,9 @@ export function createSearchIndex(deps: Deps) {
 }
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-async function announce({ db, listeners }: Index, tx: Db, mentorIds: readonly string[]) {
-  await queries.notifyChanged(tx, mentorIds)
+/** What is cached of them lives for half a minute at most, should a process not hear of it. */
+function announce({ db, listeners }: Index, mentorIds: readonly string[]) {
+  for (const mentorId of mentorIds) db.announce(queries.searchChangedChannel, mentorId)
   // This process need not wait for its own notification to come back.
   db.afterCommit(() => {
     for (const listener of listeners) for (const mentorId of mentorIds) listener.changed(mentorId)
@@ -39,7 +40,7 @@ async function announce({ db, listeners }: Index, tx: Db, mentorIds: readonly st
  */
 async function refresh(index: Index, tx: Db, mentorId: string) {
   const { db, clock, listeners } = index
-  await announce(index, tx, [mentorId])
+  announce(index, [mentorId])
   const mentor = await queries.findListedMentor(tx, mentorId)
   if (!mentor) {
     await queries.deleteSearchRow(tx, mentorId)
@@ -60,7 +61,7 @@ async function refresh(index: Index, tx: Db, mentorId: string) {
 /** Only the time of the next open slot: what booking and publishing change. */
 async function refreshNextAvailable(index: Index, tx: Db, mentorIds: readonly string[]) {
   const now = index.clock.now()
-  await announce(index, tx, mentorIds)
+  announce(index, mentorIds)
   // Two who book at once would each miss what the other takes: the second looks when the first has committed.
   await queries.lockSearchRows(tx, mentorIds)
   await queries.recomputeNextAvailableOf(tx, mentorIds, now)
@@ -74,6 +75,6 @@ async function refreshAvailability({ db, clock }: Index, which: { isForAll: bool
   const now = clock.now()
   await queries.deletePastRows(db.query, new Date(now.getTime() - pastTtlMs))
   const changed = await queries.recomputeDueAvailability(db.query, which, now)
-  if (changed > 0) await queries.notifyChanged(db.query, [''])
+  if (changed > 0) db.announce(queries.searchChangedChannel, '')
   return changed
 }

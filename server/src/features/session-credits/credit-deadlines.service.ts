@@ -7,6 +7,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import * as deadlines from './credit-deadlines.queries.ts'
 import type { CreditPeriods } from './credit-periods.service.ts'
 import { type LapsingCalls, lapsingCallsMail, lapsingCallsText } from './session-credits.mails.ts'
 import * as queries from './session-credits.queries.ts'
@@ -31,7 +32,7 @@ const link = '/mentees/subscribed-mentors'
 export function createCreditDeadlines(deps: Deps) {
   const { db, clock } = deps
   return {
-    nextDue: () => queries.findNextDue(db.query, clock.now(), noticeHours),
+    nextDue: () => deadlines.findNextDue(db.query, clock.now(), noticeHours),
     /** Safe to repeat and to run beside itself: each enrollment is done under its lock. */
     sweep: async () => {
       await lapseDue(deps)
@@ -42,7 +43,7 @@ export function createCreditDeadlines(deps: Deps) {
 export type CreditDeadlines = ReturnType<typeof createCreditDeadlines>
 
 async function lapseDue({ db, clock, creditPeriods }: Deps) {
-  for (const { enrollmentId } of await queries.findLapsing(db.query, clock.now(), atOnce))
+  for (const { enrollmentId } of await deadlines.findLapsing(db.query, clock.now(), atOnce))
     await db.transact(async (tx) => {
       const enrollment = await queries.lockEnrollment(tx, enrollmentId)
       if (enrollment) await creditPeriods.lapse(tx, enrollment)
@@ -53,7 +54,7 @@ async function warnDue(deps: Deps) {
   const { db, clock } = deps
   const now = clock.now()
   const until = after(now, daysMs(limits.lapseNoticeDays))
-  for (const { enrollmentId } of await queries.findToWarn(db.query, { now, until, limit: atOnce }))
+  for (const { enrollmentId } of await deadlines.findToWarn(db.query, { now, until, limit: atOnce }))
     await db.transact((tx) => warn(deps, tx, enrollmentId, until))
 }
 
@@ -62,10 +63,10 @@ async function warn(deps: Deps, tx: Tx, enrollmentId: string, until: Date) {
   const { clock, sessionCredits } = deps
   const enrollment = await queries.lockEnrollment(tx, enrollmentId)
   if (!enrollment) return
-  const lapsing = (await queries.findFree(tx, enrollmentId)).filter(
+  const lapsing = (await queries.findFree(tx, [enrollmentId])).filter(
     ({ usableUntil, warnedAt }) => usableUntil <= until && warnedAt === null,
   )
-  const marked = await queries.markWarned(
+  const marked = await deadlines.markWarned(
     tx,
     lapsing.map(({ id }) => id),
     clock.now(),

@@ -22,8 +22,8 @@ export function createCreditPeriods(deps: Deps) {
     /** The sessions that hold what a payment bought. */
     heldOfPayment: async (tx: Tx, paymentId: string): Promise<string[]> =>
       (await queries.findOfPayment(tx, paymentId)).flatMap(({ slotId }) => slotId ?? []),
-    refundAll: (tx: Tx, enrollment: Enrollment, because: CreditCase) =>
-      refundAll(deps, tx, enrollment, because),
+    refundAll: (tx: Tx, enrollmentIds: readonly string[], because: CreditCase) =>
+      refundAll(deps, tx, enrollmentIds, because),
     refundPayment: (tx: Tx, paymentId: string, because: CreditCase) =>
       refundPayment(deps, tx, paymentId, because),
     extend: (tx: Tx, enrollmentId: string, days: number) => extend(deps, tx, enrollmentId, days),
@@ -68,7 +68,7 @@ const idsOf = (credits: readonly queries.CreditRow[]) => credits.map(({ id }) =>
 /** A new period has begun: one of the earlier ones' credits goes along, the rest lapses. */
 async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
   const now = clock.now()
-  const left = (await queries.findFree(tx, enrollment.id)).filter(
+  const left = (await queries.findFree(tx, [enrollment.id])).filter(
     ({ source, periodStart, usableUntil }) =>
       (source === 'rollover' || source === 'period') &&
       periodStart < enrollment.periodStart &&
@@ -98,7 +98,7 @@ async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
  */
 async function end({ clock, refunds }: Deps, tx: Tx, { id }: Enrollment, because: CreditCase) {
   const now = clock.now()
-  const free = await queries.findFree(tx, id)
+  const free = await queries.findFree(tx, [id])
   const isOver = ({ usableUntil }: queries.CreditRow) => usableUntil <= now
   const withoutTimes = await findWithoutTimes(tx, idsOf(free.filter(isOver)), now)
   for (const credit of free) {
@@ -112,10 +112,8 @@ async function end({ clock, refunds }: Deps, tx: Tx, { id }: Enrollment, because
 }
 
 /** What is free is part of a refund that the caller makes. */
-async function refundAll({ clock }: Deps, tx: Tx, { id }: Enrollment, because: CreditCase) {
-  for (const credit of await queries.findFree(tx, id))
-    await queries.change(tx, credit.id, { status: 'refunded', changedAt: clock.now(), because })
-}
+const refundAll = ({ clock }: Deps, tx: Tx, enrollmentIds: readonly string[], because: CreditCase) =>
+  queries.changeFree(tx, enrollmentIds, { status: 'refunded', changedAt: clock.now(), because })
 
 /** All of a payment has gone back, and what it bought with it. The caller cancels sessions ahead first. */
 async function refundPayment({ clock }: Deps, tx: Tx, paymentId: string, because: CreditCase) {
@@ -131,7 +129,7 @@ async function refundPayment({ clock }: Deps, tx: Tx, paymentId: string, because
 
 /** Those that are not of the paid month last as much longer as nothing can be booked. */
 async function extend({ clock }: Deps, tx: Tx, enrollmentId: string, days: number) {
-  for (const credit of await queries.findFree(tx, enrollmentId)) {
+  for (const credit of await queries.findFree(tx, [enrollmentId])) {
     if (credit.source === 'period' || credit.source === 'rollover') continue
     await queries.change(tx, credit.id, {
       usableUntil: after(credit.usableUntil, daysMs(days)),
@@ -149,7 +147,7 @@ async function lapse({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
     (source === 'period' || source === 'rollover') &&
     enrollment.pausedUntil !== null &&
     now < after(enrollment.pausedUntil, graceMs)
-  const over = (await queries.findFree(tx, enrollment.id)).filter(
+  const over = (await queries.findFree(tx, [enrollment.id])).filter(
     ({ lapsesAt, source }) => lapsesAt <= now && !waits(source),
   )
   const withoutTimes = await findWithoutTimes(tx, idsOf(over), now)

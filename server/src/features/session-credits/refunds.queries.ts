@@ -1,30 +1,34 @@
 import { type Insertable, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Refund } from '../../platform/db/types.generated.ts'
 
 /** Of two that ask at once the second waits, and then sees what is left. */
-export const lockPayment = (db: Db, id: string) =>
-  db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockPayments = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('payment').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
 
-/** Written down and not yet confirmed by the provider. */
-export const sumPending = async (db: Db, paymentId: string): Promise<number> => {
-  const { sum } = await db
+/** Rupees by payment, written down and not yet confirmed by the provider. */
+export const sumPending = async (db: Db, paymentIds: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await db
     .selectFrom('refund')
-    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount'), lit(0)).as('sum'))
-    .where('paymentId', '=', paymentId)
+    .select(['paymentId', ({ fn }) => fn.sum<number>('amount').as('sum')])
+    .where('paymentId', '=', anyOf(paymentIds))
     .where('doneAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(sum)
+    .groupBy('paymentId')
+    .execute()
+  return new Map(rows.map(({ paymentId, sum }) => [paymentId, Number(sum)]))
 }
 
-/** Undefined when one with this reference is there already. */
-export const insertRefund = (db: Db, row: Insertable<Refund>) =>
-  db
-    .insertInto('refund')
-    .values(row)
+/** @returns the ids of those that are new; one whose reference is there already stays as it was */
+export const insertRefunds = async (db: Db, rows: readonly Insertable<Refund>[]): Promise<Set<string>> => {
+  if (rows.length === 0) return new Set()
+  const written = await insertRows(db, 'refund', rows)
     .onConflict((conflict) => conflict.column('reference').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+    .returning('id')
+    .execute()
+  return new Set(written.map(({ id }) => id))
+}
 
 export const findRefund = (db: Db, id: string) =>
   db

@@ -21,9 +21,12 @@ export type NewRefund = {
 export function createRefunds(deps: Deps) {
   return {
     /** @returns rupees that go back: as much of the amount as the payment still holds; 0 when nothing is left */
-    reserve: (tx: Tx, refund: NewRefund) => reserve(deps, tx, refund),
-    ofCredit: (tx: Tx, credit: PaidCredit) => reserveForCredit(deps, tx, credit),
-    left,
+    reserve: async (tx: Tx, refund: NewRefund) => (await reserveAll(deps, tx, [refund]))[0]!,
+    /** The same for many, in their order, by a few statements. */
+    reserveAll: (tx: Tx, refunds: readonly NewRefund[]) => reserveAll(deps, tx, refunds),
+    ofCredit: async (tx: Tx, credit: PaidCredit) =>
+      (await reserveForCredits(deps, tx, [credit])).get(credit.id) ?? 0,
+    ofCredits: (tx: Tx, credits: readonly PaidCredit[]) => reserveForCredits(deps, tx, credits),
     /** With the provider's id of the charge. */
     find: (db: Db, id: string) => queries.findRefund(db, id),
     /** Of an enrollment, those that the provider has not confirmed. */
@@ -35,35 +38,70 @@ export function createRefunds(deps: Deps) {
 type PaidCredit = { id: string; enrollmentId: string; paymentId: string | null; price: number }
 export type Refunds = ReturnType<typeof createRefunds>
 
-/** What of a payment has neither gone back nor is about to. */
-async function left(tx: Db, paymentId: string): Promise<number> {
-  const payment = await queries.lockPayment(tx, paymentId)
-  if (!payment || payment.status === 'failed') return 0
-  return Math.max(0, payment.amount - payment.refundedAmount - (await queries.sumPending(tx, paymentId)))
+/** What of payments has neither gone back nor is about to. Locks them. */
+async function leftOfAll(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
+  const payments = await queries.lockPayments(tx, paymentIds)
+  const pending = await queries.sumPending(tx, paymentIds)
+  return new Map(
+    payments.map(({ id, status, amount, refundedAmount }) => [
+      id,
+      status === 'failed' ? 0 : Math.max(0, amount - refundedAmount - (pending.get(id) ?? 0)),
+    ]),
+  )
 }
 
-async function reserve({ clock, newId, jobs }: Deps, tx: Tx, refund: NewRefund): Promise<number> {
-  const { enrollmentId, paymentId, reason, reference } = refund
-  const amount = Math.min(refund.amountRupees, await left(tx, paymentId))
-  if (amount <= 0) return 0
-  const row = await queries.insertRefund(tx, {
-    id: newId(),
-    enrollmentId,
-    paymentId,
-    amount,
-    reason,
-    reference,
-    createdAt: clock.now(),
+async function reserveAll(deps: Deps, tx: Tx, refunds: readonly NewRefund[]): Promise<number[]> {
+  if (refunds.length === 0) return []
+  const left = await leftOfAll(
+    tx,
+    refunds.map(({ paymentId }) => paymentId),
+  )
+  const rows = refunds.map(({ amountRupees, isPaidOutByCaller: _, ...refund }) => {
+    const of = left.get(refund.paymentId) ?? 0
+    const amount = Math.max(0, Math.min(amountRupees, of))
+    left.set(refund.paymentId, of - amount)
+    return { ...refund, id: deps.newId(), amount, createdAt: deps.clock.now() }
   })
-  if (!row) return 0
-  if (!refund.isPaidOutByCaller) await jobs.add(tx, 'payments:give-back', { refundId: row.id })
-  return amount
+  const written = await queries.insertRefunds(
+    tx,
+    rows.filter(({ amount }) => amount > 0),
+  )
+  await payOut(
+    deps,
+    tx,
+    rows.filter(({ id }, index) => written.has(id) && !refunds[index]!.isPaidOutByCaller),
+  )
+  return rows.map(({ id, amount }) => (written.has(id) ? amount : 0))
 }
 
-/** A credit at its price, once: its id is the reference. @returns rupees that go back */
-async function reserveForCredit(deps: Deps, tx: Tx, credit: PaidCredit): Promise<number> {
-  const { id, enrollmentId, paymentId, price } = credit
-  if (!paymentId || price === 0) return 0
-  const reference = `call:${id}`
-  return reserve(deps, tx, { enrollmentId, paymentId, amountRupees: price, reason: 'call', reference })
+async function payOut({ jobs }: Deps, tx: Tx, refunds: readonly { id: string }[]) {
+  if (refunds.length === 0) return
+  await jobs.addAll(
+    tx,
+    'payments:give-back',
+    refunds.map(({ id }) => ({ refundId: id })),
+  )
+}
+
+/** Credits at their price, once: a credit's id is the reference. @returns rupees that go back, by credit */
+async function reserveForCredits(
+  deps: Deps,
+  tx: Tx,
+  credits: readonly PaidCredit[],
+): Promise<Map<string, number>> {
+  const paid = credits.flatMap(({ id, enrollmentId, paymentId, price }) =>
+    paymentId && price > 0 ? [{ id, enrollmentId, paymentId, price }] : [],
+  )
+  const rupees = await reserveAll(
+    deps,
+    tx,
+    paid.map(({ id, enrollmentId, paymentId, price }) => ({
+      enrollmentId,
+      paymentId,
+      amountRupees: price,
+      reason: 'call',
+      reference: `call:${id}`,
+    })),
+  )
+  return new Map(paid.map(({ id }, index) => [id, rupees[index]!]))
 }

@@ -2,8 +2,9 @@ import type { CreditCase } from '@marga/contract/session-credit-cases'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { SessionCredit } from '../../platform/db/types.generated.ts'
-import { hadTimes } from './credits-without-times.queries.ts'
+import type { CreditAfter } from './credit-settlements.rules.ts'
 
 export type CreditRow = Selectable<SessionCredit>
 export type NewCredit = Insertable<SessionCredit>
@@ -12,9 +13,11 @@ export type NewCredit = Insertable<SessionCredit>
 export const insertCredits = (db: Db, rows: readonly NewCredit[]) =>
   rows.length === 0
     ? Promise.resolve([])
-    : db
-        .insertInto('sessionCredit')
-        .values([...rows])
+    : insertRows(
+        db,
+        'sessionCredit',
+        rows.map((row) => ({ status: 'free' as const, ...row })),
+      )
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .execute()
@@ -25,6 +28,10 @@ export const findById = (db: Db, id: string) =>
 /** The credit that a session holds or has used; the caller has the lock of its enrollment. */
 export const findOfSlot = (db: Db, slotId: string) =>
   db.selectFrom('sessionCredit').selectAll().where('slotId', '=', slotId).executeTakeFirst()
+
+/** The same of many. */
+export const findOfSlots = (db: Db, slotIds: readonly string[]) =>
+  db.selectFrom('sessionCredit').selectAll().where('slotId', '=', anyOf(slotIds)).execute()
 
 /** The credit of a session that is over, by what was written down last: it may have been freed since. */
 export const findLastOfSlot = (db: Db, { enrollmentId, slotId }: { enrollmentId: string; slotId: string }) =>
@@ -38,16 +45,16 @@ export const findLastOfSlot = (db: Db, { enrollmentId, slotId }: { enrollmentId:
     .limit(1)
     .executeTakeFirst()
 
-const free = (db: Db, enrollmentId: string) =>
+const free = (db: Db, enrollmentIds: readonly string[]) =>
   db
     .selectFrom('sessionCredit')
     .selectAll()
-    .where('enrollmentId', '=', enrollmentId)
+    .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('status', '=', 'free')
 
 /** The free one that lapses first. */
 export const findUsable = (db: Db, enrollmentId: string, now: Date) =>
-  free(db, enrollmentId)
+  free(db, [enrollmentId])
     .where('lapsesAt', '>', now)
     .orderBy('usableUntil')
     .orderBy('grantedAt')
@@ -55,19 +62,11 @@ export const findUsable = (db: Db, enrollmentId: string, now: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-export const findFree = (db: Db, enrollmentId: string) =>
-  free(db, enrollmentId).orderBy('usableUntil').orderBy('grantedAt').orderBy('id').execute()
+export const findFree = (db: Db, enrollmentIds: readonly string[]) =>
+  free(db, enrollmentIds).orderBy('usableUntil').orderBy('grantedAt').orderBy('id').execute()
 
 export const findFreeOfAll = (db: Db, enrollmentIds: readonly string[], now: Date) =>
-  db
-    .selectFrom('sessionCredit')
-    .selectAll()
-    .where('enrollmentId', '=', anyOf(enrollmentIds))
-    .where('status', '=', 'free')
-    .where('lapsesAt', '>', now)
-    .orderBy('usableUntil')
-    .orderBy('id')
-    .execute()
+  free(db, enrollmentIds).where('lapsesAt', '>', now).orderBy('usableUntil').orderBy('id').execute()
 
 /** What is free, or held by a session that has not begun. */
 export const findUnusedOfAll = (db: Db, enrollmentIds: readonly string[], now: Date) =>
@@ -106,16 +105,55 @@ export const change = (db: Db, id: string, { because, changedAt, ...changes }: C
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const countBonuses = async (db: Db, enrollmentId: string, periodStart: Date): Promise<number> => {
-  const { count } = await db
+/** The same for many at once, each with what becomes of it. */
+export const changeEach = (
+  db: Db,
+  changes: readonly (CreditAfter & { id: string; because: CreditCase })[],
+  changedAt: Date,
+) =>
+  sql`update session_credit set status = given.status, source = given.source, slot_id = given.slot_id,
+      held_at = given.held_at, usable_until = given.usable_until, lapses_at = given.lapses_at,
+      because = given.because, changed_at = ${changedAt}, warned_at = null
+    from json_to_recordset(${JSON.stringify(changes.map(toColumns))}::json) as given (id uuid, status text, source text,
+      slot_id uuid, held_at timestamptz, usable_until timestamptz, lapses_at timestamptz, because text)
+    where session_credit.id = given.id`.execute(db)
+
+const toColumns = ({
+  id,
+  status,
+  source,
+  because,
+  ...of
+}: CreditAfter & { id: string; because: CreditCase }) => ({
+  id,
+  status,
+  source,
+  because,
+  slot_id: of.slotId,
+  held_at: of.heldAt,
+  usable_until: of.usableUntil,
+  lapses_at: of.lapsesAt,
+})
+
+/** What is free of some enrollments becomes of one kind. */
+export const changeFree = (db: Db, enrollmentIds: readonly string[], changes: Change) =>
+  db
+    .updateTable('sessionCredit')
+    .set({ ...changes, warnedAt: null })
+    .where('enrollmentId', '=', anyOf(enrollmentIds))
+    .where('status', '=', 'free')
+    .execute()
+
+/** How many bonuses the periods of some enrollments have had. */
+export const countBonuses = (db: Db, enrollmentIds: readonly string[]) =>
+  db
     .selectFrom('sessionCredit')
+    .select(['enrollmentId', 'periodStart'])
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('enrollmentId', '=', enrollmentId)
-    .where('periodStart', '=', periodStart)
+    .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('source', '=', 'bonus')
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .groupBy(['enrollmentId', 'periodStart'])
+    .execute()
 
 /** The free bonus that was given when the mentor's absence freed a credit. */
 export const findBonusBeside = (db: Db, creditId: string) =>
@@ -131,55 +169,6 @@ export const findBonusBeside = (db: Db, creditId: string) =>
     .where('bonus.status', '=', 'free')
     .limit(1)
     .executeTakeFirst()
-
-/** Of whom something free is over its time; an enrollment each. */
-export const findLapsing = (db: Db, now: Date, limit: number) =>
-  db
-    .selectFrom('sessionCredit')
-    .select('enrollmentId')
-    .distinct()
-    .where('status', '=', 'free')
-    .where('lapsesAt', '<=', now)
-    .limit(limit)
-    .execute()
-
-/** Enrollments of which something free is to lapse before a moment and nobody was told. */
-export const findToWarn = (db: Db, of: { now: Date; until: Date; limit: number }) =>
-  db
-    .selectFrom('sessionCredit')
-    .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
-    .select('enrollmentId')
-    .distinct()
-    .where('sessionCredit.status', '=', 'free')
-    .where('enrollment.status', '!=', 'ended')
-    .where('warnedAt', 'is', null)
-    .where('usableUntil', '<=', of.until)
-    .where('usableUntil', '>', of.now)
-    // What could not be used does not lapse.
-    .where(hadTimes(of.now))
-    .limit(of.limit)
-    .execute()
-
-export const markWarned = (db: Db, ids: readonly string[], now: Date) =>
-  db
-    .updateTable('sessionCredit')
-    .set({ warnedAt: now })
-    .where('id', '=', anyOf(ids))
-    .where('warnedAt', 'is', null)
-    .returningAll()
-    .execute()
-
-/** When something lapses next, or is to be told of so long before. */
-export async function findNextDue(db: Db, now: Date, noticeHours: number): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(at) as at from (
-      select min(lapses_at) as at from session_credit where status = 'free' and lapses_at > ${now}
-      union all
-      select min(usable_until) - make_interval(hours => ${noticeHours}) from session_credit
-      where status = 'free' and warned_at is null and usable_until - make_interval(hours => ${noticeHours}) > ${now}
-    ) as due`.execute(db)
-  return rows[0]?.at ?? null
-}
 
 /** Of a mentee's own subscription, for a page. */
 export const creditsOf = (db: Db, enrollmentId: string, menteeId: string) =>

@@ -128,8 +128,7 @@ export const bookedRow = (
   paidByStatus: claimed.enrollmentId === null ? null : candidate.payerStatus,
 })
 
-/** A mentor's bookings ahead, by which the credits of the mentees are settled; the caller locks the enrollments first. */
-/** @param until only those that start before; all of them without it */
+/** A mentor's bookings ahead, or those before `until`; the caller has the locks of the enrollments that paid. */
 export const cancelAllBooked = (db: Db, mentorId: string, now: Date, until?: Date) =>
   db
     .updateTable('slot')
@@ -159,14 +158,16 @@ export const lockBookedAmong = (db: Db, ids: readonly string[], now: Date) =>
 export const lockBookedOfEnrollment = (db: Db, enrollmentId: string, now: Date) =>
   bookedAhead(db, now).where('enrollmentId', '=', enrollmentId).execute()
 
-/** Opens a booked slot for others; the caller has its lock. */
-export const reopenSlot = (db: Db, slotId: string) =>
-  db
+/** Opens booked slots for others; the caller has their locks. @returns the numbers of their calendar entries, by slot */
+export async function reopenSlots(db: Db, slotIds: readonly string[]) {
+  const slots = await db
     .updateTable('slot')
     .set({ status: 'open', ...released })
-    .where('id', '=', slotId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .where('id', '=', anyOf(slotIds))
+    .returning(['id', 'calendarSequence'])
+    .execute()
+  return new Map(slots.map(({ id, calendarSequence }) => [id, calendarSequence]))
+}
 
 /** The mentee's sessions that are still to come, or are over or cancelled. */
 export const bookedSlots = (db: Db, menteeId: string, when: 'upcoming' | 'past', now: Date) =>

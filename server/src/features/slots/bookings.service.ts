@@ -173,7 +173,7 @@ async function cancel(
     const call = (await sessionCredits.settle(tx, slotId, of, payer)) ?? null
     const released = (await queries.findSlot(tx, slotId))!
     const meeting = { ...slot, menteeId: mentee.id, calendarSequence: released.calendarSequence }
-    await slotMails.cancelled(tx, meeting, { by: 'mentee', call })
+    await slotMails.cancelled(tx, [{ meeting, by: 'mentee', call }])
     await bookingNotifications.cancelled(tx, slot)
     return { data: presentSlot(released), isCallReturned: isGivenBack(call), call }
   })

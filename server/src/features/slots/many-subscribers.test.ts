@@ -19,12 +19,14 @@ const subscribers = 12_000
 
 describe('a mentor with 12,000 subscribers', () => {
   let test: TestApp
+  let moderator: TestPerson
   let mentor: TestPerson
   let mentee: TestPerson
 
   beforeAll(async () => {
     test = await startTestApp()
-    mentor = await newMentor(test, await newModerator(test))
+    moderator = await newModerator(test)
+    mentor = await newMentor(test, moderator)
     mentee = await newMentee(test)
     await enroll(test, mentee, mentor)
     await subscribeOthers()
@@ -44,6 +46,15 @@ describe('a mentor with 12,000 subscribers', () => {
       insert into enrollment select (json_populate_record(enrollment, json_build_object('id', people.id,
         'mentee_id', people.id, 'provider_subscription_id', 'copy-' || people.id))).*
       from enrollment, people where mentee_id = ${mentee.id}`.execute(query)
+    await sql`insert into payment select (json_populate_record(payment, json_build_object('id', copy.id,
+        'enrollment_id', copy.id, 'mentee_id', copy.mentee_id, 'provider_charge_id', 'copy-' || copy.id))).*
+      from payment, enrollment copy where payment.mentee_id = ${mentee.id} and copy.mentee_id <> ${mentee.id}`.execute(
+      query,
+    )
+    await sql`insert into session_credit select (json_populate_record(session_credit, json_build_object(
+        'id', gen_random_uuid(), 'enrollment_id', payment.enrollment_id, 'payment_id', payment.id))).*
+      from payment, session_credit join enrollment on enrollment.id = session_credit.enrollment_id
+      where enrollment.mentee_id = ${mentee.id} and payment.mentee_id <> ${mentee.id}`.execute(query)
   }
 
   const scheduleNotifications = async () =>
@@ -73,5 +84,26 @@ describe('a mentor with 12,000 subscribers', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(content).toContain('cancelled')
+  }, 120_000)
+
+  it('is blocked: every subscription ends, and what was announced goes back to each', async () => {
+    const { query } = test.app.db
+    const params = { mentorId: mentor.id }
+    const { effects } = ok(await test.call(api.moderation.mentorBlockEffects, { params }, moderator))
+    const { subscriptions, refundRupees } = effects
+    expect(subscriptions).toBe(subscribers)
+    const body = { mentorId: mentor.id, isBlocked: true }
+    ok(await test.call(api.moderation.changeMentorStatus, { body }, moderator))
+    const ending = await sql<{ status: string; count: number; due: number }>`
+      select status, count(*)::int as count, sum(refund_due)::int as due from enrollment group by status`.execute(
+      query,
+    )
+    expect(ending.rows).toEqual([{ status: 'ending', count: subscribers, due: refundRupees }])
+    const reserved = await sql<{ count: number; smallest: number; sum: number }>`
+      select count(*)::int as count, min(amount) as smallest, sum(amount)::int as sum from refund`.execute(
+      query,
+    )
+    const each = refundRupees / subscribers
+    expect(reserved.rows).toEqual([{ count: subscribers, smallest: each, sum: refundRupees }])
   }, 120_000)
 })

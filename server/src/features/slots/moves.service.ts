@@ -91,7 +91,7 @@ async function replace(
   tx: Tx,
   { from, to, now }: { from: moves.SlotRecord; to: moves.SlotRecord; now: Date },
 ) {
-  await bookings.reopenSlot(tx, from.id)
+  await bookings.reopenSlots(tx, [from.id])
   const placed = await moves.placeBooking(tx, to.id, {
     menteeId: from.menteeId,
     topic: from.topic,

@@ -43,11 +43,13 @@ export type Meeting = {
   calendarSequence: number
 }
 /** `call`: what has become of it; null of an intro call. `isEndingEarly`: the subscription ends too, with a refund. */
-export type Cancellation = {
+type Cancellation = {
   by: MemberRole | 'us' | 'end'
   call: CreditOutcome | null
   isEndingEarly?: boolean
 }
+
+export type Cancelled = Cancellation & { meeting: Meeting }
 
 type Written = { content: MailContent; method?: 'REQUEST' | 'CANCEL'; usefulUntil?: Date }
 type Reader = { role: MemberRole; person: MailRecipient; session: SessionOfMail; roomUrl: string }
@@ -58,8 +60,8 @@ type Proposal = Parameters<typeof proposalMail>[1]
 export function createSlotMails(deps: Deps) {
   return {
     booked: (tx: Tx, meeting: Meeting) => mailBooked(deps, tx, meeting),
-    cancelled: (tx: Tx, meeting: Meeting, cancellation: Cancellation) =>
-      mailCancelled(deps, tx, meeting, cancellation),
+    /** Of many by a few statements. */
+    cancelled: (tx: Tx, cancelled: readonly Cancelled[]) => mailCancelled(deps, tx, cancelled),
     moved: (tx: Tx, meeting: Meeting, move: Move) => mailMoved(deps, tx, meeting, move),
     proposed: (tx: Tx, meeting: Meeting, readerId: string, proposal: Proposal) =>
       mailProposed(deps, tx, meeting, readerId, proposal),
@@ -70,52 +72,72 @@ export function createSlotMails(deps: Deps) {
 export type SlotMails = ReturnType<typeof createSlotMails>
 
 const mailBooked = (deps: Deps, tx: Tx, meeting: Meeting) =>
-  toBoth(deps, tx, meeting, { preference: 'bookings', name: 'booked' }, ({ role, session, roomUrl }) => ({
-    content: bookedMail(session, role === 'mentee', roomUrl),
-    method: 'REQUEST',
-  }))
+  send(deps, tx, { preference: 'bookings', name: 'booked' }, [
+    {
+      meeting,
+      write: ({ role, session, roomUrl }) => ({
+        content: bookedMail(session, role === 'mentee', roomUrl),
+        method: 'REQUEST',
+      }),
+    },
+  ])
 
-const mailCancelled = (deps: Deps, tx: Tx, meeting: Meeting, { by, ...of }: Cancellation) =>
-  toBoth(deps, tx, meeting, { preference: 'bookings', name: 'cancelled' }, ({ role, session }) => ({
-    content: cancelledMail(
-      session,
-      by === 'us' || by === 'end' ? by : by === role ? 'you' : 'other',
-      role === 'mentee' ? cancelledCallText(of, session.timeZone) : undefined,
-      `${deps.publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
-    ),
-    method: 'CANCEL',
-  }))
+const mailCancelled = (deps: Deps, tx: Tx, cancelled: readonly Cancelled[]) =>
+  send(
+    deps,
+    tx,
+    { preference: 'bookings', name: 'cancelled' },
+    cancelled.map(({ meeting, by, ...of }) => ({
+      meeting,
+      write: ({ role, session }) => ({
+        content: cancelledMail(
+          session,
+          by === 'us' || by === 'end' ? by : by === role ? 'you' : 'other',
+          role === 'mentee' ? cancelledCallText(of, session.timeZone) : undefined,
+          `${deps.publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
+        ),
+        method: 'CANCEL',
+      }),
+    })),
+  )
 
 const mailMoved = (deps: Deps, tx: Tx, meeting: Meeting, of: Move) =>
-  toBoth(deps, tx, meeting, { preference: 'bookings', name: 'moved' }, ({ role, session, roomUrl }) => ({
-    content: movedMail(session, { ...of, isOwnAct: of.by === role, isMentee: role === 'mentee' }, roomUrl),
-    method: 'REQUEST',
-  }))
+  send(deps, tx, { preference: 'bookings', name: 'moved' }, [
+    {
+      meeting,
+      write: ({ role, session, roomUrl }) => ({
+        content: movedMail(
+          session,
+          { ...of, isOwnAct: of.by === role, isMentee: role === 'mentee' },
+          roomUrl,
+        ),
+        method: 'REQUEST',
+      }),
+    },
+  ])
 
 /** To the one who is to choose. */
 const mailProposed = (deps: Deps, tx: Tx, meeting: Meeting, readerId: string, of: Proposal) =>
-  toBoth(
-    deps,
-    tx,
-    meeting,
-    { preference: 'bookings', name: 'move-proposed' },
-    ({ session }) => ({ content: proposalMail(session, of), usefulUntil: of.expiresAt }),
-    [readerId],
-  )
+  send(deps, tx, { preference: 'bookings', name: 'move-proposed' }, [
+    {
+      meeting,
+      only: readerId,
+      write: ({ session }) => ({ content: proposalMail(session, of), usefulUntil: of.expiresAt }),
+    },
+  ])
 
 /** To one of the two: which of them is still to be reminded is the caller's to know. */
 async function remind(deps: Deps, tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
-  await toBoth(
-    deps,
-    tx,
-    meeting,
-    { preference: 'reminders', name: 'reminder' },
-    ({ session, roomUrl }) => ({
-      content: reminderMail(session, hoursBefore, roomUrl),
-      usefulUntil: meeting.startsAt,
-    }),
-    [accountId],
-  )
+  await send(deps, tx, { preference: 'reminders', name: 'reminder' }, [
+    {
+      meeting,
+      only: accountId,
+      write: ({ session, roomUrl }) => ({
+        content: reminderMail(session, hoursBefore, roomUrl),
+        usefulUntil: meeting.startsAt,
+      }),
+    },
+  ])
   const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
   await deps.pushNotifications.add(tx, [
     {
@@ -132,20 +154,23 @@ async function remind(deps: Deps, tx: Tx, meeting: Meeting, accountId: string, h
   ])
 }
 
-/** To both people, or to `only` one of them. */
-async function toBoth(
+/** A mail about a meeting, to both people or to `only` one of them. */
+type SlotMail = { meeting: Meeting; write: (reader: Reader) => Written; only?: string }
+
+async function send(
   deps: Deps,
   tx: Tx,
-  meeting: Meeting,
   kind: { preference: OptionalMail; name: MailKind },
-  write: (reader: Reader) => Written,
-  only: readonly string[] = [meeting.menteeId, meeting.mentorId],
+  mails: readonly SlotMail[],
 ) {
-  const people = await deps.recipients.find(tx, [meeting.menteeId, meeting.mentorId], kind.preference)
-  const queued = only.flatMap((id): QueuedMail[] => {
-    const reader = readerOf(deps, meeting, people, id)
-    return reader ? [mailTo(deps, meeting, reader, kind.name, write(reader))] : []
-  })
+  const ids = new Set(mails.flatMap(({ meeting: { menteeId, mentorId } }) => [menteeId, mentorId]))
+  const people = await deps.recipients.find(tx, [...ids], kind.preference)
+  const queued = mails.flatMap(({ meeting, write, only }): QueuedMail[] =>
+    (only ? [only] : [meeting.menteeId, meeting.mentorId]).flatMap((id) => {
+      const reader = readerOf(deps, meeting, people, id)
+      return reader ? [mailTo(deps, meeting, reader, kind.name, write(reader))] : []
+    }),
+  )
   await deps.mails.addAll(tx, queued)
 }
 

@@ -62,6 +62,9 @@ async function cancelMentorUntil(deps: Deps, tx: Tx, mentorId: string, until: Da
   await cancelAll(deps, tx, mentorId, cancelled, { of, paidBy, isEndingEarly: false })
 }
 
+const payerOf = ({ enrollmentId }: { enrollmentId: string | null }, paidBy: PaidBy) =>
+  paidBy.get(enrollmentId ?? '')
+
 type Cancelled = Awaited<ReturnType<typeof bookings.cancelAllBooked>>
 type Because = { of: (slot: { startsAt: Date }) => SessionCase; paidBy: PaidBy; isEndingEarly: boolean }
 
@@ -72,13 +75,21 @@ async function cancelAll(
   cancelled: Cancelled,
   { of, paidBy, isEndingEarly }: Because,
 ) {
-  for (const slot of cancelled) {
-    const payer = paidBy.get(slot.enrollmentId ?? '')
-    const call = (await sessionCredits.settle(tx, slot.id, of(slot), payer)) ?? null
-    await slotMails.cancelled(tx, slot as Meeting, { by: 'us', call, isEndingEarly })
-  }
-  if (cancelled.length > 0)
-    await slotEvents.cancelledByUs(tx, await queries.findFirstName(tx, mentorId), cancelled)
+  if (cancelled.length === 0) return
+  const calls = await sessionCredits.settleAll(
+    tx,
+    cancelled.map((slot) => ({ slotId: slot.id, of: of(slot), enrollment: payerOf(slot, paidBy) })),
+  )
+  await slotMails.cancelled(
+    tx,
+    cancelled.map((slot) => ({
+      meeting: slot as Meeting,
+      by: 'us',
+      call: calls.get(slot.id) ?? null,
+      isEndingEarly,
+    })),
+  )
+  await slotEvents.cancelledByUs(tx, await queries.findFirstName(tx, mentorId), cancelled)
 }
 
 /** The mentee's bookings to come are open again for others. */
@@ -118,14 +129,22 @@ async function release(
   { of, paidBy }: { of: SessionCase; paidBy: PaidBy },
 ) {
   const { sessionCredits, slotMails, slotEvents } = deps
-  for (const slot of booked) {
-    const { calendarSequence } = await bookings.reopenSlot(tx, slot.id)
-    const call = (await sessionCredits.settle(tx, slot.id, of, paidBy.get(slot.enrollmentId ?? ''))) ?? null
-    await slotMails.cancelled(tx, { ...slot, calendarSequence } as Meeting, {
+  const sequences = await bookings.reopenSlots(
+    tx,
+    booked.map(({ id }) => id),
+  )
+  const calls = await sessionCredits.settleAll(
+    tx,
+    booked.map((slot) => ({ slotId: slot.id, of, enrollment: payerOf(slot, paidBy) })),
+  )
+  await slotMails.cancelled(
+    tx,
+    booked.map((slot) => ({
+      meeting: { ...slot, calendarSequence: sequences.get(slot.id)! } as Meeting,
       by: of === 'refund_granted' ? 'end' : 'us',
-      call,
-    })
-  }
+      call: calls.get(slot.id) ?? null,
+    })),
+  )
   // The calendars of others who may book them, and the search's next free time.
   await slotEvents.status(tx, booked, 'open')
 }

@@ -116,7 +116,7 @@ async function cancel(deps: Deps, tx: Tx, mentor: Mentor, slot: queries.SlotRow)
   const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(slot) })
   const call = (await sessionCredits.settle(tx, slot.id, of, payer)) ?? null
   const cancelled = (await queries.findSlot(tx, slot.id))!
-  await slotMails.cancelled(tx, cancelled as Meeting, { by: 'mentor', call })
+  await slotMails.cancelled(tx, [{ meeting: cancelled as Meeting, by: 'mentor', call }])
   await slotEvents.cancelled(tx, cancelled)
   await slotEvents.status(tx, [cancelled], 'cancelled')
   return { data: presentSlot(cancelled), isCallReturned: isGivenBack(call), removed: 1, kept: 0 }

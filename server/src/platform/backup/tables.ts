@@ -108,7 +108,8 @@ export async function setSequences(client: pg.ClientBase, sequences: Manifest['s
 
 /** Removes all tables, functions and sequences of ours, and leaves extensions, whoever made them. */
 export async function dropEverything(client: pg.ClientBase, except: string) {
-  await client.query('drop schema if exists graphile_worker cascade')
+  // The second holds what keeps added jobs silent.
+  await client.query('drop schema if exists graphile_worker, unannounced cascade')
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop table if exists public.%I cascade', c.relname) as statement, 1 as turn
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> $1

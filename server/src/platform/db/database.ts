@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { conflictOf, isTransient } from './conflicts.ts'
+import { createGatheredNotify } from './gathered-notify.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { openProcessLocks, type ProcessLocks } from './process-locks.ts'
 import { lockSessionOnWrites } from './session-locked-writes.ts'
@@ -35,6 +36,11 @@ export type Database = {
   isInTransaction(): boolean
   /** Runs `effect` once the transaction under way has committed, at once if there is none. */
   afterCommit(effect: () => void): void
+  /**
+   * Tells all processes that listen, soon after the commit and together with others. It may be lost, so whoever
+   * hears it looks now and then, too.
+   */
+  announce(channel: string, payload: string): void
   close(): Promise<void>
 }
 
@@ -75,6 +81,7 @@ export function openDatabase(options: {
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   }
   const locks = openProcessLocks(options)
+  const gathered = createGatheredNotify(pool)
   const context: Context = {
     kysely: new Kysely<DB>(config),
     underWay: new AsyncLocalStorage(),
@@ -102,12 +109,10 @@ export function openDatabase(options: {
       }
     },
     isInTransaction: () => underWay.getStore() !== undefined,
-    afterCommit(effect) {
-      const unit = underWay.getStore()
-      if (unit) unit.effects.push(effect)
-      else effect()
-    },
+    afterCommit: (effect) => afterCommit(context, effect),
+    announce: (channel, payload) => afterCommit(context, () => gathered.tell(channel, payload)),
     async close() {
+      await gathered.close()
       await locks.close()
       await kysely.destroy()
       // Kysely leaves a pool alone that it has not used yet.
@@ -143,6 +148,12 @@ function openPool({
 const holdUnderWay = ({ behalf }: Context) => {
   const of = behalf.getStore()
   return of?.isOver === false ? of.hold : undefined
+}
+
+function afterCommit({ underWay }: Context, effect: () => void) {
+  const unit = underWay.getStore()
+  if (unit) unit.effects.push(effect)
+  else effect()
 }
 
 async function transact<T>(context: Context, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -24,6 +24,11 @@ describe('tables that grow with every day', () => {
       "select from payment where enrollment_id = '00000000-0000-7000-8000-000000000000'",
       'payment_enrollment',
     ],
+    [
+      'the next process by those who are online at the one before',
+      "select process_id from online where process_id > '00000000-0000-7000-8000-000000000000' order by process_id limit 1",
+      'online_process',
+    ],
   ])('find %s by an index', async (_what, statement, index) => {
     expect(await planOf(statement)).toMatch(new RegExp(`Scan (using|on) ${index}\\b`))
   })

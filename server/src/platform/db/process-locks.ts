@@ -4,7 +4,13 @@ import pg from 'pg'
 /** What a lock is about: the first half of the key that PostgreSQL's advisory locks take. */
 const spaces = { jobWorker: 0x6d6a6f62, process: 0x6d70726f, installation: 0x6d696e73 } as const
 type Space = keyof typeof spaces
-type Lock = { space: Space; name: string; isExclusive?: boolean }
+type Lock = {
+  space: Space
+  name: string
+  isExclusive?: boolean
+  /** It was free for a while: others may have acted on that. */
+  onTakenAgain?: () => void
+}
 
 export type ProcessLocks = {
   /**
@@ -111,6 +117,7 @@ async function connect(locks: Locks): Promise<pg.Client> {
   const missed: Lock[] = []
   for (const lock of locks.wanted.values()) if (!(await take(locks, next, lock))) missed.push(lock)
   locks.client = next
+  for (const lock of locks.wanted.values()) if (!missed.includes(lock)) lock.onTakenAgain?.()
   for (const lock of missed) void takeLater(locks, lock)
   return next
 }

@@ -227,8 +227,10 @@ export interface Conversation {
   lastSeq: Generated<number>;
   menteeId: string;
   menteeReadSeq: Generated<number>;
+  menteeUnread: Generated<number | null>;
   mentorId: string;
   mentorReadSeq: Generated<number>;
+  mentorUnread: Generated<number | null>;
   refundableFrom: Timestamp | null;
   silentSince: Timestamp | null;
   updatedAt: Generated<Timestamp>;
@@ -275,6 +277,12 @@ export interface FailedRefund {
   providerChargeId: string;
   reason: string | null;
   settledAt: Timestamp | null;
+}
+
+export interface Favourite {
+  addedAt: Timestamp;
+  menteeId: string;
+  mentorId: string;
 }
 
 export interface IdempotencyKey {
@@ -728,6 +736,11 @@ export interface SandboxSubscription {
   status: "active" | "canceled";
 }
 
+export interface SavedReply {
+  accountId: string;
+  texts: string[];
+}
+
 export interface SearchRules {
   isOnly: Generated<boolean>;
   version: number;
@@ -831,6 +844,11 @@ export interface Totp {
   sealedSecret: Buffer;
 }
 
+export interface UnreadConversations {
+  accountId: string;
+  count: number;
+}
+
 export interface UnreadMail {
   accountId: string;
   conversationId: string;
@@ -881,6 +899,7 @@ export interface DB {
   emailVerification: EmailVerification;
   enrollment: Enrollment;
   failedRefund: FailedRefund;
+  favourite: Favourite;
   idempotencyKey: IdempotencyKey;
   identity: Identity;
   knownDevice: KnownDevice;
@@ -921,6 +940,7 @@ export interface DB {
   sandboxPrice: SandboxPrice;
   sandboxRefund: SandboxRefund;
   sandboxSubscription: SandboxSubscription;
+  savedReply: SavedReply;
   searchRules: SearchRules;
   searchTerm: SearchTerm;
   sessionCredit: SessionCredit;
@@ -929,6 +949,7 @@ export interface DB {
   ticket: Ticket;
   timeRequest: TimeRequest;
   totp: Totp;
+  unreadConversations: UnreadConversations;
   unreadMail: UnreadMail;
   vacation: Vacation;
   waitlistEntry: WaitlistEntry;

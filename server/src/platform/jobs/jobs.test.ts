@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type JobHandlers, startWorker, type Worker } from './jobs.ts'
@@ -29,4 +30,65 @@ it('does what a process of the release before queues under the names that it kno
     ])
   await expect.poll(() => done, { timeout: 10_000 }).toHaveLength(2)
   expect(done).toEqual(expect.arrayContaining(queued.map(([, payload]) => payload)))
+})
+
+const listenTo = async (channels: string[]) => {
+  const listener = new pg.Client({ connectionString: test.databaseUrl })
+  await listener.connect()
+  // It ends with the database of the test.
+  listener.on('error', () => {})
+  const heard: string[] = []
+  listener.on('notification', ({ channel, payload }) => heard.push(`${channel} ${payload}`))
+  for (const channel of channels) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
+  return heard
+}
+
+it('tells of jobs after the commit, together, and the kind of hands alone that has work', async () => {
+  test = await startTestApp()
+  const done: unknown[] = []
+  const note = async (payload: unknown) => void done.push(payload)
+  const handlers: JobHandlers = { ...test.app.jobHandlers, 'images:remove': note, 'places:offer': note }
+  worker = await startWorker(test.app.db, handlers, test.app.log)
+  const heard = await listenTo(['jobs_added', 'jobs:insert'])
+  const { db, jobs } = test.app
+  await db.transact(async (tx) => {
+    for (const name of ['a', 'b', 'c']) await jobs.add(tx, 'images:remove', { name })
+    await jobs.addAll(tx, 'places:offer', [{ mentorId: 'd' }, { mentorId: 'e' }])
+    await jobs.add(tx, 'places:offer', { mentorId: 'later' }, { delayMs: 3_600_000 })
+    await db.pool.query('select 1')
+    expect(heard).toEqual([])
+  })
+  await expect.poll(() => done, { timeout: 10_000 }).toHaveLength(5)
+  expect(heard.sort()).toEqual(['jobs_added internal', 'jobs_added others'])
+  await expect(
+    db.transact(async (tx) => {
+      await jobs.add(tx, 'images:remove', { name: 'taken back' })
+      throw new Error('taken back')
+    }),
+  ).rejects.toThrow('taken back')
+  await db.transact((tx) => jobs.add(tx, 'images:remove', { name: 'last' }))
+  await expect.poll(() => done).toContainEqual({ name: 'last' })
+  expect(done).not.toContainEqual({ name: 'taken back' })
+})
+
+it('listens on one connection, for jobs of which nobody told too', async () => {
+  test = await startTestApp()
+  const done: unknown[] = []
+  const handlers: JobHandlers = {
+    ...test.app.jobHandlers,
+    'images:remove': async (payload) => void done.push(payload),
+  }
+  worker = await startWorker(test.app.db, handlers, test.app.log)
+  const listening = async () => {
+    const { rows } = await test.app.db.pool.query(
+      `select application_name from pg_stat_activity where datname = current_database()
+         and (application_name = 'marga-listen' or query ilike 'listen%')`,
+    )
+    return rows.map((row) => row.application_name)
+  }
+  // The other one is the process's own, for all that is no job.
+  await expect.poll(listening).toEqual(['marga-listen', 'marga-listen'])
+  // As if the process had been killed between commit and telling.
+  await test.app.db.pool.query(`select queue_jobs('images:remove', '[{"name":"untold"}]', null, null)`)
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ name: 'untold' }])
 })

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { PushNotification } from '../push/push.ts'
+import { jobsAddedChannel, listenForJobs, listenThrough } from './job-listening.ts'
 import { startWorkerLease } from './worker-lease.ts'
 
 /** Every job and what it carries. A job may run twice, so its handler must say why that is safe. */
@@ -26,6 +27,7 @@ export type JobPayloads = {
   'mail:resend': Record<string, never>
   'mail:digest': Record<string, never>
   'chat:unread-mails': Record<string, never>
+  'chat:count-unread': Record<string, never>
   'availability:lay-out': { mentorId: string }
   'availability:read-feed': { feedId: string }
   'availability:sweep': Record<string, never>
@@ -51,6 +53,7 @@ export type JobPayloads = {
   'sanctions:sweep': Record<string, never>
   'response-times:sweep': Record<string, never>
   'housekeeping:daily': Record<string, never>
+  'demo:keep': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -68,19 +71,20 @@ export type Jobs = {
 
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
 
-export const jobs: Jobs = {
-  async add(db, name, payload, options = {}) {
-    await sql`select graphile_worker.add_job(
-      ${name}::text, ${JSON.stringify(payload)}::json,
-      job_key => ${options.key ?? null}::text,
-      run_at => now() + ${options.delayMs ?? null}::float8 * interval '1 millisecond')`.execute(db)
-  },
+export function createJobs(database: Pick<Database, 'announce'>): Jobs {
+  return {
+    async add(db, name, payload, { key = null, delayMs = null } = {}) {
+      await sql`select queue_jobs(${name}, ${JSON.stringify([payload])}::json, ${key}::text,
+        now() + ${delayMs}::float8 * interval '1 millisecond')`.execute(db)
+      // What is for later is found by looking.
+      if (delayMs === null) database.announce(jobsAddedChannel, handsOf(name))
+    },
 
-  async addAll(db, name, payloads) {
-    await sql`select count(*) from graphile_worker.add_jobs(array(
-      select (${name}::text, payload, null, null, null, null, null, null)::graphile_worker.job_spec
-      from json_array_elements(${JSON.stringify(payloads)}::json) as given (payload)))`.execute(db)
-  },
+    async addAll(db, name, payloads) {
+      await sql`select queue_jobs(${name}, ${JSON.stringify(payloads)}::json, null, null)`.execute(db)
+      database.announce(jobsAddedChannel, handsOf(name))
+    },
+  }
 }
 
 export type Worker = { stop(): Promise<void>; pool: pg.Pool }
@@ -97,6 +101,7 @@ const crontab = [
   '* * * * * mail:resend',
   '* * * * * mail:digest',
   '* * * * * chat:unread-mails',
+  '* * * * * chat:count-unread',
   '* * * * * slots:remind',
   '* * * * * availability:sweep',
   '* * * * * live:settle',
@@ -107,6 +112,7 @@ const crontab = [
   '17 3 * * * housekeeping:daily',
   '47 2 * * * payments:nightly',
 ].join('\n')
+const demoCrontab = '* * * * * demo:keep'
 
 /** Jobs that wait for servers of somebody else's: for each kind hands of their own, so that a slow one holds up no other job. */
 const external = {
@@ -140,23 +146,25 @@ const earlierNames = {
   'search:follow-clock': 'search:refresh-availability',
 } as const satisfies Record<string, JobName>
 
+type Hands = keyof typeof external | 'internal'
+
+const handsOf = (name: JobName): Hands => {
+  for (const [hands, names] of Object.entries(external))
+    if ((names as readonly string[]).includes(name)) return hands as Hands
+  return 'internal'
+}
+
 /**
- * Every job that is added wakes all kinds of hands, in every process. Who has just found nothing looks again after
+ * Every job that is added wakes its kind of hands in every process. Who has just found nothing looks again after
  * about so long, and not at every call: else a storm of bookings has them all ask without a pause.
  */
 const pauseMs = 100
 
-/** A listener for each of five kinds of hands, and room for most of them to be at work at once. */
-const connectionsMax = 14
+/** Room for most of five kinds of hands to be at work at once. */
+const connectionsMax = 9
 
-/** Starts taking jobs. Start-up fails by its type if a job has no handler. */
-export async function startWorker(
-  database: Database,
-  handlers: JobHandlers,
-  log: Log,
-  { sweepMs = 5_000 } = {},
-): Promise<Worker> {
-  // Each kind of hands keeps a connection to listen on; those must not be taken from the requests.
+/** What jobs wait for must not be taken from the requests. */
+function openPool(database: Database, log: Log) {
   const pool = new pg.Pool({
     connectionString: database.pool.options.connectionString,
     max: connectionsMax,
@@ -167,13 +175,23 @@ export async function startWorker(
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke')),
   )
+  return pool
+}
+
+/** Starts taking jobs. Start-up fails by its type if a job has no handler. */
+export async function startWorker(
+  database: Database,
+  handlers: JobHandlers,
+  log: Log,
+  { sweepMs = 5_000, isDemo = false } = {},
+): Promise<Worker> {
+  const pool = openPool(database, log)
   const lease = startWorkerLease({ database, log, sweepMs })
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id))
   const tasks = tasksOf(handlers)
   const common = {
     events,
-    pgPool: pool,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: new Logger(() => (level, message) => {
@@ -181,22 +199,32 @@ export async function startWorker(
       else if (level === 'warning') log.warn({ source: 'jobs' }, message)
     }),
   }
-  const only = (isWanted: (job: string) => boolean): TaskList =>
-    Object.fromEntries(tasks.filter(({ job }) => isWanted(job)).map(({ name, task }) => [name, task]))
-  const waiting = Object.values(external).map((names) => new Set<string>(names))
-  const internal = only((name) => !waiting.some((names) => names.has(name)))
-  const start = (concurrency: number, of: { taskList: TaskList; crontab?: string }) => {
+  const only = (hands: Hands): TaskList =>
+    Object.fromEntries(
+      tasks.filter(({ job }) => handsOf(job) === hands).map(({ name, task }) => [name, task]),
+    )
+  const ears = new Map<Hands, ReturnType<typeof listenThrough>>()
+  const start = (hands: Hands, concurrency: number, of: { taskList: TaskList; crontab?: string }) => {
+    const ear = listenThrough(pool)
+    ears.set(hands, ear)
     const refetchDelay = { durationMs: pauseMs, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY }
     const localQueue = { size: concurrency, refetchDelay }
-    return run({ ...common, ...of, concurrency, preset: { worker: { localQueue } } })
+    return run({ ...common, ...of, pgPool: ear.pool, concurrency, preset: { worker: { localQueue } } })
   }
   const runners = [
-    await start(4, { taskList: internal, crontab }),
-    ...(await Promise.all(waiting.map((names) => start(2, { taskList: only((name) => names.has(name)) })))),
+    await start('internal', 4, {
+      taskList: only('internal'),
+      crontab: isDemo ? `${crontab}\n${demoCrontab}` : crontab,
+    }),
+    ...(await Promise.all(
+      (Object.keys(external) as Hands[]).map((hands) => start(hands, 2, { taskList: only(hands) })),
+    )),
   ]
+  const listener = listenForJobs(database, log, ears)
   return {
     pool,
     async stop() {
+      await listener.close()
       await Promise.all(runners.map((runner) => runner.stop()))
       await lease.stop()
       await pool.end()

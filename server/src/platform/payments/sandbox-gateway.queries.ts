@@ -101,9 +101,12 @@ export const describeCheckout = (db: Db, id: string) =>
     .selectFrom('sandboxCheckout')
     .innerJoin('sandboxPrice', 'sandboxPrice.id', 'sandboxCheckout.priceId')
     .innerJoin('account', 'account.id', 'sandboxPrice.mentorId')
+    .innerJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
     .select((eb) => [
       'sandboxPrice.amount',
       'sandboxCheckout.status',
+      'mentorProfile.jobTitle',
+      'account.profileImageUrl',
       eb.fn<string>('concat_ws', [eb.val(' '), 'account.firstName', 'account.lastName']).as('mentorName'),
     ])
     .where('sandboxCheckout.id', '=', id)

@@ -19,8 +19,19 @@ type Deps = { db: Database; clock: Clock; newId: NewId; publicUrl: () => string 
 
 export type SandboxOutcome = 'success' | 'decline' | 'cancel'
 
+/** What the stand-in for the provider's page says of a checkout. */
+export type SandboxCheckoutPage = {
+  amount: number
+  status: string
+  mentorName: string
+  jobTitle: string
+  profileImageUrl: string | null
+  /** When the first paid month would end. */
+  renewsAt: Date
+}
+
 export type SandboxGateway = PaymentGateway & {
-  describe(checkoutId: string): Promise<{ amount: number; status: string; mentorName: string } | undefined>
+  describe(checkoutId: string): Promise<SandboxCheckoutPage | undefined>
   /** What a person did on the provider's page; repeating it changes nothing. */
   settle(
     checkoutId: string,
@@ -83,7 +94,10 @@ export function createSandboxGateway(deps: Deps): SandboxGateway {
       return (await findCheckout(deps, checkoutId))?.subscriptionId ?? undefined
     },
 
-    describe: (checkoutId) => queries.describeCheckout(db.query, checkoutId),
+    async describe(checkoutId) {
+      const found = await queries.describeCheckout(db.query, checkoutId)
+      return found && { ...found, renewsAt: oneMonthAfter(deps.clock.now()) }
+    },
     settle: (checkoutId, outcome) => settle(deps, checkoutId, outcome),
   }
 }

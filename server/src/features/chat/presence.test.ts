@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enroll, newMentee, newMentor, newModerator, type TestPerson } from '../../testing/people.ts'
+import { connectSocket, type Heard, openSocket } from '../../testing/sockets.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let address: string
+let mentor: TestPerson
+let mentees: TestPerson[]
+beforeAll(async () => {
+  test = await startTestApp()
+  address = await test.listen()
+  mentor = await newMentor(test, await newModerator(test))
+  mentees = [await newMentee(test), await newMentee(test), await newMentee(test)]
+  for (const mentee of mentees) await enroll(test, mentee, mentor)
+})
+afterAll(() => test.close())
+
+const query = async (sql: string, values: unknown[] = []) => (await test.app.db.pool.query(sql, values)).rows
+const rowsOf = ({ id }: TestPerson) => query('select process_id from online where account_id = $1', [id])
+const bySomebody = (people: { userId: string }[]) => people.map(({ userId }) => userId).sort()
+const idsOf = (people: TestPerson[]) => people.map(({ id }) => id).sort()
+const listOf = ({ of }: Heard) =>
+  of('presences').flatMap(({ people }) => people as { userId: string; isOnline: boolean }[])
+
+describe('who is there', () => {
+  it('is told to each device that comes, in one list, and to those alone who are there', async () => {
+    const here = await connectSocket(address, mentees[0]!)
+    await expect.poll(() => rowsOf(mentees[0]!)).toHaveLength(1)
+    for (const _device of [1, 2]) {
+      const device = openSocket(address, mentor, { takesPresences: true })
+      await expect.poll(() => device.of('presences').length).toBe(1)
+      expect(bySomebody(listOf(device))).toEqual(idsOf(mentees))
+      expect(listOf(device).filter(({ isOnline }) => isOnline)).toMatchObject([{ userId: mentees[0]!.id }])
+      expect(device.of('presence')).toEqual([])
+    }
+    await expect.poll(() => here.of('presence').at(-1)).toMatchObject({ userId: mentor.id, isOnline: true })
+  })
+
+  it('is told person by person to a client that knows no lists', async () => {
+    const device = await connectSocket(address, mentor)
+    await expect.poll(() => bySomebody(device.of('presence') as { userId: string }[])).toEqual(idsOf(mentees))
+    expect(device.of('presences')).toEqual([])
+  })
+
+  it('is right for two who come at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one, other] = [
+        openSocket(address, mentor, { takesPresences: true }),
+        openSocket(address, mentees[1]!, { takesPresences: true }),
+      ]
+      const isSeen = (heard: Heard, { id }: TestPerson) =>
+        [...listOf(heard), ...(heard.of('presence') as { userId: string; isOnline: boolean }[])]
+          .filter(({ userId }) => userId === id)
+          .at(-1)?.isOnline
+      await expect.poll(() => [isSeen(one, mentees[1]!), isSeen(other, mentor)]).toEqual([true, true])
+      for (const { socket } of [one, other]) socket.close()
+      await expect.poll(async () => [...(await rowsOf(mentor)), ...(await rowsOf(mentees[1]!))]).toEqual([])
+    }
+  })
+
+  it('is written anew when others took this process for gone', async () => {
+    await connectSocket(address, mentees[2]!)
+    await expect.poll(() => rowsOf(mentees[2]!)).toHaveLength(1)
+    await query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marga locks' and datname = current_database()",
+    )
+    await query('delete from online')
+    await expect.poll(() => rowsOf(mentees[2]!), { timeout: 10_000 }).toHaveLength(1)
+  })
+
+  it('is written as soon as the database takes it again', async () => {
+    await query('alter table online rename to online_away')
+    const device = await connectSocket(address, mentees[2]!)
+    await expect.poll(() => test.app.hub.connections()).toBeGreaterThan(0)
+    await query('alter table online_away rename to online')
+    await expect.poll(() => rowsOf(mentees[2]!), { timeout: 10_000 }).toHaveLength(1)
+    device.socket.close()
+  })
+})

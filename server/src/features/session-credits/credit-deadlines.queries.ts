@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { hadTimes } from './credits-without-times.queries.ts'
+
+/** Of whom something free is over its time; an enrollment each. */
+export const findLapsing = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('sessionCredit')
+    .select('enrollmentId')
+    .distinct()
+    .where('status', '=', 'free')
+    .where('lapsesAt', '<=', now)
+    .limit(limit)
+    .execute()
+
+/** Enrollments of which something free is to lapse before a moment and nobody was told. */
+export const findToWarn = (db: Db, of: { now: Date; until: Date; limit: number }) =>
+  db
+    .selectFrom('sessionCredit')
+    .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
+    .select('enrollmentId')
+    .distinct()
+    .where('sessionCredit.status', '=', 'free')
+    .where('enrollment.status', '!=', 'ended')
+    .where('warnedAt', 'is', null)
+    .where('usableUntil', '<=', of.until)
+    .where('usableUntil', '>', of.now)
+    // What could not be used does not lapse.
+    .where(hadTimes(of.now))
+    .limit(of.limit)
+    .execute()
+
+export const markWarned = (db: Db, ids: readonly string[], now: Date) =>
+  db
+    .updateTable('sessionCredit')
+    .set({ warnedAt: now })
+    .where('id', '=', anyOf(ids))
+    .where('warnedAt', 'is', null)
+    .returningAll()
+    .execute()
+
+/** When something lapses next, or is to be told of so long before. */
+export async function findNextDue(db: Db, now: Date, noticeHours: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from (
+      select min(lapses_at) as at from session_credit where status = 'free' and lapses_at > ${now}
+      union all
+      select min(usable_until) - make_interval(hours => ${noticeHours}) from session_credit
+      where status = 'free' and warned_at is null and usable_until - make_interval(hours => ${noticeHours}) > ${now}
+    ) as due`.execute(db)
+  return rows[0]?.at ?? null
+}

@@ -1,0 +1,119 @@
+import type { Balance, CreditEffect, CreditOutcome, SessionCase } from '@marga/contract/session-credit-cases'
+import { sessionCases } from '@marga/contract/session-credit-cases'
+import type { Clock, NewId } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Decision, decide, newBonuses } from './credit-settlements.rules.ts'
+import type { Refunds } from './refunds.service.ts'
+import * as queries from './session-credits.queries.ts'
+
+type Enrollment = queries.EnrollmentOfCredit
+type Deps = {
+  clock: Clock
+  newId: NewId
+  refunds: Refunds
+  /** By enrollment. */
+  balances: (tx: Tx, enrollments: readonly Enrollment[]) => Promise<Map<string, Balance>>
+}
+type Case = { credit: queries.CreditRow; of: SessionCase; enrollment: Enrollment }
+
+/** A session that was cancelled or is over, and the enrollment that paid for it, where one did. */
+export type Settlement = { slotId: string; of: SessionCase; enrollment: Enrollment | undefined }
+
+/** What becomes of the credits of sessions, by the table of the contract. The caller has the enrollments' locks. */
+export function createCreditSettlements(deps: Deps) {
+  return {
+    settleAll: (tx: Tx, all: readonly Settlement[]) => settleAll(deps, tx, all),
+    correct: (tx: Tx, creditId: string, of: SessionCase, enrollment: Enrollment) =>
+      correct(deps, tx, creditId, of, enrollment),
+  }
+}
+
+/** By slot; without those that hold none: an intro call, or done before. */
+async function settleAll(
+  deps: Deps,
+  tx: Tx,
+  all: readonly Settlement[],
+): Promise<Map<string, CreditOutcome>> {
+  const credits = await queries.findOfSlots(
+    tx,
+    all.map(({ slotId }) => slotId),
+  )
+  const bySlot = new Map(credits.map((credit) => [credit.slotId, credit]))
+  const cases = all.flatMap(({ slotId, of, enrollment }): Case[] => {
+    const credit = bySlot.get(slotId)
+    return credit?.status === 'held' && enrollment ? [{ credit, of, enrollment }] : []
+  })
+  const outcomes = await applyAll(deps, tx, cases)
+  return new Map(cases.map(({ credit }, index) => [credit.slotId!, outcomes[index]!]))
+}
+
+/** The same for one that was settled otherwise before; one that has found another use since keeps it. */
+async function correct(
+  deps: Deps,
+  tx: Tx,
+  creditId: string,
+  of: SessionCase,
+  enrollment: Enrollment,
+): Promise<CreditOutcome | undefined> {
+  const credit = await queries.findById(tx, creditId)
+  const rule: { effect: CreditEffect; hasBonus?: true } = sessionCases[of]
+  if (rule.effect === 'spent' || of === 'missed_by_both') await takeBonusBack(deps, tx, creditId, of)
+  // What was freed because both were absent is had already; what the mentor's absence gives beside it is not.
+  const isFreedOnly = credit?.status === 'free' && credit.because === 'missed_by_both'
+  const isOpen =
+    rule.effect === 'spent'
+      ? credit?.status === 'free'
+      : credit?.status === 'spent' || (rule.hasBonus === true && isFreedOnly)
+  return credit && isOpen ? (await applyAll(deps, tx, [{ credit, of, enrollment }]))[0] : undefined
+}
+
+/** What the absence gave that was not one; a bonus that has been used stays used. */
+async function takeBonusBack({ clock }: Deps, tx: Tx, creditId: string, because: SessionCase) {
+  const bonus = await queries.findBonusBeside(tx, creditId)
+  if (!bonus) return
+  await queries.change(tx, bonus.id, { status: 'lapsed', changedAt: clock.now(), because })
+}
+
+async function applyAll(deps: Deps, tx: Tx, cases: readonly Case[]): Promise<CreditOutcome[]> {
+  if (cases.length === 0) return []
+  const now = deps.clock.now()
+  const decisions = cases.map((each) => ({ ...each, ...decide(each, now) }))
+  await queries.changeEach(
+    tx,
+    decisions.map(({ credit: { id }, change, of: because }) => ({ id, ...change, because })),
+    now,
+  )
+  const owed = decisions.filter(({ isOwed }) => isOwed).map(({ credit }) => credit)
+  const refunded = await deps.refunds.ofCredits(tx, owed)
+  const bonuses = await giveBonuses(deps, tx, decisions, now)
+  const enrollments = new Map(cases.map(({ enrollment }) => [enrollment.id, enrollment]))
+  const balances = await deps.balances(tx, [...enrollments.values()])
+  return decisions.map(({ credit, enrollment, effect, change }) => ({
+    effect,
+    usableUntil: change.status === 'free' ? change.usableUntil.toISOString() : null,
+    refundRupees: refunded.get(credit.id) ?? 0,
+    bonusUntil: bonuses.get(credit.id)?.toISOString() ?? null,
+    balance: balances.get(enrollment.id)!,
+  }))
+}
+
+/** @returns until when it is usable, by the credit that it is given beside */
+async function giveBonuses(
+  { newId }: Deps,
+  tx: Tx,
+  decisions: readonly (Decision & Case)[],
+  now: Date,
+): Promise<Map<string, Date>> {
+  const due = decisions.filter(({ hasBonus }) => hasBonus)
+  if (due.length === 0) return new Map()
+  const given = await queries.countBonuses(
+    tx,
+    due.map(({ enrollment }) => enrollment.id),
+  )
+  const bonuses = newBonuses(due, given, now)
+  await queries.insertCredits(
+    tx,
+    bonuses.map(({ row }) => ({ ...row, id: newId() })),
+  )
+  return new Map(bonuses.map(({ besideId, row }) => [besideId, row.usableUntil]))
+}

@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import { startNotifyListener } from '../db/notify-listener.ts'
+import type { Log } from '../log.ts'
+
+/** Its payload: the kind of hands that have work. */
+export const jobsAddedChannel = 'jobs_added'
+/** How graphile_worker itself tells of a job: of a process of the release before, or added by hand. */
+const insertedChannel = 'jobs:insert'
+const wakeAll = JSON.stringify({ count: 100 })
+
+/**
+ * The pool for one kind of hands. Each of them would listen on a connection of its own, and be woken by every job
+ * there is; this one hands them a client that hears what it is told here.
+ */
+export function listenThrough(pool: pg.Pool) {
+  const ear = Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }) })
+  const connect = (listen?: (error: undefined, client: typeof ear, release: () => void) => void) =>
+    listen ? queueMicrotask(() => listen(undefined, ear, () => {})) : pool.connect()
+  return {
+    pool: new Proxy(pool, {
+      get(target, name) {
+        if (name === 'connect') return connect
+        const value = Reflect.get(target, name) as unknown
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    }),
+    tell: (channel: string, payload: string) => void ear.emit('notification', { channel, payload }),
+  }
+}
+
+/** One connection for all kinds of hands, of which only those are woken that have work. */
+export function listenForJobs(
+  { pool }: Database,
+  log: Log,
+  ears: ReadonlyMap<string, ReturnType<typeof listenThrough>>,
+) {
+  const tellAll = (channel: string, payload: string) => {
+    for (const ear of ears.values()) ear.tell(channel, payload)
+  }
+  return startNotifyListener({
+    url: pool.options.connectionString!,
+    log,
+    handlers: {
+      [jobsAddedChannel]: (hands) => ears.get(hands)?.tell(insertedChannel, wakeAll),
+      [insertedChannel]: (payload) => tellAll(insertedChannel, payload),
+      // A later release has changed the tables in a way that these hands would not know.
+      'worker:migrate': (payload) => tellAll('worker:migrate', payload),
+    },
+    onConnected: async () => tellAll(insertedChannel, wakeAll),
+  })
+}

@@ -1,0 +1,96 @@
+import { type ClientEvents, clientEvents } from '@marga/contract/realtime'
+import type { Socket } from 'socket.io'
+import { toAppError } from '../http/error-responses.ts'
+import { parse } from '../http/validate.ts'
+import type { Actor, RunAsSession } from '../platform/actor.ts'
+import type { Log } from '../platform/log.ts'
+import type { Connection } from '../platform/realtime.ts'
+import type { createSocketLimits } from './socket-limits.ts'
+
+/**
+ * What a client's event does. What it gives back is acknowledged beside `ok`; it throws AppError to
+ * refuse, which is acknowledged too.
+ */
+export type SocketHandlers = {
+  [E in keyof ClientEvents]: (
+    actor: Actor,
+    payload: ClientEvents[E],
+    connection: Connection,
+  ) => Promise<unknown>
+}
+type Hub = {
+  socketLimits: ReturnType<typeof createSocketLimits>
+  goneListeners: Set<(connectionId: string) => void>
+  runAsSession: RunAsSession
+  /** Told of every event that was answered, with `ok` or the code of its refusal. */
+  onAnswered: (of: { event: string; result: string }, seconds: number) => void
+  log: Log
+}
+
+/** What is kept of a signed-in socket for as long as it is open. */
+type Seat = { actor: Actor; network: string; connection: Connection; inTurn?: InTurn }
+type InTurn = ReturnType<ReturnType<typeof createSocketLimits>['eventsOf']>
+
+/**
+ * Answers what signed-in sockets ask for. One listener serves all of them, and what a socket needs for its first
+ * event is made then: most of thousands are idle.
+ */
+export function createEventListener(hub: Hub, handlers: SocketHandlers) {
+  // Not in the data of the socket, which other processes are sent.
+  const seats = new WeakMap<Socket, Seat>()
+  function gone(this: Socket) {
+    for (const listener of hub.goneListeners) listener(this.id)
+  }
+  function heard(this: Socket, name: string, raw: unknown, acknowledge: unknown) {
+    if (Object.hasOwn(clientEvents, name))
+      void answer(hub, handlers, seats.get(this)!, { name: name as keyof ClientEvents, raw, acknowledge })
+  }
+  return (socket: Socket, actor: Actor, network: string) => {
+    seats.set(socket, { actor, network, connection: connectionOf(socket) })
+    socket.on('disconnect', gone)
+    socket.onAny(heard)
+    forgetRequest(socket)
+  }
+}
+
+const noHandshake = Object.freeze({})
+
+/** The request that opened the connection, with its headers, is of no more use and would be kept as long as it is. */
+function forgetRequest(socket: Socket) {
+  Object.assign(socket.conn, { request: undefined })
+  Object.assign(socket, { handshake: noHandshake })
+}
+
+type Heard = { name: keyof ClientEvents; raw: unknown; acknowledge: unknown }
+
+async function answer(hub: Hub, handlers: SocketHandlers, seat: Seat, { name, raw, acknowledge }: Heard) {
+  const { socketLimits, runAsSession, onAnswered, log } = hub
+  const { actor, network, connection } = seat
+  seat.inTurn ??= socketLimits.eventsOf(actor, network)
+  const reply = typeof acknowledge === 'function' ? acknowledge : () => {}
+  const begunMs = performance.now()
+  const answered = (result: string) =>
+    onAnswered({ event: name, result }, (performance.now() - begunMs) / 1000)
+  try {
+    const result = await seat.inTurn(name, async () => {
+      const payload = parse(clientEvents[name], raw)
+      return runAsSession(actor, () => handlers[name](actor, payload as never, connection))
+    })
+    reply({ ok: true, ...(typeof result === 'object' ? result : {}) })
+    answered('ok')
+  } catch (error) {
+    const { code, message, fields } = toAppError(error)
+    if (code === 'internal') log.error({ err: error, event: name }, 'socket event failed')
+    reply({ ok: false, code, message, ...(fields ? { fields } : {}) })
+    answered(code)
+  }
+}
+
+export const connectionOf = (socket: Socket): Connection => ({
+  id: socket.id,
+  isConnected: () => socket.connected,
+  isIn: (room) => socket.rooms.has(room),
+  enter: (room) => void socket.join(room),
+  leave: (room) => void socket.leave(room),
+  tell: (event, payload) => void socket.emit(event, payload),
+})
