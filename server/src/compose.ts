@@ -1,5 +1,6 @@
 import { createCaches } from './caches.ts'
 import type { Config } from './config.ts'
+import { keepDemo } from './demo/keep-demo.ts'
 import { createDemoClock } from './features/demo-clock/demo-clock.service.ts'
 import { createFeatures } from './features.ts'
 import { createIdempotency } from './http/idempotency.ts'
@@ -9,7 +10,7 @@ import { type Clock, type NewId, newId, systemClock } from './platform/clock.ts'
 import type { Core } from './platform/core.ts'
 import type { Database } from './platform/db/database.ts'
 import { createCursors } from './platform/db/paging.ts'
-import { jobs } from './platform/jobs/jobs.ts'
+import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { PublicFetch } from './platform/outbound/public-fetch.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
@@ -47,7 +48,8 @@ export function compose(options: ComposeOptions) {
   const caches = createCaches({ clock: core.realClock, bytesMax: config.cacheBytes, isListening })
   const features = createFeatures({ core, config, outside, caches, isListening })
   const { services, modules, routes, socketHandlers, due } = features
-  const jobHandlers = collectJobs(modules, { ...core, mails: outside.mails })
+  const demo = { jobs: { 'demo:keep': () => keepDemo({ ...core, ...services }) } }
+  const jobHandlers = collectJobs([...modules, demo], { ...core, mails: outside.mails })
   const listener = followOtherProcesses({ ...services, databaseUrl, caches })
   endSocketsOfRevoked(services)
 
@@ -76,7 +78,7 @@ function createCore({ config, db, log, publicUrl, ...options }: ComposeOptions):
     clock: createProductClock(realClock),
     realClock,
     newId: options.newId ?? newId,
-    jobs,
+    jobs: createJobs(db),
     log,
     publicUrl,
     cursors: createCursors(secret),

@@ -8,6 +8,7 @@ import { createCasesModule } from './features/cases/module.ts'
 import { createChatModule } from './features/chat/module.ts'
 import { createDisputesModule } from './features/disputes/module.ts'
 import { createEnrollmentsModule } from './features/enrollments/module.ts'
+import { createFavouritesModule } from './features/favourites/module.ts'
 import { createImagesModule } from './features/images/module.ts'
 import { createInstallationModule } from './features/installation/module.ts'
 import { createLiveModule } from './features/live/module.ts'
@@ -132,6 +133,7 @@ type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'ope
 function createMentoring({ core, config, caches }: Needs, foundation: Foundation, ports: MentoringPorts) {
   const places = createPlacesModule(foundation.common)
   const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
+  const favourites = createFavouritesModule(core)
   const sessionCredits = createSessionCreditsModule(foundation.common)
   const enrollments = createEnrollmentsModule({
     ...foundation.common,
@@ -161,7 +163,7 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
   const timeRequests = createTimeRequestsModule({ ...common, ...slots.service })
   const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
   const features = {
-    ...{ places, search, sessionCredits, enrollments, reviews, responseTimes, availability },
+    ...{ places, search, favourites, sessionCredits, enrollments, reviews, responseTimes, availability },
     ...{ mentors, chat, slots, timeRequests, live },
   }
   return {
@@ -225,11 +227,11 @@ type Holder = { personalData: PersonalData }
 function holdersOf(foundation: Foundation, mentoring: Mentoring, of: { disputes: Holder; cases: Holder }) {
   const { images, accounts, notifications } = foundation
   const { places, timeRequests, slots, enrollments, chat } = mentoring
-  const { reviews, availability, mentors, search } = mentoring
+  const { reviews, availability, mentors, search, favourites } = mentoring
   const holders: Holder[] = [
     // While those who are told of it can still be told of whom.
     ...[places, timeRequests, slots, enrollments, of.disputes, of.cases, chat, notifications],
-    ...[reviews, availability, images, mentors, accounts, search],
+    ...[favourites, reviews, availability, images, mentors, accounts, search],
   ]
   return holders.map(({ personalData }) => personalData)
 }

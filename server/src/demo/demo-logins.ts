@@ -9,11 +9,26 @@ export const demoLogins: NonNullable<InstallationConfig['demoLogins']> = [
     role: 'mentee',
     email: 'mentee@demo.test',
     password: demoPassword,
-    note: 'Subscribed, with a conversation and a booked session',
+    note: 'Two mentors, and a session to join now',
   },
-  { role: 'mentee', email: 'new-mentee@demo.test', password: demoPassword, note: 'Nothing yet' },
-  { role: 'mentor', email: 'mentor@demo.test', password: demoPassword, note: 'A mentor with subscribers' },
-  { role: 'moderator', email: demoModeratorEmail, password: demoPassword, note: 'Reviews applicants' },
+  {
+    role: 'mentee',
+    email: 'new-mentee@demo.test',
+    password: demoPassword,
+    note: 'Joined yesterday, nothing subscribed yet',
+  },
+  {
+    role: 'mentor',
+    email: 'mentor@demo.test',
+    password: demoPassword,
+    note: 'The other side of that session',
+  },
+  {
+    role: 'moderator',
+    email: demoModeratorEmail,
+    password: demoPassword,
+    note: 'Decides about applicants and reports',
+  },
 ]
 
 /** Offered on the stand-in for the identity provider's page. */

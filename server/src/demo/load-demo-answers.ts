@@ -5,9 +5,10 @@ import { after, daysMs, hoursMs, minutesMs } from '../platform/clock.ts'
 import { defaultTimeZone } from '../platform/date-format.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { demoExchanges, demoOpenQuestions } from './data/exchanges.ts'
-import { demoMentorKey } from './data/mentors.ts'
+import { demoMentorKey, demoMentors } from './data/mentors.ts'
 import { demoReviews } from './data/reviews.ts'
-import { type DemoIds, daysAgo } from './demo-ids.ts'
+import { type DemoPeople, daysAgo } from './demo-ids.ts'
+import { wakingMoment } from './demo-times.ts'
 
 type Pair = { menteeId: string; mentorId: string }
 type Written = { sender: 'mentee' | 'mentor'; body: string; at: Date }
@@ -20,39 +21,46 @@ const usualMinutes = [25, 45, 90, 160, 330, 700]
 /** Since when the open questions have waited when the demo begins. */
 const openSinceHours = [17.5, 3]
 
-/** What mentees and mentors wrote to each other between sessions, from which the figures of answers come. */
-export async function loadDemoAnswers(
-  app: App,
-  tx: Tx,
-  { mentorIds, menteeIds }: { mentorIds: DemoIds; menteeIds: DemoIds },
-) {
+/** A question of a mentee that nobody has answered when the demo begins. */
+export type WaitingQuestion = { menteeKey: string; conversationId: string; at: Date }
+
+/**
+ * What mentees and mentors wrote to each other between sessions, from which the figures of answers come.
+ * @returns what waits for the demo mentor
+ */
+export async function loadDemoAnswers(app: App, tx: Tx, { mentorIds, menteeIds }: DemoPeople) {
+  const now = app.clock.now()
+  const waiting: WaitingQuestion[] = []
   const open = demoReviews
     .filter(({ mentorKey }) => mentorKey === demoMentorKey)
     .sort((one, other) => one.daysAgo - other.daysAgo)
     .slice(0, demoOpenQuestions.length)
   for (const [index, review] of demoReviews.entries()) {
-    const pair = { menteeId: menteeIds.get(review.menteeKey)!, mentorId: mentorIds.get(review.mentorKey)! }
+    const { mentorKey, menteeKey } = review
+    const pair = { menteeId: menteeIds.get(menteeKey)!, mentorId: mentorIds.get(mentorKey)! }
     const started = daysAgo(app, review.daysAgo + 12)
-    const written = exchangesOf(app, review.mentorKey, started, index)
+    const written = exchangesOf(app, mentorKey, started, index)
     const openIndex = open.indexOf(review)
-    if (openIndex >= 0)
-      written.push({
-        sender: 'mentee',
-        body: demoOpenQuestions[openIndex]!,
-        at: after(app.clock.now(), -hoursMs(openSinceHours[openIndex]!)),
-      })
-    if (written.length > 0) await insertConversation(app, tx, pair, written)
+    const at = wakingMoment(after(now, -hoursMs(openSinceHours[openIndex] ?? 0)), defaultTimeZone, now)
+    if (openIndex >= 0) written.push({ sender: 'mentee', body: demoOpenQuestions[openIndex]!, at })
+    if (written.length === 0) continue
+    const conversationId = await insertConversation(app, tx, pair, written)
+    if (openIndex >= 0) waiting.push({ menteeKey, conversationId, at })
   }
+  return waiting
 }
 
-/** Every fourth day of the first weeks. */
+/** Every fourth day of the first weeks, while each of the two is awake. */
 function exchangesOf(app: App, mentorKey: string, started: Date, seed: number): Written[] {
+  const now = app.clock.now()
   const from = daysAgo(app, reachDays)
   const until = daysAgo(app, 1.5)
+  const { timeZone } = demoMentors.find(({ key }) => key === mentorKey)!
   return Array.from({ length: exchangesEach }, (_, index): Written[] => {
     const { question, answer } = demoExchanges[(seed + 3 * index) % demoExchanges.length]!
-    const asked = after(started, daysMs(2 + 4 * index) + minutesMs((seed * 37 + index * 190) % 700))
-    const answered = after(asked, minutesMs(minutesOf(mentorKey, seed + index)))
+    const thought = after(started, daysMs(2 + 4 * index) + minutesMs((seed * 37 + index * 190) % 700))
+    const asked = wakingMoment(thought, defaultTimeZone, now)
+    const answered = wakingMoment(after(asked, minutesMs(minutesOf(mentorKey, seed + index))), timeZone, now)
     if (asked < from || answered > until) return []
     return [
       { sender: 'mentee', body: question, at: asked },
@@ -68,14 +76,14 @@ function minutesOf(mentorKey: string, turn: number): number {
   return Math.round(usual * (0.5 + ((turn * 7) % 11) / 10))
 }
 
-/** A conversation with what was written, its clock and its answers, as if it had been written then. */
+/** A conversation with what was written, its clock and its answers, as if it had been written then. @returns its id */
 export async function insertConversation(
   app: App,
   tx: Tx,
   pair: Pair,
   written: readonly Written[],
   { menteeHasRead = written.length }: { menteeHasRead?: number } = {},
-) {
+): Promise<string> {
   const conversationId = app.newId()
   const { waitingSince, answers } = fold(written)
   const facts = { standstills: [], timeZone: defaultTimeZone }
@@ -84,9 +92,6 @@ export async function insertConversation(
     .values({
       id: conversationId,
       ...pair,
-      lastSeq: written.length,
-      menteeReadSeq: menteeHasRead,
-      mentorReadSeq: waitingSince ? written.length - 1 : written.length,
       updatedAt: written.at(-1)!.at,
       ...(waitingSince ? waitingOf({ since: waitingSince, silentSince: waitingSince }, facts) : notWaiting),
     })
@@ -105,7 +110,16 @@ export async function insertConversation(
       })),
     )
     .execute()
-  if (answers.length === 0) return
+  await tx
+    .updateTable('conversation')
+    .set({
+      lastSeq: written.length,
+      menteeReadSeq: menteeHasRead,
+      mentorReadSeq: waitingSince ? written.length - 1 : written.length,
+    })
+    .where('id', '=', conversationId)
+    .execute()
+  if (answers.length === 0) return conversationId
   await tx
     .insertInto('mentorResponse')
     .values(
@@ -121,6 +135,7 @@ export async function insertConversation(
       })),
     )
     .execute()
+  return conversationId
 }
 
 /** Who waits at the end, and every question with the moment of its answer. */

@@ -7,25 +7,19 @@ import { hashPassword } from '../platform/password-hashes.ts'
 import { demoApplicants } from './data/applicants.ts'
 import { demoMentees } from './data/mentees.ts'
 import { demoMentors } from './data/mentors.ts'
-import { expandDemoSlots } from './data/slot-times.ts'
 import type { DemoApplicant, DemoMentee, DemoMentor } from './data/types.ts'
-import { type DemoIds, daysAgo } from './demo-ids.ts'
+import { findDemoMentors, offerSlots } from './demo-calendar.ts'
+import { daysAgo } from './demo-ids.ts'
 import { demoModeratorEmail, demoPassword } from './demo-logins.ts'
+import { keepDemo } from './keep-demo.ts'
 import { loadDemoStory } from './load-demo-story.ts'
 
 const portraitsDir = join(import.meta.dirname, '../../src/demo/portraits')
 
-/**
- * Fills an empty installation with the demo. On every later start only the calendar is carried on,
- * so that there are open slots for the coming three weeks whenever it is started.
- */
+/** Fills an empty installation with the demo; a later start carries on what the job `demo:keep` keeps. */
 export async function loadDemo(app: App) {
   copyPortraits(app.uploadsDir)
-  const ids = await findDemoMentors(app)
-  if (ids.size > 0) {
-    await app.db.transact((tx) => offerSlots(app, tx, ids))
-    return
-  }
+  if ((await findDemoMentors(app)).size > 0) return keepDemo(app)
   const passwordHash = await hashPassword(demoPassword)
   await app.accounts.createModerator({
     email: demoModeratorEmail,
@@ -59,21 +53,6 @@ function copyPortraits(uploadsDir: string) {
 }
 
 const portraitUrl = (key: string) => `${uploadsPath}demo/${key}.webp`
-
-async function findDemoMentors(app: App): Promise<Map<string, string>> {
-  const rows = await app.db.query
-    .selectFrom('account')
-    .select(['id', 'email'])
-    .where('role', '=', 'mentor')
-    .where(
-      'email',
-      'in',
-      demoMentors.map((mentor) => mentor.email),
-    )
-    .execute()
-  const keyByEmail = new Map(demoMentors.map((mentor) => [mentor.email, mentor.key]))
-  return new Map(rows.map((row) => [keyByEmail.get(row.email)!, row.id]))
-}
 
 async function insertMentors(app: App, tx: Tx, passwordHash: string): Promise<Map<string, string>> {
   const ids = new Map(demoMentors.map((mentor) => [mentor.key, app.newId()]))
@@ -170,27 +149,3 @@ const profileOf = (mentor: DemoMentor | DemoApplicant) => ({
   twitterUrl: mentor.twitterUrl,
   linkedInUrl: mentor.linkedInUrl,
 })
-
-/** What is there already, booked or open, stays: the exclusion constraint skips the rest. */
-async function offerSlots(app: App, tx: Tx, mentorIds: DemoIds) {
-  const now = app.clock.now()
-  const rows = demoMentors.flatMap((mentor) => {
-    const mentorId = mentorIds.get(mentor.key)
-    if (!mentorId) return []
-    return expandDemoSlots(mentor, now).map((slot) => ({
-      id: app.newId(),
-      mentorId,
-      type: slot.type,
-      startsAt: slot.start,
-      endsAt: slot.end,
-      mentorPreferences: slot.mentorPreferences,
-      createdAt: now,
-    }))
-  })
-  await tx
-    .insertInto('slot')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await app.searchIndex.refreshNextAvailable(tx, [...mentorIds.values()])
-}

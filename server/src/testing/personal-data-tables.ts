@@ -29,6 +29,7 @@ export const personalTables: Record<string, Covered> = {
   push_subscription: { export: 'pushSubscriptions', erasure: 'account_id' },
   online: { export: { not: 'which process holds the connection' }, erasure: 'account_id' },
   preference: { export: 'preferences', erasure: 'account_id' },
+  saved_reply: { export: 'savedReplies', erasure: 'account_id' },
   totp: { export: 'twoStepSignIn', erasure: 'account_id' },
   backup_code: { export: secret, erasure: 'account_id' },
   one_time_code: { export: secret, erasure: 'account_id' },
@@ -58,6 +59,7 @@ export const personalTables: Record<string, Covered> = {
   busy_feed: { export: 'busyFeeds', erasure: 'mentor_id' },
   busy_time: { export: { not: 'what another calendar says, read anew and again' }, erasure: 'mentor_id' },
   vacation: { export: 'vacations', erasure: 'mentor_id' },
+  favourite: { export: 'favourites', erasure: 'mentee_id' },
   waitlist_entry: { export: 'waitlist', erasure: 'mentee_id' },
   passed_offer: { export: 'passedOffers', erasure: 'mentee_id' },
   time_request: { export: 'timeRequests', erasure: 'mentee_id' },
@@ -72,6 +74,10 @@ export const personalTables: Record<string, Covered> = {
   community_read: { export: 'communitiesRead', erasure: 'account_id' },
   reminder: { export: 'reminders', erasure: 'account_id' },
   unread_mail: { export: 'unreadMails', erasure: 'account_id' },
+  unread_conversations: {
+    export: { not: 'a number that follows from the conversations' },
+    erasure: 'account_id',
+  },
   payer: { export: 'payer', erasure: 'account_id' },
   mentor_search: { export: { not: 'words of the profile, once more' }, erasure: 'mentor_id' },
   mentor_search_past: {

@@ -105,7 +105,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     isStrict: true,
   })
   const fastify = await buildApp(app, { webBuildDir: undefined })
-  app.hub.attach(fastify.server, app.socketHandlers, app.presence.changed)
+  app.hub.attach(fastify.server, app.socketHandlers, app.presence)
   await fastify.ready()
   app.readiness.isReady = true
 

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
+import { readClock } from '@marga/contract/zoned-time'
 import { describe, expect, it } from 'vitest'
 import { demoApplicants } from './applicants.ts'
-import { demoConversation } from './conversation.ts'
+import { demoSubscriptions, introConversation, introMentorKey } from './demo-mentee-story.ts'
 import { demoMenteeKey, demoMentees, newMenteeKey } from './mentees.ts'
 import { demoMentorKey, demoMentors } from './mentors.ts'
 import { demoReviews } from './reviews.ts'
@@ -160,11 +161,15 @@ describe('reviews', () => {
 })
 
 describe('conversation and tickets', () => {
-  it('runs forward in time between the two', () => {
-    const ages = demoConversation.map((message) => message.minutesAgo)
-    expect(ages).toEqual([...ages].sort((a, b) => b - a))
-    expect(new Set(demoConversation.map((message) => message.sender)).size).toBe(2)
-    expect(demoConversation.every(({ text }) => text.length >= 1 && text.length <= 4000)).toBe(true)
+  it.each([
+    ...demoSubscriptions.map(({ mentorKey, conversation }) => [mentorKey, conversation] as const),
+    [introMentorKey, introConversation] as const,
+  ])('with %s runs forward in time, on days before today, between the two', (_key, messages) => {
+    const order = ({ at: { day, clock } }: (typeof messages)[number]) => day * 24 * 60 + readClock(clock)!
+    expect(messages.map(order)).toEqual(messages.map(order).sort((one, other) => one - other))
+    expect(messages.every(({ at }) => at.day < 0)).toBe(true)
+    expect(new Set(messages.map(({ sender }) => sender)).size).toBe(2)
+    expect(messages.every(({ text }) => text.length >= 1 && text.length <= 4000)).toBe(true)
   })
 
   it('are about people who exist', () => {

@@ -56,3 +56,10 @@ export const demoOpenQuestions: readonly string[] = [
   'Would you look at my plan for the migration before Friday? It is one page, I promise.',
   'I got the interview! It is on Thursday. Which two things would you practise first?',
 ]
+
+/** What the demo mentor writes again and again. */
+export const demoSavedReplies: readonly string[] = [
+  'Send me one thing you built in the last three months that you were unsure about. Code is fine, a design note is better.',
+  'Good question, and too long for a message. Book an hour and bring the code; we look at it together.',
+  'Well done! Before the glow fades: write down what you did differently this time, in three lines.',
+]

@@ -16,7 +16,7 @@ export const softwareMentees: readonly MenteeDraft[] = [
     firstName: 'Diya',
     lastName: 'Sarkar',
     about: 'Just finished college and looking around.',
-    interests: ['React', 'Interview preparation'],
+    interests: ['TypeScript', 'Interview preparation', 'Career growth'],
     memberSinceDaysAgo: 1,
     portrait: { sex: 'f', skin: 3 },
   },

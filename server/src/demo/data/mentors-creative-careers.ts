@@ -206,6 +206,7 @@ export const creativeAndCareerMentors: readonly MentorDraft[] = [
       'Part-time work',
       'Confidence',
       'Office skills',
+      'Career growth',
     ],
     educationalQualification: 'M.Com., Satara',
     hourlyRate: 600,

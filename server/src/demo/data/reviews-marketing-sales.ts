@@ -10,7 +10,7 @@ export const marketingSalesReviews: ReviewDrafts = {
     },
     {
       by: 'simran-kaur',
-      rating: 4,
+      rating: 3,
       daysAgo: 53,
       text: 'I write landing pages and wanted to know why some of them sell. Now I ask for the returns data before writing.',
     },
@@ -29,7 +29,7 @@ export const marketingSalesReviews: ReviewDrafts = {
     },
     {
       by: 'lobsang-tsering',
-      rating: 4,
+      rating: 3,
       daysAgo: 255,
       text: 'Helped my homestay with a tiny budget. Told me that good photographs come first and ads second.',
     },
@@ -88,7 +88,7 @@ export const marketingSalesReviews: ReviewDrafts = {
     },
     {
       by: 'rajiv-nayak',
-      rating: 4,
+      rating: 3,
       daysAgo: 167,
       text: 'Useful for dealing with transporters as well. Negotiation is listening, she says.',
     },

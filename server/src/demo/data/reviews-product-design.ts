@@ -218,7 +218,7 @@ export const productDesignReviews: ReviewDrafts = {
     },
     {
       by: 'vivek-anand',
-      rating: 4,
+      rating: 5,
       daysAgo: 133,
       text: 'As an editor I wanted to understand timing from the other side. Two frames matter, now I believe it.',
     },
@@ -232,7 +232,7 @@ export const productDesignReviews: ReviewDrafts = {
     },
     {
       by: 'aditya-ghorpade',
-      rating: 4,
+      rating: 3,
       daysAgo: 97,
       text: 'C# and Unity as a hobby. He cut my favourite mechanic and the game got better. I am still a bit angry.',
     },

@@ -143,7 +143,7 @@ export const publicLifeReviews: ReviewDrafts = {
     },
     {
       by: 'anita-kumari',
-      rating: 4,
+      rating: 5,
       daysAgo: 88,
       text: 'We spoke about schools in places with no road. Connection was weak from her side in the snow but she called back each time.',
     },

@@ -131,7 +131,7 @@ export const scienceReviews: ReviewDrafts = {
     },
     {
       by: 'kunal-shah',
-      rating: 4,
+      rating: 5,
       daysAgo: 100,
       text: 'We thought of logistics for vegetables. She sent me to the mandi before giving me a second call. Idea changed completely.',
     },

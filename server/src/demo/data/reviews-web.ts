@@ -75,7 +75,7 @@ export const webReviews: ReviewDrafts = {
     },
     {
       by: 'megha-kapoor',
-      rating: 4,
+      rating: 5,
       daysAgo: 101,
       text: 'Lovely person and very precise on components. The connection did drop twice, as she warned. She added the time at the end.',
     },

@@ -99,10 +99,32 @@ export type ReviewDraft = {
 
 export type ReviewDrafts = Readonly<Record<string, readonly ReviewDraft[]>>
 
+/** A time of an earlier or later day, as the clock of a zone shows it: `{ day: -1, clock: '21:40' }` is last evening. */
+export type DemoTime = { day: number; clock: string }
+
 export type DemoMessage = {
   sender: MemberRole
-  minutesAgo: number
+  at: DemoTime
   text: string
+}
+
+/** A session of the demo mentee. Those before today took place, with notes; the others are booked. */
+export type DemoSession = {
+  topic: string
+  booked: DemoTime
+  at: DemoTime
+  notes?: string
+}
+
+/** A mentor whom the demo mentee is subscribed to. */
+export type DemoSubscription = {
+  mentorKey: string
+  since: DemoTime
+  sessions: readonly DemoSession[]
+  conversation: readonly DemoMessage[]
+  /** Messages of the mentor at the end that the mentee has not read. */
+  unread: number
+  review?: { rating: Stars; at: DemoTime; text: string; reply: string }
 }
 
 export type DemoTicket = {
