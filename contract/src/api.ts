@@ -9,6 +9,7 @@ import { contact } from './contact.ts'
 import { disputes } from './disputes.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { enrollments } from './enrollments.ts'
+import { favourites } from './favourites.ts'
 import { uploadImage } from './images.ts'
 import { installation } from './installation.ts'
 import { live } from './live.ts'
@@ -19,6 +20,7 @@ import { moves } from './moves.ts'
 import { notifications } from './notifications.ts'
 import { responseTimes } from './response-times.ts'
 import { reviews } from './reviews.ts'
+import { savedReplies } from './saved-replies.ts'
 import { search } from './search.ts'
 import { sessionCredits } from './session-credits.ts'
 import { sitePages } from './site-pages.ts'
@@ -40,6 +42,7 @@ export const api = {
   contact,
   disputes,
   enrollments,
+  favourites,
   images: { upload: uploadImage },
   installation,
   live,
@@ -50,6 +53,7 @@ export const api = {
   notifications,
   responseTimes,
   reviews,
+  savedReplies,
   search,
   sessionCredits,
   sitePages,

@@ -129,6 +129,22 @@ export const facets = defineEndpoint({
 })
 export type Facets = z.infer<typeof facets.response>
 
+/** Ids of one list, with commas between them. */
+const idList = z
+  .string()
+  .max(limits.favouritesMax * 37)
+  .transform((text) => text.split(','))
+  .pipe(z.array(id).min(1).max(limits.favouritesMax))
+
+export const mentorCards = defineEndpoint({
+  method: 'GET',
+  path: '/api/mentees/mentors/cards',
+  access: 'public',
+  summary: 'Cards of mentors by id, in the order of the ids; those who are not listed are left out',
+  query: z.object({ ids: idList }),
+  response: z.object({ mentors: z.array(mentorCard).max(limits.favouritesMax) }),
+})
+
 export const availability = defineEndpoint({
   method: 'GET',
   path: '/api/mentees/mentor/availability/:mentorId',
@@ -143,4 +159,4 @@ export const availability = defineEndpoint({
   errors: ['not_found'],
 })
 
-export const search = { mentors: searchMentors, suggestions, facets, availability }
+export const search = { mentors: searchMentors, cards: mentorCards, suggestions, facets, availability }

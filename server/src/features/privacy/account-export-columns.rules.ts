@@ -126,5 +126,6 @@ export const accountExportColumns = {
     pushMessages: 'both',
     pushReminders: 'both',
   },
+  savedReply: { accountId: 'mentor', texts: 'mentor' },
   identity: { accountId: 'both', createdAt: 'both', issuer: 'both', subject: 'both' },
 } as const satisfies ExportColumns

@@ -42,6 +42,11 @@ export const availabilityExportColumns = {
     etagUntil: 'nobody',
     readAgainAt: 'nobody',
   },
+  favourite: {
+    menteeId: 'mentee',
+    mentorId: 'mentee',
+    addedAt: 'mentee',
+  },
   waitlistEntry: {
     mentorId: 'mentee',
     menteeId: 'mentee',

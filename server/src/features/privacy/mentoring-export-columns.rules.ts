@@ -172,6 +172,8 @@ export const mentoringExportColumns = {
     mentorId: 'both',
     menteeReadSeq: 'mentee',
     mentorReadSeq: 'mentor',
+    menteeUnread: 'nobody',
+    mentorUnread: 'nobody',
     lastSeq: 'both',
     updatedAt: 'both',
     waitingSince: 'both',

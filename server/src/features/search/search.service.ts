@@ -8,6 +8,8 @@ import { AppError } from '../../platform/errors.ts'
 import { presentOpenSlot } from './availability.presenter.ts'
 import { findOpenSlots, hasNoTimes, isListed } from './availability.queries.ts'
 import { createFacets } from './facets.service.ts'
+import { presentMentorCard } from './mentor-card.presenter.ts'
+import { findCards } from './mentor-cards.queries.ts'
 import { createMentorSearch } from './mentor-search.service.ts'
 import type { PlanLimits } from './search-plan.rules.ts'
 import { createSearchQueue } from './search-queue.service.ts'
@@ -33,6 +35,13 @@ export function createSearch({ db, searchReads, clock, cursors, words, planLimit
     mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, planLimits }),
     suggestions: createSuggestions({ db: searchReads, words, queue }),
     facets: createFacets({ db: searchReads, clock, words, queue }),
+
+    /** Cards of those who are listed, in the order of the ids. */
+    async cards(mentorIds: readonly string[]) {
+      const now = clock.now()
+      const rows = await findCards(db.query, mentorIds)
+      return rows.map((row) => presentMentorCard(row, now))
+    },
 
     sitemap: {
       fileStarts: (entriesMax: number) => findFileStarts(db.query, entriesMax),

@@ -1,0 +1,5 @@
+import { limits } from './limits.ts'
+
+/** Whole rupees of one call, which lasts an hour, out of the month that it comes with; rounded up, as it is refunded. */
+export const callPrice = (monthlyFeeRupees: number): number =>
+  Math.ceil(monthlyFeeRupees / limits.callsPerMonth)
