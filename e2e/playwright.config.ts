@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './support/chromium.ts'
+import { firefoxLaunch } from './support/firefox.ts'
 
 const live = /live(-relay)?\.spec\.ts$/
+/** Finding, subscribing, booking and chatting: the journeys that are walked in another engine, too. */
+const everyEngine = /(happy-path|hydration|picked-time)\.spec\.ts$/
 const storms = /(kills|storm-\w+)\.spec\.ts$/
 
 export default defineConfig({
@@ -14,6 +17,18 @@ export default defineConfig({
   // small machine for themselves: one browser more, and pictures stand still.
   projects: [
     { name: 'journeys', testIgnore: [live, storms] },
+    {
+      name: 'firefox',
+      testMatch: everyEngine,
+      workers: 1,
+      // A picture needs a style of Playwright's own, of which Firefox's console says that the policy refused it.
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: firefoxLaunch(),
+        screenshot: 'off',
+      },
+    },
     { name: 'video', testMatch: live, workers: 1 },
     { name: 'storms', testMatch: storms, workers: 1 },
   ],

@@ -5,7 +5,7 @@ import { bold, notice, PlainError, seconds, step } from './lib/console.mjs'
 import { ensurePackages, ensureReady } from './lib/prepare.mjs'
 import { inProject } from './lib/project.mjs'
 import { runQuietly } from './lib/run.mjs'
-import { ensureSystemPackages, findChromium, findCommand } from './lib/system-packages.mjs'
+import { ensureSystemPackages, findChromium, findCommand, findFirefox } from './lib/system-packages.mjs'
 import { countJourneys, journeyProjects, runJourneys, runVitest } from './lib/test-parts.mjs'
 import { endServices, providePostgres, provideRedis } from './lib/test-services.mjs'
 
@@ -28,8 +28,10 @@ async function runEverything() {
   await part('Generated types', checkGeneratedTypes)
   await part('Unit and server tests', () => runVitest(env))
   const chromium = await findBrowser()
+  const firefox = findFirefox()
+  if (!firefox) skip('journeys in Firefox: none was found, and none could be installed')
   for (const [project, name] of Object.entries(journeyProjects))
-    await part(name, () => runJourneysIfPossible(project, chromium))
+    await part(name, () => runJourneysIfPossible(project, project === 'firefox' ? firefox : chromium))
 }
 
 /** Runs one part and notes its counts; what failed in one hides nothing of the next. */
@@ -79,8 +81,8 @@ async function findBrowser() {
   return chromium
 }
 
-async function runJourneysIfPossible(project, chromium) {
-  if (chromium) return runJourneys(project, env)
+async function runJourneysIfPossible(project, browser) {
+  if (browser) return runJourneys(project, env)
   return { passed: 0, failed: 0, skipped: await countJourneys(project, env) }
 }
 

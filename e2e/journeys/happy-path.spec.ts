@@ -54,6 +54,8 @@ async function publishHour(page: Page) {
 }
 
 async function subscribe(page: Page) {
+  // A page that is left while it loads breaks off its scripts, which Firefox calls an error.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // Not from "/": it leads somebody who is signed in to the own home.
   await page.goto('/browse/mentor/search')
   await page.waitForLoadState('networkidle')
@@ -106,12 +108,12 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
 
   await mentorPage.goto('/mentors/connect/inbox')
   await openChat(mentee)
-  await mentee.getByRole('textbox', { name: /message/i }).fill('Good morning, where do I begin?')
+  await mentee.getByRole('textbox', { name: /message/i }).pressSequentially('Good morning, where do I begin?')
   await mentee.getByRole('textbox', { name: /message/i }).press('Enter')
   // The other browser gets it without a reload.
   await mentorPage.getByRole('link', { name: /Maya/ }).click()
   await expect(mentorPage.getByRole('log').getByText('Good morning, where do I begin?')).toBeVisible()
-  await mentorPage.getByRole('textbox', { name: /message/i }).fill('With the lexer.')
+  await mentorPage.getByRole('textbox', { name: /message/i }).pressSequentially('With the lexer.')
   await mentorPage.getByRole('textbox', { name: /message/i }).press('Enter')
   await expect(mentee.getByRole('log').getByText('With the lexer.')).toBeVisible()
 

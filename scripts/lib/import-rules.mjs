@@ -12,6 +12,7 @@ const featureOrder = [
   'moderators',
   'places',
   'search',
+  'favourites',
   'session-credits',
   'enrollments',
   'reviews',

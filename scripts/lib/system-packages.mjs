@@ -11,6 +11,7 @@ const packages = {
     isThere: () => findCommand('chromium-headless-shell'),
     purpose: 'the browser journeys in half of the time',
   },
+  'firefox-esr': { isThere: () => findFirefox(), purpose: 'the journeys in another engine' },
   coturn: { isThere: () => findCommand('turnserver'), purpose: 'the tests of video through a relay' },
   pgbouncer: { isThere: () => findCommand('pgbouncer'), purpose: 'the tests behind a pooler' },
   'redis-server': { isThere: () => findCommand('redis-server'), purpose: 'the tests of several processes' },
@@ -25,6 +26,9 @@ export function findCommand(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   return folders.map((folder) => join(folder, name)).find(isExecutable)
 }
+
+export const findFirefox = () =>
+  process.env.FIREFOX_PATH ?? findCommand('firefox-esr') ?? findCommand('firefox')
 
 /** Installs what the tests want where that is allowed; what is missing afterwards is said by those who skip. */
 export async function ensureSystemPackages() {

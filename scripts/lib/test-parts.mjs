@@ -23,7 +23,12 @@ export async function runVitest(env) {
 }
 
 /** The projects of the journeys' configuration, in the order in which they run: each alone, the storms last. */
-export const journeyProjects = { journeys: 'Browser journeys', video: 'Video calls', storms: 'Storms' }
+export const journeyProjects = {
+  journeys: 'Browser journeys',
+  firefox: 'Journeys in Firefox',
+  video: 'Video calls',
+  storms: 'Storms',
+}
 
 /** Runs one project of the browser journeys and gives back `{ passed, failed, skipped }`. */
 export async function runJourneys(project, env) {
