@@ -18,7 +18,9 @@ import './styles/app.css'
 import { lazyWithPrefetch } from './ui/lazy-with-prefetch.tsx'
 
 /** No page needs it before it can be left. */
-const LeaveGuard = lazyWithPrefetch(async () => (await import('./components/leave-guard.tsx')).LeaveGuard)
+const AfterHydration = lazyWithPrefetch(
+  async () => (await import('./components/after-hydration.tsx')).AfterHydration,
+)
 
 /** For a demo whose clock was moved. */
 const DemoClockNotice = lazy(async () => ({
@@ -65,8 +67,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#16140f" media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content="#faf6ee"
+          media="(prefers-color-scheme: light)"
+          suppressHydrationWarning
+        />
+        <meta
+          name="theme-color"
+          content="#16140f"
+          media="(prefers-color-scheme: dark)"
+          suppressHydrationWarning
+        />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, run before paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Links />
@@ -97,7 +109,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <DemoClockNotice />
         </Suspense>
       ) : null}
-      <LeaveGuard isOpen={isHydrated} />
+      <AfterHydration isOpen={isHydrated} />
       <Outlet />
     </>
   )

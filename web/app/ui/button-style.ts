@@ -21,8 +21,11 @@ export const buttonStyle = cva(
         iconSm: 'size-9 shrink-0',
       },
       isWide: { true: 'w-full' },
-      /** For labels that hold a name, which may be one long word. */
-      mayWrap: { true: 'min-w-0 py-1.5 wrap-anywhere', false: 'whitespace-nowrap' },
+      /** For labels that hold a name, which may be one long word. On the narrowest screens all labels wrap between words. */
+      mayWrap: {
+        true: 'min-w-0 py-1.5 wrap-anywhere',
+        false: 'whitespace-nowrap max-[22rem]:py-1.5 max-[22rem]:whitespace-normal',
+      },
     },
     defaultVariants: { variant: 'primary', size: 'md', mayWrap: false },
   },

@@ -27,14 +27,14 @@ export function RadioCards<T extends string>({
   return (
     <fieldset className="min-w-0">
       <legend className={cn('mb-1.5 text-sm font-semibold', isLegendHidden && 'sr-only')}>{legend}</legend>
-      <div className={isRow ? 'grid auto-cols-fr grid-flow-col rounded-md bg-sunken p-1' : 'grid gap-2'}>
+      <div className={isRow ? 'flex flex-wrap rounded-md bg-sunken p-1' : 'grid gap-2'}>
         {options.map((option) => (
           <label
             key={option.value}
             className={cn(
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               isRow
-                ? 'grid min-h-10 place-items-center rounded-sm px-2 text-sm font-semibold text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-card'
+                ? 'grid min-h-10 min-w-fit flex-1 basis-0 place-items-center rounded-sm px-2 text-sm font-semibold text-ink-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-card'
                 : 'flex items-start gap-3 rounded-md border border-line-strong bg-surface p-3.5 has-checked:border-positive has-checked:bg-positive-soft has-disabled:opacity-55',
             )}
           >
