@@ -61,7 +61,7 @@ export function AreaShell(props: AreaShellProps) {
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <header className="sticky top-0 z-30 short:static border-b border-line bg-paper">
         <div className="page flex h-[calc(var(--spacing-navbar)-1px)] items-center gap-4">
           <Link to={homeHref} aria-label={`${productName}, home`} className="inline-flex shrink-0">
             <Logo name={productName} />
@@ -86,8 +86,9 @@ export function AreaShell(props: AreaShellProps) {
       </main>
       <nav
         aria-label="Main"
+        data-tabs
         className={cn(
-          'fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]',
+          'fixed inset-x-0 bottom-0 z-30 short:static grid auto-cols-fr grid-flow-col border-t border-line bg-raised pb-[env(safe-area-inset-bottom)]',
           fits.tabs,
         )}
       >
@@ -106,8 +107,16 @@ export function AreaShell(props: AreaShellProps) {
 }
 
 /** From which width on the links stand in the bar; below it they are tabs at the bottom. */
-const barFromTablet = { page: 'max-md:pb-16', bar: 'md:flex', tabs: 'md:hidden' }
-const barFromLaptop = { page: 'max-lg:pb-16', bar: 'lg:flex', tabs: 'lg:hidden' }
+const barFromTablet = {
+  page: 'max-md:not-short:pb-16 max-md:not-short:[--tabs-height:calc(4rem+env(safe-area-inset-bottom))]',
+  bar: 'md:flex',
+  tabs: 'md:hidden',
+}
+const barFromLaptop = {
+  page: 'max-lg:not-short:pb-16 max-lg:not-short:[--tabs-height:calc(4rem+env(safe-area-inset-bottom))]',
+  bar: 'lg:flex',
+  tabs: 'lg:hidden',
+}
 
 const barLink =
   'inline-flex items-center gap-2 border-y-2 border-transparent px-3 text-sm font-semibold text-ink-soft hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink'
@@ -124,10 +133,8 @@ function ProfileMenu({ person, menuLinks, menuBadge, onSignOut }: AreaShellProps
           aria-label={`Profile menu of ${person.name}`}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 hover:bg-sunken"
         >
-          <span className="relative">
-            <Avatar src={person.profileImageUrl} size="xs" isEager />
-            <span className="absolute -top-1.5 -right-2">{menuBadge}</span>
-          </span>
+          <Avatar src={person.profileImageUrl} size="xs" isEager />
+          {menuBadge}
           <span className="max-w-36 truncate text-sm font-semibold max-lg:hidden">{person.name}</span>
           <ChevronDown className="size-4 text-ink-faint" aria-hidden="true" />
         </button>

@@ -37,10 +37,10 @@ async function show(given: Partial<MentorCardData> = {}) {
   await screen.findByText('Asha Iyer')
 }
 
-it('shows title and firm as "title@ firm", the fee in rupees and a Profile link', async () => {
+it('shows title and firm as "title@ firm", the price a month and an hour, and a Profile link', async () => {
   await show()
   expect(screen.getByText('Staff Engineer@ Rangoli Systems')).toBeTruthy()
-  expect(screen.getByText('₹1,500')).toBeTruthy()
+  expect(screen.getByText('₹6,000').parentElement!.textContent).toBe('₹6,000 a month ₹1,500 an hour')
   expect(screen.getByRole('link').getAttribute('href')).toBe('/browse/mentor/profile/x')
 })
 

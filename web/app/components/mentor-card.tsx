@@ -2,9 +2,9 @@ import { ui } from '@marga/contract/limits'
 import type { MentorCard as MentorCardData } from '@marga/contract/mentor-card'
 import { texts } from '@marga/contract/texts'
 import { CalendarClock, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatShortDay } from '../lib/dates.ts'
-import { formatRupees } from '../lib/money.ts'
 import { useTimeZone } from '../lib/use-time-zone.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -12,6 +12,7 @@ import { AnswerTime } from './answer-time.tsx'
 import { Chip } from './chip.tsx'
 import { Highlight } from './highlight.tsx'
 import { PlacesAndVacation } from './places-and-vacation.tsx'
+import { Price } from './price.tsx'
 import { RatingLine } from './rating-line.tsx'
 
 type MentorCardProps = {
@@ -21,17 +22,22 @@ type MentorCardProps = {
   isEager?: boolean
   /** Words and skills by which a search found the mentor: they are marked. */
   matched?: readonly string[] | undefined
+  /** Beside the name: the heart of favourites, say. */
+  renderButton?: RenderButton | undefined
 }
 
+export type RenderButton = (of: { mentorId: string; name: string; className?: string }) => ReactNode
+
 /** A mentor in a list. Put several into a list of class `rising`. */
-export function MentorCard({ mentor, profileHref, isEager, matched = [] }: MentorCardProps) {
+export function MentorCard({ mentor, profileHref, isEager, matched = [], renderButton }: MentorCardProps) {
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
     <li className="relative h-full min-w-0 list-none hover:z-10">
       <article className="grid h-full grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-[scale,box-shadow] duration-200 motion-safe:hover:scale-110 hover:shadow-float">
         <header className="flex gap-4">
           <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
+            {renderButton?.({ mentorId: mentor._id, name, className: 'float-right -mt-2 -mr-2 size-9' })}
             <h3 className="line-clamp-2 text-lg leading-snug">
               <Highlight text={name} matched={matched} />
             </h3>
@@ -61,10 +67,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [] }: Mento
           <AnswerTime response={mentor.response} />
         </div>
         <footer className="flex items-center justify-between gap-3 border-t border-line pt-4">
-          <p>
-            <span className="text-lg font-semibold tabular-nums">{formatRupees(mentor.hourlyRate)}</span>
-            <span className="text-sm text-ink-faint"> / hour</span>
-          </p>
+          <Price monthlyFee={mentor.monthlyFee} className="text-lg" />
           <Link
             to={profileHref}
             aria-label={`Profile of ${name}`}

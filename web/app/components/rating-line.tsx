@@ -13,14 +13,14 @@ type RatingLineProps = {
 export function RatingLine({ rating, reviewCount, isCompact }: RatingLineProps) {
   if (rating === null) return <Badge tone="positive">{texts.card.unrated}</Badge>
   return (
-    <span className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm">
       {isCompact ? (
         <Stars rating={1} outOf={1} label={`${rating} out of 5 stars`} />
       ) : (
         <Stars rating={rating} />
       )}
       <span className="font-semibold">{rating.toFixed(1)}</span>
-      <span className="text-ink-faint">
+      <span className="whitespace-nowrap text-ink-faint">
         ({reviewCount} {reviewCount === 1 ? 'review' : 'reviews'})
       </span>
     </span>

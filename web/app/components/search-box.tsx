@@ -39,7 +39,7 @@ export function SearchBox({ size = 'bar' }: { size?: 'bar' | 'hero' }) {
         {...suggestions.input}
         onChange={(event) => suggestions.ask(event.target.value)}
         placeholder={texts.landing.searchPlaceholder}
-        className={`${inputStyle} ${isHero ? 'h-14 rounded-xl pr-16 pl-4 text-lg shadow-card xs:pr-30 xs:pl-13' : 'h-10 pl-9 text-sm'}`}
+        className={`${inputStyle} ${isHero ? 'h-14 rounded-xl pr-16 pl-4 text-lg shadow-card xs:pr-30 xs:pl-13' : 'h-10 pl-9 md:text-sm'}`}
       />
       <SuggestionList {...suggestions} />
       {isHero ? (

@@ -21,6 +21,12 @@ it('has the logo to the root, both links, the search box and Login', async () =>
   expect(search.closest('form')!.getAttribute('action')).toBe('/browse/mentor/search')
 })
 
+it('leaves the search to the landing page, which has one', async () => {
+  renderSite([{ path: '/', Component: PublicLayout }], '/')
+  const bar = await screen.findByRole('banner')
+  expect(within(bar).queryByPlaceholderText('Search Skills and Mentors')).toBeNull()
+})
+
 it('repeats the two links in the mobile panel', async () => {
   renderSite([{ path: '/about', Component: PublicLayout }], '/about')
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))

@@ -19,15 +19,16 @@ const links = [
 
 /** `account` is the Login link, or the menu of whoever is logged in. */
 export function SiteHeader({ productName, account }: { productName: string; account: ReactNode }) {
-  // The browse page has a search field of its own, with filters beside it.
-  const isBrowsing = useLocation().pathname === paths.browse.search.pattern
+  // These have a search field of their own.
+  const { pathname } = useLocation()
+  const hasOwnSearch = pathname === paths.browse.search.pattern || pathname === paths.home.pattern
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header className="sticky top-0 z-30 short:static border-b border-line bg-paper">
       <div className="page flex h-[calc(var(--spacing-navbar)-1px)] items-center gap-3 lg:gap-6">
         <Link to={paths.home.getHref()} aria-label={`${productName}, home`} className="inline-flex shrink-0">
           <Logo name={productName} />
         </Link>
-        <div className="hidden max-w-88 flex-1 md:block">{isBrowsing ? null : <SearchBox />}</div>
+        <div className="hidden max-w-88 flex-1 md:block">{hasOwnSearch ? null : <SearchBox />}</div>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
           {links.map(({ href, label }) => (
             <NavLink key={href} to={href} className={barLink}>
@@ -45,7 +46,7 @@ export function SiteHeader({ productName, account }: { productName: string; acco
               buttonClassName={buttonStyle({ variant: 'quiet', size: 'icon' })}
               className="inset-x-0 w-full border-x-0 p-4"
             >
-              {isBrowsing ? null : <SearchBox />}
+              {hasOwnSearch ? null : <SearchBox />}
               <nav aria-label="Menu" className="mt-3 grid">
                 {links.map(({ href, label }) => (
                   <Link key={href} to={href} className={panelLink}>

@@ -4,6 +4,7 @@ import type { ErrorBody } from '@marga/contract/errors'
 import { type Role, roleApiBase } from '@marga/contract/roles'
 import { readLogin, removeLogin, type StoredLogin, storeLogin } from './auth-storage.ts'
 import { isOffline } from './online.ts'
+import { storeSignedOut } from './signed-out.ts'
 import { uniqueId } from './unique-id.ts'
 import { withLock } from './with-lock.ts'
 
@@ -150,7 +151,10 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken: stored.refreshToken }),
     })
-    if (response.status === 401) removeLogin(failed.role, 'refused')
+    if (response.status === 401) {
+      storeSignedOut('refused')
+      removeLogin(failed.role, 'refused')
+    }
     const pair = await read<EndpointSpec>(response)
     const renewed = { ...stored, ...(pair as { accessToken: string; refreshToken: string }) }
     storeLogin(renewed)

@@ -55,6 +55,8 @@ export const paths = {
   browse: {
     search: at('/browse/mentor/search'),
     profile: at('/browse/mentor/profile/:mentorId'),
+    /** Of this browser. */
+    favourites: at('/browse/favourites'),
   },
   auth: {
     login: {
@@ -92,6 +94,7 @@ export const paths = {
     settings: at('/mentees/settings'),
     trial: at('/mentees/trial/:mentorId'),
     community: at('/mentees/community/:mentorId'),
+    favourites: at('/mentees/favourites'),
   },
   mentors: {
     home: at('/mentors'),

@@ -13,9 +13,15 @@ export function storeReturnPath(role: Role, href: string): void {
 
 /** The remembered address of that role, once. */
 export function takeReturnPath(role: Role): string | null {
+  const href = readReturnPath(role)
+  tabStorage.removeItem(key)
+  return href
+}
+
+/** The same, and it stays remembered. */
+export function readReturnPath(role: Role): string | null {
   const text = tabStorage.getItem(key)
   if (text === null) return null
-  tabStorage.removeItem(key)
   try {
     const kept = JSON.parse(text) as { role: Role; href: string }
     return kept.role === role && /^\/(?!\/)/.test(kept.href) ? kept.href : null

@@ -147,7 +147,7 @@ function followConnection(known: SocketState, socket: Socket): void {
   const introduce = () => {
     const login = readLogin(role)
     if (!login) return socket.disconnect()
-    socket.emit('setup', { role, userId: login.userId, token: login.accessToken })
+    socket.emit('setup', { role, userId: login.userId, token: login.accessToken, takesPresences: true })
   }
   socket.io.on('ping', hear)
   socket.on('connect', hear)

@@ -2,6 +2,7 @@ import type { Role } from '@marga/contract/roles'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { onLoginChange, readLogin } from './auth-storage.ts'
+import { storeSignedOut } from './signed-out.ts'
 
 /**
  * Runs the area's guard again when its login goes away under the page: refused by the server, or
@@ -13,7 +14,9 @@ export function useLeaveWhenSignedOut(role: Role): void {
   useEffect(
     () =>
       onLoginChange((change) => {
-        if (change.role === role && change.cause !== 'signed-out' && !readLogin(role)) askGuard()
+        if (change.role !== role || change.cause === 'signed-out' || readLogin(role)) return
+        if (change.cause === 'elsewhere') storeSignedOut('elsewhere')
+        askGuard()
       }),
     [role],
   )

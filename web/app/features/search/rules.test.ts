@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   countFilters,
   filterQuery,
+  mentorCount,
   noFilters,
   priceOptions,
   readFilters,
@@ -68,4 +69,10 @@ it('offers every order of the search by a name of its own', () => {
 it('counts the filters that narrow', () => {
   expect(countFilters(noFilters)).toBe(0)
   expect(countFilters({ ...noFilters, price: 'b', rating: '5', search: 'x' })).toBe(2)
+})
+
+it('counts mentors, and says of a count drawn from a sample that it is about so many', () => {
+  expect(mentorCount({ total: 1, isEstimate: false })).toBe('1 mentor')
+  expect(mentorCount({ total: 1280, isEstimate: false })).toBe('1,280 mentors')
+  expect(mentorCount({ total: 410_000, isEstimate: true })).toBe('About 4,10,000 mentors')
 })

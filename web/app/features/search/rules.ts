@@ -1,5 +1,6 @@
 import type { Facets, PriceBand, ratings, SearchSort } from '@marga/contract/search'
 import { texts } from '@marga/contract/texts'
+import { pluralize } from '../../lib/pluralize.ts'
 
 type Rating = (typeof ratings)[number]
 
@@ -90,6 +91,10 @@ export const countFilters = (filters: Filters): number =>
     filters.language,
     filters.location,
   ].filter(Boolean).length
+
+/** "128 mentors"; a count that is drawn from a sample says that it is about so many. */
+export const mentorCount = ({ total, isEstimate }: Pick<Facets, 'total' | 'isEstimate'>): string =>
+  `${isEstimate ? 'About ' : ''}${pluralize(total, 'mentor')}`
 
 type Relaxation = { label: string; filters: Filters; total: number | undefined }
 

@@ -32,13 +32,14 @@ export const comingSlotsQuery = (mentorId: string) =>
     },
   })
 
-/** How many of those are open and booked: the same cache, counted for the dashboard, which shows failures itself. */
+/** How many of those are open and booked, and which is next: the same cache, for the dashboard, which shows failures itself. */
 export const comingCountsQuery = (mentorId: string) =>
   queryOptions({
     ...comingSlotsQuery(mentorId),
     select: (slots) => ({
       open: slots.filter(({ status }) => status === 'open').length,
       booked: slots.filter(({ status }) => status === 'booked').length,
+      next: slots.find(({ status }) => status === 'booked'),
     }),
     throwOnError: false,
   })

@@ -118,6 +118,7 @@ it.each([
   await create()
   expect(screen.getByText('Successfully Submitted your Application')).toBeTruthy()
   expect(screen.getByText('Please be patient..!!We will get back to after detail verification')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/auth/login?mentors')
   await settle(3900)
   expect(screen.queryByText('elsewhere')).toBeNull()
   await settle(100)

@@ -7,12 +7,13 @@ import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { DemoLogins } from '../../features/accounts/components/demo-logins.tsx'
 import { GoogleButton } from '../../features/accounts/components/google-button.tsx'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
-import { StorageNotice } from '../../features/accounts/components/storage-notice.tsx'
+import { SignInNotices } from '../../features/accounts/components/sign-in-notices.tsx'
 import { googleRejectionMessage } from '../../features/accounts/google-rejections.ts'
 import { useFillForm } from '../../features/accounts/hooks/use-fill-form.ts'
 import { redirectSignedInRole, roleOfMarker } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
+import { signInReason } from '../../lib/sign-in-reason.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import type { Route } from './+types/login-page'
@@ -45,20 +46,20 @@ export default function LoginPage() {
   const isReady = useHydrated()
   const { formRef, fill } = useFillForm()
   const role = roleOfMarker(query) ?? 'mentee'
+  const reason = isReady ? signInReason(role) : null
   const [typed, setTyped] = useState('')
-  const rejection = query.get('error')
   const choose = (next: Role) =>
     navigate(paths.auth.login.getHref(loginMarkers[next]), { replace: true, preventScrollReset: true })
 
   return (
-    <AuthCard productName={config.productName} title="Sign in" description="Good to see you again.">
+    <AuthCard
+      productName={config.productName}
+      title="Sign in"
+      description={reason ? `Sign in ${reason}.` : 'Good to see you again.'}
+    >
       <PageMeta title="Sign in" description={`Sign in to ${config.productName}.`} />
-      <StorageNotice />
-      {rejection === null ? null : (
-        <p role="alert" className="mb-6 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-          {googleRejectionMessage(rejection)}
-        </p>
-      )}
+      <SignInNotices />
+      <Rejection code={query.get('error')} />
       <div className="mb-6">
         <RadioCards
           legend="Account Type"
@@ -113,3 +114,11 @@ const ForgotPasswordLink = ({ role, email }: { role: MemberRole; email: string }
     Forgot password?
   </Link>
 )
+
+/** Why Google's sign-in led back here. */
+const Rejection = ({ code }: { code: string | null }) =>
+  code === null ? null : (
+    <p role="alert" className="mb-6 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+      {googleRejectionMessage(code)}
+    </p>
+  )

@@ -7,7 +7,9 @@ import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { MenteeRegisterForm } from '../../features/accounts/components/mentee-register-form.tsx'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
+import { signInReason } from '../../lib/sign-in-reason.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { SuccessDialog } from '../../ui/success-dialog.tsx'
 
@@ -16,12 +18,14 @@ export default function MenteeRegisterPage() {
   const navigate = useNavigate()
   const [isRegistered, setIsRegistered] = useState(false)
   useDelayed(isRegistered, ui.menteeSignUpRedirectMs, () => void navigate(paths.mentees.home.getHref()))
+  const reason = useHydrated() ? signInReason('mentee') : null
   return (
     <AuthCard
       productName={config.productName}
       title="Sign up as a Mentee"
       description={
         <>
+          {reason ? <span className="mb-1 block text-ink">Create your account {reason}.</span> : null}
           Want to teach instead?{' '}
           <Link to={paths.auth.mentorRegister.getHref()} className="link">
             Sign up as a Mentor

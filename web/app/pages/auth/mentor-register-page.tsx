@@ -11,6 +11,7 @@ import type { ApplicationOutcome } from '../../features/accounts/rules.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDelayed } from '../../lib/use-delayed.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { SuccessDialog } from '../../ui/success-dialog.tsx'
 
 /** Everyone may read it before they apply. */
@@ -55,7 +56,15 @@ export default function MentorRegisterPage() {
           Sign in
         </Link>
       </p>
-      <SuccessDialog isOpen={outcome === 'submitted'} title={texts.mentorSignUp.successTitle}>
+      <SuccessDialog
+        isOpen={outcome === 'submitted'}
+        title={texts.mentorSignUp.successTitle}
+        action={
+          <Link to={paths.auth.login.getHref('mentors')} className={buttonStyle()}>
+            Go to sign-in
+          </Link>
+        }
+      >
         {texts.mentorSignUp.successText}
         {again ? null : (
           <span className="mt-3 block text-sm">

@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
+import { FavouritesLink } from '../../features/favourites/components/favourites-link.tsx'
+import { OwnFavouriteButton } from '../../features/favourites/components/own-favourite-button.tsx'
 import { MentorResults } from '../../features/search/components/mentor-results.tsx'
+import { ResultCount } from '../../features/search/components/result-count.tsx'
 import { SearchFilters } from '../../features/search/components/search-filters.tsx'
 import { SearchNotes } from '../../features/search/components/search-notes.tsx'
 import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
@@ -10,7 +13,7 @@ import { type Filters, filterQuery, readFilters } from '../../features/search/ru
 import { paths } from '../../lib/paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-const { browse, mentorProfile } = paths.mentees
+const { browse, favourites, mentorProfile } = paths.mentees
 
 /** Here the search text is part of the path; price, rating and order stand in the query. */
 export default function MenteeBrowsePage() {
@@ -32,7 +35,8 @@ export default function MenteeBrowsePage() {
       <PageTitle>{search ? `Mentors for “${search}”` : 'Browse mentors'}</PageTitle>
       <PageHeader
         title="Browse mentors"
-        description="Search by skill, name or firm. Prices are per hour, in rupees."
+        description="Search by skill, name or firm. A month holds four one-hour calls."
+        actions={<FavouritesLink href={favourites.getHref()} />}
       />
       <SearchToolbar
         filters={filters}
@@ -52,6 +56,7 @@ export default function MenteeBrowsePage() {
         </aside>
         <section aria-label="Results" className="min-w-0">
           <h2 className="sr-only">Mentors</h2>
+          <ResultCount facets={facets.isPlaceholderData ? undefined : facets.data} />
           <MentorResults
             mentors={pages.flatMap((page) => page.mentorsSearchResult)}
             profileHref={(mentorId) => mentorProfile.getHref({ mentorId })}
@@ -62,6 +67,7 @@ export default function MenteeBrowsePage() {
             filters={filters}
             relax={facets.data?.relax}
             onAsk={ask}
+            renderButton={(of) => <OwnFavouriteButton {...of} />}
           />
         </section>
       </div>

@@ -67,7 +67,7 @@ it('has Home, Browse Mentors, Schedules and Connect with the unread count', asyn
   ])
 })
 
-it('has a profile menu of profile, booked slots, subscribed mentors, tickets, settings and Logout', async () => {
+it('has a profile menu of profile, booked slots, subscribed mentors, favourites, tickets, settings and Logout', async () => {
   unread.communities = [{ mentorId, unread: 3 }]
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu of Neha Rao' }))
@@ -80,6 +80,7 @@ it('has a profile menu of profile, booked slots, subscribed mentors, tickets, se
     'Your Profile',
     'Booked slots',
     'Subscribed mentors33 unread Community messages',
+    'Favourites',
     'Tickets',
     'Notifications',
     'Settings',

@@ -15,7 +15,7 @@ const PaymentDueBanner = lazy(async () => ({
 export const clientMiddleware = [requireRole('mentee')]
 
 const { home, browse, schedules, inbox, bookedSlots, subscribedMentors } = paths.mentees
-const { profile, notifications, settings, tickets } = paths.mentees
+const { favourites, profile, notifications, settings, tickets } = paths.mentees
 
 const links = [
   { href: home.getHref(), label: 'Home', icon: House, isExact: true },
@@ -30,6 +30,7 @@ const menuLinks = [
     label: 'Subscribed mentors',
     badge: <CommunityBadge of="mentee" />,
   },
+  { href: favourites.getHref(), label: 'Favourites' },
   { href: tickets.getHref(), label: 'Tickets' },
   { href: notifications.getHref(), label: 'Notifications' },
   { href: settings.getHref(), label: 'Settings' },

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
+import { slotOf } from '../../testing/slot-samples.ts'
 import PaymentFailedPage from './payment-failed-page.tsx'
 import PaymentSuccessPage from './payment-success-page.tsx'
 
@@ -19,6 +20,10 @@ const success = () =>
     path: '/mentees/payment/success/:paymentId',
   })
 const enrollment = enrollmentOf({ _id: 'e1' })
+const withFace = {
+  ...enrollment,
+  mentorId: { ...enrollment.mentorId, profileImageUrl: '/uploads/demo/face.webp' },
+}
 
 it.each([
   ['?message=Your%20card%20was%20declined.', 'Your card was declined.'],
@@ -56,6 +61,26 @@ it('the success page asks the server about its payment, and says what was bought
     url: '/api/mentees/enrollment-success',
     body: { menteeId: menteeLogin.userId, paymentId: 'pay_1' },
   })
+})
+
+it('the success page shows the face of the mentor and the first free hours, each one press from its booking', async () => {
+  const { _id, firstName } = enrollment.mentorId
+  const hours = [21, 22, 23, 24].map((day) =>
+    slotOf({ _id: `s${day}`, status: 'open', start: `2030-11-${day}T10:00:00.000Z` }),
+  )
+  const taken = slotOf({ _id: 'taken', status: 'booked', start: '2030-11-20T10:00:00.000Z' })
+  fakeServer(({ url }) => ({
+    status: 200,
+    body: url.includes('/timeslots/') ? { timeSlots: [taken, ...hours] } : { enrollment: withFace },
+  }))
+  success()
+  const first = within(await screen.findByRole('region', { name: `${firstName}’s first free hours` }))
+  expect(first.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    [21, 22, 23].map(
+      (day) => `/mentees/schedules?mentor=${_id}&at=${encodeURIComponent(`2030-11-${day}T10:00:00.000Z`)}`,
+    ),
+  )
+  expect(document.querySelector('img')!.getAttribute('src')).toContain('/uploads/demo/face.webp')
 })
 
 it('its Home button asks once more, and says "Error Excecuting the Operation" when that fails', async () => {

@@ -9,6 +9,7 @@ import { readChosenTime } from '../../features/mentors/chosen-time.ts'
 import { formatShortMoment } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
+import { mentorSlotsQuery } from '../../lib/slots/mentee-slot-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 
@@ -43,6 +44,7 @@ export default function PaymentSuccessPage() {
             >
               Schedule a live Session
             </Link>
+            <FirstHours mentor={enrollment.mentorId} />
           </>
         ) : null}
       </PaymentOutcome>
@@ -58,5 +60,35 @@ function ChosenTimeLink({ mentorId }: { mentorId: string }) {
     <Link to={schedules.getHref({}, { mentor: mentorId, at })} className={buttonStyle()}>
       Book {formatShortMoment(at)}
     </Link>
+  )
+}
+
+const hoursShown = 3
+
+/** The first hours that can be booked, one press away; nothing while they are not known. */
+function FirstHours({ mentor }: { mentor: { _id: string; firstName: string } }) {
+  const { data: slots = [] } = useQuery({ ...mentorSlotsQuery(mentor._id), throwOnError: false })
+  const hours = slots
+    .filter(({ status, type }) => status === 'open' && type === 'session')
+    .slice(0, hoursShown)
+  if (hours.length === 0) return null
+  return (
+    <section aria-labelledby="first-hours" className="w-full border-t border-line pt-5">
+      <h2 id="first-hours" className="font-sans text-base font-semibold tracking-normal">
+        {mentor.firstName}’s first free hours
+      </h2>
+      <ul className="mt-3 flex flex-wrap justify-center gap-2">
+        {hours.map(({ _id, start }) => (
+          <li key={_id}>
+            <Link
+              to={schedules.getHref({}, { mentor: mentor._id, at: start })}
+              className={buttonStyle({ variant: 'secondary', size: 'sm' })}
+            >
+              {formatShortMoment(start)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -115,7 +115,8 @@ it('says why nothing is sold by a mentor without a time to book', async () => {
     special: ({ method }) => (method === 'POST' ? errorResponse(409, 'no_times') : undefined),
   })
   await userEvent.click(await first('Subscribe'))
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/Nothing was charged.*no time to book in the next 14 days/)
+  // Beside each Subscribe, of which a screen shows one.
+  const [alert] = await screen.findAllByRole('alert')
+  expect(alert!.textContent).toMatch(/Nothing was charged.*no time to book in the next 14 days/)
   await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull())
 })

@@ -4,6 +4,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { PushPrompt } from '../../components/push-prompt.tsx'
 import { Inbox } from '../../features/chat/components/inbox.tsx'
 import { MentorAnswerLine } from '../../features/chat/components/mentor-answer-line.tsx'
+import { SavedReplies } from '../../features/chat/components/saved-replies.tsx'
 import { MenteeAbout } from '../../features/mentor-profile/components/mentee-about.tsx'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
@@ -31,6 +32,7 @@ export default function MentorInboxPage() {
             Response times
           </Link>
         }
+        composerTools={(field) => <SavedReplies mentorId={userId} field={field} />}
         answerLine={(conversation) => <MentorAnswerLine conversation={conversation} />}
         listFooter={
           <PushPrompt

@@ -1,4 +1,5 @@
 import type { WaitingQuestion } from '@marga/contract/response-times'
+import type { Slot } from '@marga/contract/slots'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
@@ -12,6 +13,7 @@ import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { mentorLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
+import { slotOf } from '../../testing/slot-samples.ts'
 import MentorHomePage from './mentor-home-page.tsx'
 import MentorLayout from './mentor-layout.tsx'
 
@@ -67,7 +69,7 @@ it('has a profile menu of profile, subscribed mentees, tickets and Logout', asyn
 
 type Waiting = { conversationId: string; firstName: string; dueInHours: number }
 
-async function openHome(works: boolean, waiting: Waiting[] = []) {
+async function openHome(works: boolean, waiting: Waiting[] = [], coming: Slot[] = []) {
   const profileData = {
     ...mentorOf(),
     email: 'a@b.in',
@@ -90,7 +92,7 @@ async function openHome(works: boolean, waiting: Waiting[] = []) {
         status: 200,
         body: { response: null, answers: 0, late: [], waiting: waiting.map(questionOfMentee) },
       }
-    return { status: 200, body: { allTimeSlots: [], unreadConversations: 0, communities: [] } }
+    return { status: 200, body: { allTimeSlots: coming, unreadConversations: 0, communities: [] } }
   })
   renderInArea(
     <Suspense>
@@ -111,7 +113,7 @@ const questionOfMentee = ({ conversationId, firstName, dueInHours }: Waiting): W
   standstill: null,
 })
 
-it('lists whose answer is late or due today, with the way into the conversation, and how many come later', async () => {
+it('lists whose answer is late or due today, with the way into the conversation, then who waits besides, and since when', async () => {
   // Sunday 22 November, 1:00 pm in India.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T07:30:00.000Z') })
   setOwnTimeZone('Asia/Kolkata')
@@ -121,9 +123,10 @@ it('lists whose answer is late or due today, with the way into the conversation,
     { conversationId: 'c3', firstName: 'Meera', dueInHours: 20 },
   ])
   const due = within(await screen.findByRole('region', { name: 'Answers due today' }))
-  const [first, second, ...rest] = await due.findAllByRole('listitem')
+  const [first, second, third, ...rest] = await due.findAllByRole('listitem')
   expect(first!.textContent).toContain('Late since yesterday, 6:00 pm')
   expect(second!.textContent).toContain('5 h left, due today, 6:00 pm')
+  expect(third!.textContent).toContain('Meera RaoSince today, 9:00 am')
   expect(rest).toEqual([])
   expect(due.getByRole('link', { name: /Sunil Rao/ }).getAttribute('href')).toBe('/mentors/connect/inbox/c2')
   expect(due.getByText(/^1 due later\./)).toBeTruthy()
@@ -166,6 +169,15 @@ it('welcomes the mentor above the chart of enrolled mentees and the sessions of 
   expect(await screen.findByRole('heading', { name: 'Enrolled mentees over time' })).toBeTruthy()
   expect(await screen.findByText('2 enrolled mentees today')).toBeTruthy()
   expect(screen.getAllByText(/24 hours/).length).toBeGreaterThan(0)
+})
+
+it('shows the session that is next, however far ahead, and how many mentees there are', async () => {
+  const [start, end] = [inHours(90), inHours(91)]
+  await openHome(true, [], [slotOf({ status: 'booked', start, end, title: 'My CV' })])
+  expect(await screen.findByText(/^My CV with /)).toBeTruthy()
+  expect(screen.queryByText('No sessions in the next 24 hours')).toBeNull()
+  const mentees = await screen.findByRole('link', { name: /^2 ?Mentees$/ })
+  expect(mentees.getAttribute('href')).toBe('/mentors/subscribed-mentees')
 })
 
 it('says "Something went wrong...!!!" where the mentor’s home data cannot be had', async () => {

@@ -1,6 +1,6 @@
 import { texts } from '@marga/contract/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CalendarCheck, CalendarPlus, MessagesSquare } from 'lucide-react'
+import { CalendarCheck, CalendarPlus, MessagesSquare, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
@@ -29,7 +29,7 @@ const TimesAskedFor = lazy(async () => ({
   default: (await import('../../features/time-requests/components/times-asked-for.tsx')).TimesAskedFor,
 }))
 
-const { contests, inbox, live, responseTimes, scheduler } = paths.mentors
+const { contests, inbox, live, responseTimes, scheduler, subscribedMentees } = paths.mentors
 
 export async function clientLoader() {
   await queryClient.ensureQueryData(ownProfileQuery(requireLogin('mentor').userId))
@@ -67,7 +67,7 @@ export default function MentorHomePage() {
         }
       />
       <WaitingForAnswer />
-      <Figures userId={userId} coming={coming} />
+      <Figures userId={userId} coming={coming} mentees={enrolled.data?.at(-1)?.count} />
       <AnswersDue
         mentorId={userId}
         chatHref={(conversationId) => inbox.getHref({ conversationId })}
@@ -77,6 +77,7 @@ export default function MentorHomePage() {
       />
       <SessionsSection
         query={upcoming}
+        next={coming?.next}
         timeZone={timeZone}
         roomHref={(slotId) => origin + live.getHref({ conversationId: slotId })}
         schedulerHref={scheduler.getHref()}
@@ -102,10 +103,16 @@ const WaitingForAnswer = () => (
   </Suspense>
 )
 
-type FiguresProps = { userId: string; coming: { booked: number; open: number } | undefined }
+type FiguresProps = {
+  userId: string
+  coming: { booked: number; open: number } | undefined
+  /** Subscribed now: the chart's last day. */
+  mentees: number | undefined
+}
 
-const Figures = ({ userId, coming }: FiguresProps) => (
-  <div className="mb-10 grid grid-cols-3 gap-2.5 sm:gap-4">
+const Figures = ({ userId, coming, mentees }: FiguresProps) => (
+  <div className="mb-10 grid grid-cols-2 gap-2.5 sm:gap-4 lg:grid-cols-4">
+    <FigureLink href={subscribedMentees.getHref()} icon={Users} value={mentees} label="Mentees" />
     <FigureLink
       href={inbox.getHref()}
       icon={MessagesSquare}

@@ -1,13 +1,20 @@
 import { api } from '@marga/contract/api'
+import type { MentorCard } from '@marga/contract/mentor-card'
+import { useState } from 'react'
 import { data, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { JsonLd } from '../../components/json-ld.tsx'
 import { PageMeta } from '../../components/page-meta.tsx'
+import { DeviceFavouriteButton } from '../../features/favourites/components/device-favourite-button.tsx'
+import { FavouritesLink } from '../../features/favourites/components/favourites-link.tsx'
 import { MentorResults } from '../../features/search/components/mentor-results.tsx'
+import { ResultCount } from '../../features/search/components/result-count.tsx'
 import { SearchFilters } from '../../features/search/components/search-filters.tsx'
 import { SearchNotes } from '../../features/search/components/search-notes.tsx'
 import { SearchToolbar } from '../../features/search/components/search-toolbar.tsx'
 import { useFilters } from '../../features/search/hooks/use-filters.ts'
 import { type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
 import { storedSearchCookie } from '../../features/search/stored-search.ts'
+import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
@@ -37,6 +44,11 @@ const browseHref = (filters: Filters) => paths.browse.search.getHref({}, filterQ
 export default function BrowsePage() {
   const first = useLoaderData<typeof loader>()
   const profileHref = useProfileHref()
+  const { origin } = useInstallation()
+  // As the server wrote it: trusted types let no script element be changed, and search engines read it once.
+  const [structured] = useState(() =>
+    listJsonLd(first.mentorsSearchResult, (id) => new URL(profileHref(id), origin).href),
+  )
   const navigate = useNavigate()
   const { filters, isAsking, ask } = useFilters(browseHref)
   const paged = usePagedLoader<typeof first>(first, useLocation())
@@ -47,9 +59,11 @@ export default function BrowsePage() {
         title={filters.search ? `Mentors for “${filters.search}”` : 'Find a mentor'}
         description="Search vetted mentors by skill, name or firm; filter by price and rating."
       />
+      <JsonLd data={structured} />
       <PageHeader
         title="Find a mentor"
-        description="Search by skill, name or firm. Prices are per hour, in rupees."
+        description="Search by skill, name or firm. A month holds four one-hour calls."
+        actions={<FavouritesLink href={paths.browse.favourites.getHref()} />}
       />
       <SearchToolbar
         filters={filters}
@@ -69,6 +83,7 @@ export default function BrowsePage() {
         </aside>
         <section aria-label="Results" className="min-w-0">
           <h2 className="sr-only">Mentors</h2>
+          <ResultCount facets={isAsking ? undefined : first.facets} />
           <MentorResults
             mentors={paged.pages.flatMap((page) => page.mentorsSearchResult)}
             profileHref={profileHref}
@@ -79,9 +94,22 @@ export default function BrowsePage() {
             filters={filters}
             relax={first.facets?.relax}
             onAsk={ask}
+            renderButton={(of) => <DeviceFavouriteButton {...of} />}
           />
         </section>
       </div>
     </div>
   )
 }
+
+/** The mentors of the first page, in their order. */
+const listJsonLd = (mentors: readonly MentorCard[], addressOf: (mentorId: string) => string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  itemListElement: mentors.map(({ _id, firstName, lastName }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: `${firstName} ${lastName}`,
+    url: addressOf(_id),
+  })),
+})

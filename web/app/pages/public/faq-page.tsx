@@ -2,23 +2,20 @@ import { limits } from '@marga/contract/limits'
 import { JsonLd } from '../../components/json-ld.tsx'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { ProsePage } from '../../components/prose-page.tsx'
+import { QuestionList } from '../../components/question-list.tsx'
+import { firstQuestions } from '../../features/landing/questions.ts'
 import { AnswerTimesSection } from '../../features/mentors/components/answer-times-section.tsx'
 import { useInstallation } from '../../lib/installation.ts'
 
+const [whatYouGet, stopping, refunds, choosing] = firstQuestions
+
 const questions = [
-  {
-    ask: 'What do I get for the monthly fee?',
-    answer: `Unlimited chat with your mentor, with answers within ${limits.answerHours} hours of your first unanswered message, and ${limits.callsPerMonth} video calls of up to ${limits.sessionMinutes} minutes in each month. The fee is flat: nothing is added later.`,
-  },
+  whatYouGet,
   {
     ask: 'What if my mentor does not answer?',
     answer: `After ${limits.answerHours} hours you both see that the answer is late. If ${limits.lateAnswersMax} answers are late in ${limits.lateAnswersDays} days, the moderators hear of it. After ${limits.silentDays} days without a word you can end the subscription and get back what you have not used. How we measure answers is explained at the end of this page.`,
   },
-  {
-    ask: 'Can I stop at any time?',
-    answer:
-      'Yes. You keep chat and calls until the end of the month that you have paid for, and nothing is charged after that.',
-  },
+  stopping,
   {
     ask: 'What if I cannot make a booked call?',
     answer: `Move or cancel it under Booked slots. Up to ${limits.callRefundHours} hours before, you can move it to another open time, twice, or cancel it and keep the call. After that you can propose another time to your mentor; cancelling uses the call.`,
@@ -39,15 +36,8 @@ const questions = [
     ask: 'Can I pause my subscription?',
     answer: `Yes, for ${limits.pauseDaysMin} to ${limits.pauseDaysMax} days, once in ${limits.pauseEveryDays} days, up to ${limits.pauseNoticeHours} hours before it renews. The next charge moves by as many days. From the end of the paid month until then you can read your chat, but not write or book.`,
   },
-  {
-    ask: 'Can I get my money back?',
-    answer: `Ask for a refund of what is unused under Subscribed mentors. Your mentor has ${limits.disputeAnswerHours} hours to agree, otherwise a moderator decides. Within ${limits.unusedRenewalRefundHours} hours of a renewal with nothing used since, you get it at once. The subscription ends with the refund.`,
-  },
-  {
-    ask: 'How are mentors chosen?',
-    answer:
-      'By hand. A moderator reads the application, checks the work and education it names, and accepts or declines it with a reason. Ratings come only from mentees who have met or paid that mentor.',
-  },
+  refunds,
+  choosing,
   {
     ask: 'Which time zone are times shown in?',
     answer: 'Yours. The zone is always named next to the times.',
@@ -71,22 +61,7 @@ export default function FaqPage() {
         description={`How subscriptions, calls, refunds and mentors work on ${productName}.`}
       />
       <JsonLd data={faqJsonLd} />
-      <div className="divide-y divide-line border-y border-line">
-        {questions.map(({ ask, answer }) => (
-          <details key={ask} className="group py-1">
-            <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 text-lg font-semibold [&::-webkit-details-marker]:hidden">
-              {ask}
-              <span
-                className="text-2xl leading-none text-ink-faint transition-transform group-open:rotate-45"
-                aria-hidden="true"
-              >
-                +
-              </span>
-            </summary>
-            <p className="pb-4 text-ink-soft">{answer}</p>
-          </details>
-        ))}
-      </div>
+      <QuestionList questions={questions} />
       <AnswerTimesSection />
     </ProsePage>
   )

@@ -1,3 +1,5 @@
+import { api } from '@marga/contract/api'
+import { ui } from '@marga/contract/limits'
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { noFilters } from '../../features/search/rules.ts'
@@ -11,8 +13,11 @@ type Query = Record<string, unknown>
 /** Runs the loader as the host does, with a search that knows only Rust. */
 async function load(cookie?: string) {
   const asked: Query[] = []
-  const call = async (_: unknown, { query }: { query: Query }) => {
-    asked.push(query)
+  const call = async (endpoint: unknown, { query }: { query: Query }) => {
+    if (endpoint === api.search.facets) return { total: 1, available: 1, languages: [] }
+    if (endpoint !== api.search.mentors) return { reviews: [] }
+    // More are read to count what they teach.
+    if (query.limit === ui.landingCards) asked.push(query)
     const found = query.search === undefined || query.search === '' || query.search === 'Rust'
     return { mentorsSearchResult: found ? [mentorCardOf()] : [], nextCursor: null }
   }

@@ -1,19 +1,28 @@
 import { api } from '@marga/contract/api'
 import { texts } from '@marga/contract/texts'
+import { useRef } from 'react'
 import { Link, useLoaderData, useLocation } from 'react-router'
 import { JsonLd } from '../../components/json-ld.tsx'
 import { PageMeta } from '../../components/page-meta.tsx'
+import { DeviceFavouriteButton } from '../../features/favourites/components/device-favourite-button.tsx'
+import { FirstMonth } from '../../features/mentors/components/first-month.tsx'
 import { FreeTimes } from '../../features/mentors/components/free-times.tsx'
 import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
 import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
+import { ShareProfile } from '../../features/mentors/components/share-profile.tsx'
+import { SubscribeBar } from '../../features/mentors/components/subscribe-bar.tsx'
 import { profileJsonLd } from '../../features/mentors/rules.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
+import { SimilarMentors } from '../../features/search/components/similar-mentors.tsx'
+import { findSimilar } from '../../features/search/similar.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
+import { useProfileHref } from '../../lib/profile-href.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
+import { storeWantedMentor } from '../../lib/sign-in-reason.ts'
 import { usePagedLoader } from '../../lib/use-paged-loader.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { type ButtonStyle, buttonStyle } from '../../ui/button-style.ts'
 import type { Route } from './+types/mentor-profile-page'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -25,7 +34,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       sendRequest(api.search.availability, { params }),
       sendRequest(api.reviews.list, { params, query: { limit: 5, cursor } }),
     ])
-    return { mentor: mentorData, times, reviews }
+    // Later pages bring reviews only.
+    const similar = cursor
+      ? []
+      : await findSimilar(
+          async (query) => (await sendRequest(api.search.mentors, { query })).mentorsSearchResult,
+          mentorData,
+        )
+    return { mentor: mentorData, times, reviews, similar }
   } catch (error) {
     throw asResponse(error)
   }
@@ -34,7 +50,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function MentorProfilePage() {
   const first = useLoaderData<typeof loader>()
   const { mentor, times } = first
-  const { origin } = useInstallation()
+  const { config, origin } = useInstallation()
+  const profileHref = useProfileHref()
+  const offer = useRef<HTMLElement>(null)
   const paged = usePagedLoader(first, useLocation())
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
@@ -47,33 +65,22 @@ export default function MentorProfilePage() {
       />
       <JsonLd data={profileJsonLd(mentor, origin)} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
-        <ProfileHeader mentor={mentor} />
+        <ProfileHeader mentor={mentor}>
+          <div className="flex flex-wrap items-center gap-2">
+            <ShareProfile path={paths.browse.profile.getHref({ mentorId: mentor._id })} name={name} />
+            <DeviceFavouriteButton mentorId={mentor._id} name={name} />
+          </div>
+        </ProfileHeader>
         <aside
+          ref={offer}
           aria-label="Offer"
           className="self-start lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
-          <OfferBox
-            mentor={mentor}
-            action={<SubscribeLink mentorId={mentor._id} isFull={mentor.capacity.isFull} />}
-          >
-            {times.some(({ type }) => type === 'intro') ? (
-              <Link
-                to={paths.mentees.trial.getHref({ mentorId: mentor._id })}
-                className={buttonStyle({ variant: 'secondary', isWide: true })}
-              >
-                Book a free intro call
-              </Link>
-            ) : null}
-            {mentor.nextAvailableAt ? (
-              <FreeTimes
-                times={times}
-                hrefOf={(at) => paths.mentees.mentorProfile.getHref({ mentorId: mentor._id }, { at })}
-              />
-            ) : null}
-          </OfferBox>
+          <Offer mentor={mentor} times={times} />
         </aside>
         <div className="grid min-w-0 content-start gap-10">
           <MentorAbout mentor={mentor} />
+          <FirstMonth firstName={mentor.firstName} />
           <Reviews
             mentorFirstName={mentor.firstName}
             summary={first.reviews.summary}
@@ -84,22 +91,57 @@ export default function MentorProfilePage() {
           />
         </div>
       </div>
+      <SimilarMentors mentors={first.similar} profileHref={profileHref} />
+      {config.payments === 'none' ? null : (
+        <SubscribeBar monthlyFee={mentor.monthlyFee} offer={offer}>
+          <SubscribeLink mentor={mentor} />
+        </SubscribeBar>
+      )}
     </div>
   )
 }
 
-/** The guard of the mentee area asks for the sign-in and brings the person back to the same mentor. */
-function SubscribeLink({ mentorId, isFull }: { mentorId: string; isFull: boolean }) {
+type OfferProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'mentor' | 'times'>
+
+function Offer({ mentor, times }: OfferProps) {
   const { config } = useInstallation()
-  if (config.payments === 'none') {
-    return <p className="text-sm text-ink-soft">Subscriptions are not open on this site yet.</p>
-  }
   return (
-    <Link
-      to={paths.mentees.mentorProfile.getHref({ mentorId })}
-      className={buttonStyle({ isWide: true, size: 'lg' })}
+    <OfferBox
+      mentor={mentor}
+      action={
+        config.payments === 'none' ? (
+          <p className="text-sm text-ink-soft">Subscriptions are not open on this site yet.</p>
+        ) : (
+          <SubscribeLink mentor={mentor} isWide size="lg" />
+        )
+      }
     >
-      {isFull ? 'Join the waitlist' : 'Subscribe'}
-    </Link>
+      {times.some(({ type }) => type === 'intro') ? (
+        <Link
+          to={paths.mentees.trial.getHref({ mentorId: mentor._id })}
+          onClick={() => storeWantedMentor(mentor)}
+          className={buttonStyle({ variant: 'secondary', isWide: true })}
+        >
+          Book a free intro call
+        </Link>
+      ) : null}
+      {mentor.nextAvailableAt ? (
+        <FreeTimes
+          times={times}
+          hrefOf={(at) => paths.mentees.mentorProfile.getHref({ mentorId: mentor._id }, { at })}
+        />
+      ) : null}
+    </OfferBox>
   )
 }
+
+/** The guard of the mentee area asks for the sign-in and brings the person back to the same mentor. */
+const SubscribeLink = ({ mentor, ...look }: Pick<OfferProps, 'mentor'> & ButtonStyle) => (
+  <Link
+    to={paths.mentees.mentorProfile.getHref({ mentorId: mentor._id })}
+    onClick={() => storeWantedMentor(mentor)}
+    className={buttonStyle(look)}
+  >
+    {mentor.capacity.isFull ? 'Join the waitlist' : 'Subscribe'}
+  </Link>
+)

@@ -5,6 +5,7 @@ import { useComposer } from '../../../components/messaging/use-composer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
+import type { ThreadParts } from './inbox-props.ts'
 
 type ComposerProps = {
   label: string
@@ -15,19 +16,26 @@ type ComposerProps = {
   onSend: (text: string) => void
   /** At every key press; tells whether the field holds something. */
   onType: (hasText: boolean) => void
+  tools?: ThreadParts['composerTools']
 }
 
 /** With so few left they are counted. */
 const shownFromLeft = 500
 
 /** The field of a conversation, with how much may still be written. */
-export function Composer({ label, draft, onDraft, onSend, onType }: ComposerProps) {
+export function Composer({ label, draft, onDraft, onSend, onType, tools }: ComposerProps) {
   const composer = useComposer({ draft, onSend, onChange: onDraft })
   const { text, charactersLeft: left } = composer
   const id = useId()
+  const insert = (added: string) => {
+    composer.write(text.trim() === '' ? added : `${text.trimEnd()}\n${added}`)
+    onType(true)
+    composer.field.current?.focus()
+  }
   return (
     <form method="post" className="border-t border-line bg-surface p-3 sm:p-4" onSubmit={composer.send}>
       <div className="flex items-end gap-2">
+        {tools?.({ text, insert })}
         <label htmlFor={id} className="sr-only">
           {label}
         </label>

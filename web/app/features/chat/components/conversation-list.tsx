@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { ZoneNote } from '../../../components/zone-note.tsx'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -20,6 +21,8 @@ type ConversationListProps = {
   onMarkUnread: (conversationId: string) => void
   name: string
   onNameChange: (name: string) => void
+  isUnreadOnly: boolean
+  onUnreadOnly: (isUnreadOnly: boolean) => void
   /** Beside the heading of those that wait. */
   waitingLink?: ReactNode
   className?: string
@@ -30,15 +33,17 @@ const tickMs = 60_000
 
 /** Who one talks with, filtered by name; a mentor's in two lists, by whose turn it is. */
 export function ConversationList(props: ConversationListProps) {
-  const { lists, role, ownId, openId, hrefOf, onMarkUnread, name, onNameChange, waitingLink } = props
+  const { role, ownId, openId, hrefOf, onMarkUnread, name, waitingLink, isUnreadOnly } = props
+  const lists = isUnreadOnly ? props.lists.map((list) => onlyUnread(list, openId)) : props.lists
   // One for all rows, so that what is left of the hours is told by all at the same moment.
   const now = useNow(tickMs)
   const failed = lists.filter(({ error, conversations }) => error && !conversations)
   const isLoaded = lists.every(({ conversations }) => conversations)
-  const hasNone = isLoaded && lists.every(({ conversations }) => conversations?.length === 0)
+  const hasNone =
+    isLoaded && lists.every(({ conversations, hasNextPage }) => conversations?.length === 0 && !hasNextPage)
   return (
     <section aria-label="Conversations" className={cn('flex flex-col', props.className)}>
-      <ListHead name={name} onNameChange={onNameChange} />
+      <ListHead {...props} />
       <div className="relative min-h-0 flex-1 overflow-y-auto pb-6">
         {failed[0] ? (
           <div className="p-4">
@@ -50,9 +55,9 @@ export function ConversationList(props: ConversationListProps) {
           </div>
         ) : !isLoaded ? (
           <ConversationRowSkeletons />
-        ) : hasNone && name ? (
+        ) : hasNone && (name || isUnreadOnly) ? (
           <p role="status" className="p-6 text-center text-ink-soft">
-            No conversations with anyone of that name.
+            {name ? 'No conversations with anyone of that name.' : 'You have read everything.'}
           </p>
         ) : (
           lists.map((list) => (
@@ -60,7 +65,7 @@ export function ConversationList(props: ConversationListProps) {
               key={list.turn ?? 'both'}
               list={list}
               link={list.turn === 'mentor' ? waitingLink : null}
-              isFiltered={name !== ''}
+              isFiltered={name !== '' || isUnreadOnly}
               row={{ role, ownId, openId, now, hrefOf, onMarkUnread }}
             />
           ))
@@ -70,7 +75,15 @@ export function ConversationList(props: ConversationListProps) {
   )
 }
 
-function ListHead({ name, onNameChange }: Pick<ConversationListProps, 'name' | 'onNameChange'>) {
+/** The open one stays, although it is read by that. */
+const onlyUnread = (list: ConversationListQuery, openId: string | undefined): ConversationListQuery => ({
+  ...list,
+  conversations: list.conversations?.filter(({ _id, unreadCount }) => unreadCount > 0 || _id === openId),
+})
+
+type ListHeadProps = Pick<ConversationListProps, 'name' | 'onNameChange' | 'isUnreadOnly' | 'onUnreadOnly'>
+
+function ListHead({ name, onNameChange, isUnreadOnly, onUnreadOnly }: ListHeadProps) {
   const id = useId()
   return (
     <div className="border-b border-line p-4">
@@ -96,6 +109,12 @@ function ListHead({ name, onNameChange }: Pick<ConversationListProps, 'name' | '
           className="pl-10"
         />
       </div>
+      <Checkbox
+        label="Unread only"
+        className="mt-2 text-sm"
+        checked={isUnreadOnly}
+        onChange={(event) => onUnreadOnly(event.target.checked)}
+      />
       <ZoneNote className="mt-2 text-xs text-ink-faint" />
     </div>
   )

@@ -3,6 +3,9 @@ import type { Person } from '@marga/contract/common'
 import type { ReactNode } from 'react'
 import type { ChatOwner } from '../chat-api.ts'
 
+/** What stands in the field to write in, and a way to add to it. */
+export type ComposerField = { text: string; insert: (text: string) => void }
+
 /** What a page adds to an open conversation. */
 export type ThreadParts = {
   /** Why nothing can be written in this conversation, and what would help. */
@@ -11,6 +14,8 @@ export type ThreadParts = {
   reportHref?: (other: Person, message: Message) => string
   /** Beside the name of the other person. */
   actions?: (other: Person, conversation: Conversation) => ReactNode
+  /** Beside the field to write in. */
+  composerTools?: (field: ComposerField) => ReactNode
   /** Above the field to write in: until when an answer is due. */
   answerLine?: (conversation: Conversation) => ReactNode
 }

@@ -19,6 +19,7 @@ import { ThreadPaneSkeleton } from './thread-skeletons.tsx'
 export function Inbox(props: InboxProps) {
   const { owner, conversationId, hrefOf, waitingLink, listFooter, emptyState } = props
   const [name, setName] = useState('')
+  const [isUnreadOnly, setIsUnreadOnly] = useState(false)
   const { lists, error } = useConversations(owner, name)
   // The conversation that is shown does not depend on what the list is filtered by.
   const all = useConversations(owner, '')
@@ -29,7 +30,7 @@ export function Inbox(props: InboxProps) {
   return (
     <>
       <h1 className="sr-only">Connect</h1>
-      <div className="-my-6 grid h-[calc(100dvh-var(--spacing-navbar)-5rem)] min-h-80 overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-2rem)] md:grid-cols-[19rem_1fr] sm:md:-my-6 lg:grid-cols-[22rem_1fr]">
+      <div className="-my-6 grid h-[calc(100dvh-var(--spacing-navbar)-5rem)] min-h-80 short:h-104! overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-2rem)] md:grid-cols-[19rem_1fr] sm:md:-my-6 lg:grid-cols-[22rem_1fr]">
         <div
           className={cn(
             'flex min-h-0 flex-col md:border-r md:border-line',
@@ -49,6 +50,8 @@ export function Inbox(props: InboxProps) {
             }}
             name={name}
             onNameChange={setName}
+            isUnreadOnly={isUnreadOnly}
+            onUnreadOnly={setIsUnreadOnly}
             waitingLink={waitingLink}
             className="min-h-0 flex-1"
           />

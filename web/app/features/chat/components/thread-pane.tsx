@@ -74,6 +74,7 @@ export function ThreadPane(props: ThreadPaneProps) {
             thread.send(text)
           }}
           onType={typing.typed}
+          tools={parts.composerTools}
         />
       ) : (
         <div className="border-t border-line bg-surface p-4 text-sm text-ink-soft">

@@ -46,6 +46,9 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
   useServerEvent(role, 'read', (event) => applyRead(client, role, event))
   useServerEvent(role, 'typing', (event) => applyTyping(client, role, event, performance.now()))
   useServerEvent(role, 'presence', (event) => applyPresence(client, role, event))
+  useServerEvent(role, 'presences', ({ people }) => {
+    for (const person of people) applyPresence(client, role, person)
+  })
 
   useDraftsCleared(role, userId)
 

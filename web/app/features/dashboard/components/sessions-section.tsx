@@ -7,17 +7,20 @@ import { buttonStyle } from '../../../ui/button-style.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { NextSessionCard } from './next-session-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 
 type SessionsSectionProps = {
   query: UseQueryResult<Slot[]>
   timeZone: string
+  /** The next one booked, however far ahead. */
+  next: Slot | undefined
   roomHref: (slotId: string) => string
   schedulerHref: string
 }
 
 /** What comes within a day, in whichever state its loading is. */
-export function SessionsSection({ query, timeZone, roomHref, schedulerHref }: SessionsSectionProps) {
+export function SessionsSection({ query, next, timeZone, roomHref, schedulerHref }: SessionsSectionProps) {
   const { data: sessions, isError, isFetching, refetch } = query
   return (
     <section aria-labelledby="upcoming" className="mb-10">
@@ -26,6 +29,8 @@ export function SessionsSection({ query, timeZone, roomHref, schedulerHref }: Se
       </h2>
       {sessions && sessions.length > 0 ? (
         <UpcomingSessions sessions={sessions} timeZone={timeZone} roomHref={roomHref} />
+      ) : sessions && next ? (
+        <NextSessionCard session={next} timeZone={timeZone} schedulerHref={schedulerHref} />
       ) : sessions ? (
         <EmptyState
           icon={CalendarClock}

@@ -53,7 +53,7 @@ function Mentee({ slot, timeZone }: { slot: Slot; timeZone: string }) {
   const { menteeId: mentee } = slot
   return (
     <span className="flex items-center gap-3">
-      <Avatar src={mentee?.profileImageUrl} size="sm" />
+      <Avatar src={mentee?.profileImageUrl} size="sm" className="max-sm:hidden" />
       <span className="min-w-0">
         <span className="font-semibold">
           {mentee ? `${mentee.firstName} ${mentee.lastName}` : 'Deleted user'}

@@ -2,6 +2,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { Check, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -28,11 +29,14 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
     </Button>
   )
   if (enrollment) {
-    const { firstName, lastName } = enrollment.mentorId
+    const { firstName, lastName, profileImageUrl } = enrollment.mentorId
     return (
       <Card className={frame}>
-        <span className="grid size-16 place-items-center rounded-full bg-positive text-on-positive">
-          <Check className="size-8" strokeWidth={2.5} aria-hidden="true" />
+        <span className="relative">
+          <Avatar src={profileImageUrl} size="lg" isEager />
+          <span className="absolute -right-1 -bottom-1 grid size-8 place-items-center rounded-full bg-positive text-on-positive">
+            <Check className="size-5" strokeWidth={2.5} aria-hidden="true" />
+          </span>
         </span>
         <h1 className="text-3xl">Payment received</h1>
         <p className="text-ink-soft">

@@ -3,9 +3,9 @@ import { texts } from '@marga/contract/texts'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { AnswerTime } from '../../../components/answer-time.tsx'
+import { Price } from '../../../components/price.tsx'
 import { RatingLine } from '../../../components/rating-line.tsx'
 import { formatDate } from '../../../lib/dates.ts'
-import { formatRupees } from '../../../lib/money.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
@@ -48,17 +48,14 @@ export function FeaturedMentor({ mentor, profileHref }: { mentor: MentorCard; pr
         </div>
       ) : null}
       <div className="mt-6 flex flex-wrap items-end justify-between gap-4 border-t border-line pt-5">
-        <p>
-          <span className="font-display text-3xl font-semibold tabular-nums">
-            {formatRupees(mentor.monthlyFee)}
-          </span>
-          <span className="text-ink-soft"> a month</span>
+        <div>
+          <Price monthlyFee={mentor.monthlyFee} className="font-display text-3xl" />
           {mentor.nextAvailableAt ? (
-            <span className="block text-sm text-positive-ink">
+            <p className="text-sm text-positive-ink">
               Next free: {formatDate(mentor.nextAvailableAt, timeZone)}
-            </span>
+            </p>
           ) : null}
-        </p>
+        </div>
         <Link to={profileHref} className={buttonStyle({ variant: 'secondary' })}>
           See {mentor.firstName}’s profile
         </Link>

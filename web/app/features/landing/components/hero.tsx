@@ -1,4 +1,4 @@
-import { ui } from '@marga/contract/limits'
+import { limits, ui } from '@marga/contract/limits'
 import type { MentorCard } from '@marga/contract/mentor-card'
 import { texts } from '@marga/contract/texts'
 import { Pause, Play } from 'lucide-react'
@@ -10,11 +10,16 @@ import { paths } from '../../../lib/paths.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { FeaturedMentor } from './featured-mentor.tsx'
 
-const popular = ['System design', 'Product management', 'Data science', 'UX design']
+const popularMax = 4
 
-type HeroProps = { featured: MentorCard | undefined; profileHref: (mentorId: string) => string }
+type HeroProps = {
+  featured: MentorCard | undefined
+  /** What most mentors teach, most of them first. */
+  skills: readonly string[]
+  profileHref: (mentorId: string) => string
+}
 
-export function Hero({ featured, profileHref }: HeroProps) {
+export function Hero({ featured, skills, profileHref }: HeroProps) {
   // What moves for longer than five seconds can be stopped (WCAG 2.2.2).
   const [isPaused, setIsPaused] = useState(false)
   return (
@@ -45,14 +50,24 @@ export function Hero({ featured, profileHref }: HeroProps) {
         <div className="mt-8 max-w-xl">
           <SearchBox size="hero" />
         </div>
-        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-          Popular searches
-          {popular.map((skill) => (
-            <Link key={skill} to={paths.browse.search.getHref({}, { search: skill })} className="link py-1.5">
-              {skill}
-            </Link>
-          ))}
+        <p className="mt-4 max-w-xl text-ink-soft">
+          Not sure yet? Mentors can offer a free {limits.introMinutes}-minute intro call: look for “Book a
+          free intro call” on a profile.
         </p>
+        {skills.length > 0 ? (
+          <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+            Popular searches
+            {skills.slice(0, popularMax).map((skill) => (
+              <Link
+                key={skill}
+                to={paths.browse.search.getHref({}, { search: skill })}
+                className="link py-1.5"
+              >
+                {skill}
+              </Link>
+            ))}
+          </p>
+        ) : null}
       </div>
       {featured ? <FeaturedMentor mentor={featured} profileHref={profileHref(featured._id)} /> : null}
     </section>

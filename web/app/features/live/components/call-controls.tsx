@@ -33,7 +33,11 @@ type CallControlsProps = {
 export function CallControls({ own, panel, hasNewMessage, actions }: CallControlsProps) {
   const isSilent = own.isMuted || own.audio === null
   return (
-    <div role="toolbar" aria-label="Call" className="flex items-center justify-center gap-1 sm:gap-2.5">
+    <div
+      role="toolbar"
+      aria-label="Call"
+      className="flex flex-wrap items-center justify-center gap-1 sm:gap-2.5"
+    >
       <ControlButton
         label={isSilent ? 'Unmute' : 'Mute'}
         icon={isSilent ? MicOff : Mic}

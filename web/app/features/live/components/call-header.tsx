@@ -21,11 +21,11 @@ export function CallHeader({ room, quality, reportHref }: CallHeaderProps) {
   const Icon = quality ? qualityIcons[quality] : null
   return (
     <header className="grid gap-2">
-      <div className="flex items-center justify-between gap-3">
-        <h1 className="min-w-0 truncate font-sans text-base font-semibold tracking-normal sm:text-lg">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h1 className="min-w-0 flex-1 basis-24 truncate font-sans text-base font-semibold tracking-normal sm:text-lg">
           {room.peer.firstName} {room.peer.lastName}
         </h1>
-        <div className="flex shrink-0 items-center gap-3 text-sm">
+        <div className="flex flex-wrap items-center gap-x-3 text-sm">
           {quality && Icon ? (
             <span className={cn('flex items-center gap-1', quality === 'poor' && 'text-danger-ink')}>
               <Icon className="size-5" aria-hidden="true" />

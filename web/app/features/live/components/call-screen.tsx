@@ -66,7 +66,7 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
     f: actions.fullScreen,
   })
   return (
-    <div ref={frame} className="flex h-dvh flex-col gap-3 bg-paper p-3 sm:p-4">
+    <div ref={frame} className="flex h-dvh short:h-auto flex-col gap-3 bg-paper p-3 sm:p-4">
       <CallHeader
         room={room}
         quality={state.peer === 'here' ? state.quality : null}
@@ -74,7 +74,7 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
       />
       <div
         className={cn(
-          'relative grid min-h-0 flex-1 gap-3',
+          'relative grid min-h-0 flex-1 gap-3 short:h-96 short:flex-none',
           panel && 'md:max-lg:grid-rows-[2fr_3fr] lg:grid-cols-[1fr_24rem]',
         )}
       >

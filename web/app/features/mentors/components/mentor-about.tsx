@@ -1,8 +1,11 @@
 import type { Mentor } from '@marga/contract/mentors'
 import { Chip } from '../../../components/chip.tsx'
+import { formatDate } from '../../../lib/dates.ts'
+import { useTimeZone } from '../../../lib/use-time-zone.ts'
 
 /** In the mentor's own words; line breaks are theirs. */
 export function MentorAbout({ mentor }: { mentor: Mentor }) {
+  const timeZone = useTimeZone()
   const links = [
     { label: 'Website', href: mentor.website },
     { label: 'LinkedIn', href: mentor.linkedInUrl },
@@ -25,6 +28,10 @@ export function MentorAbout({ mentor }: { mentor: Mentor }) {
             <dd>{mentor.languages.join(', ')}</dd>
           </div>
         ) : null}
+        <div>
+          <dt className="text-sm font-semibold text-ink-faint">Mentoring here since</dt>
+          <dd>{formatDate(mentor.memberSince, timeZone)}</dd>
+        </div>
         {links.length > 0 ? (
           <div>
             <dt className="text-sm font-semibold text-ink-faint">Elsewhere</dt>

@@ -3,8 +3,8 @@ import { texts } from '@marga/contract/texts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Price } from '../../../components/price.tsx'
 import { answerTimesHref } from '../../../lib/answer-times.ts'
-import { formatRupees } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 
@@ -22,12 +22,9 @@ export function OfferBox({ mentor, action, children }: OfferBoxProps) {
     <Card className="grid gap-5">
       <div>
         <h2 className="font-sans text-sm font-semibold tracking-normal text-ink-faint">Monthly mentorship</h2>
-        <p className="mt-1">
-          <span className="font-display text-4xl font-semibold tabular-nums">
-            {formatRupees(mentor.monthlyFee)}
-          </span>
-          <span className="text-ink-soft"> / month</span>
-        </p>
+        <div className="mt-1">
+          <Price monthlyFee={mentor.monthlyFee} className="font-display text-4xl" />
+        </div>
       </div>
       <ul className="grid gap-2.5">
         {texts.offer.map((line) => (

@@ -99,7 +99,7 @@ type DayFieldProps = {
 }
 
 const DayField = ({ label, value, min, max, onChange }: DayFieldProps) => (
-  <Field label={label} className="min-w-0">
+  <Field label={label} className="min-w-0 max-[24rem]:col-span-2">
     {(control) => (
       <Input
         {...control}

@@ -28,6 +28,7 @@ export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, f
   const { data, isError, isFetching, refetch } = useQuery(ownResponseTimesQuery(mentorId))
   const now = useNow(60_000)
   const due = dueToday(data?.waiting ?? [], now)
+  const later = (data?.waiting ?? []).filter((question) => !due.includes(question))
   return (
     <section aria-labelledby="answers-due" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -39,12 +40,15 @@ export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, f
         </Link>
       </div>
       {data ? (
-        <>
+        <div className="grid grid-cols-1 gap-3">
           {due.length > 0 ? (
             <WaitingList waiting={due.slice(0, shownMax)} now={now} chatHref={chatHref} />
           ) : null}
           <Others waiting={data.waiting} dueCount={due.length} now={now} inboxHref={inboxHref} />
-        </>
+          {later.length > 0 && due.length < shownMax ? (
+            <WaitingList waiting={later.slice(0, shownMax - due.length)} now={now} chatHref={chatHref} />
+          ) : null}
+        </div>
       ) : isError ? (
         <ErrorState message={failure} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -67,7 +71,7 @@ function Others({ waiting, dueCount, now, inboxHref }: OthersProps) {
   const hidden = Math.max(0, dueCount - shownMax)
   if (dueCount > 0)
     return hidden + later === 0 ? null : (
-      <p className="mt-3 text-sm text-ink-soft">
+      <p className="text-sm text-ink-soft">
         {[hidden > 0 ? `${hidden} more due today` : '', later > 0 ? `${later} due later` : '']
           .filter(Boolean)
           .join(', ')}

@@ -1,7 +1,7 @@
 import type { Facets } from '@marga/contract/search'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { Filters } from '../rules.ts'
+import { type Filters, mentorCount } from '../rules.ts'
 import { SearchFilters } from './search-filters.tsx'
 
 type FilterSheetProps = {
@@ -17,7 +17,7 @@ export function FilterSheet({ filters, facets, onChange, onClose }: FilterSheetP
     <Dialog isOpen onOpenChange={onClose} title="Filters" kind="sheet">
       <SearchFilters filters={filters} facets={facets} onChange={onChange} />
       <Button isWide className="mt-6" onClick={onClose}>
-        Show mentors
+        {facets?.total ? `Show ${mentorCount({ ...facets, isEstimate: false })}` : 'Show mentors'}
       </Button>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { MentorCard as MentorCardData } from '@marga/contract/mentor-card'
 import type { Facets } from '@marga/contract/search'
 import { SearchX, Users } from 'lucide-react'
-import { MentorCard } from '../../../components/mentor-card.tsx'
+import { MentorCard, type RenderButton } from '../../../components/mentor-card.tsx'
 import { MentorCardSkeleton } from '../../../components/mentor-card-skeleton.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -20,6 +20,7 @@ type MentorResultsProps = {
   isLoadingMore: boolean
   onLoadMore: () => void
   onAsk: (filters: Filters) => void
+  renderButton?: RenderButton
 }
 
 const grid = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3'
@@ -50,6 +51,7 @@ function renderResults(props: MentorResultsProps) {
             profileHref={profileHref(mentor._id)}
             isEager={index < 4}
             matched={mentor.matched}
+            renderButton={props.renderButton}
           />
         ))}
       </ul>

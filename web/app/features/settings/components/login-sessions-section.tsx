@@ -4,7 +4,7 @@ import type { Role } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { formatRelative } from '../../../lib/dates.ts'
+import { formatRelative, formatShortMoment } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -86,7 +86,7 @@ function LoginSessionRow({ session, isEnding, onEnd }: LoginSessionRowProps) {
           variant="secondary"
           size="sm"
           isLoading={isEnding}
-          aria-label={`Sign out ${name}`}
+          aria-label={`Sign out ${name}, signed in ${formatShortMoment(createdAt)}`}
           onClick={onEnd}
         >
           Sign out

@@ -1,5 +1,5 @@
 import type { Slot } from '@marga/contract/slots'
-import { CalendarPlus, MessagesSquare } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { JoinSessionLink } from '../../../components/join-session-link.tsx'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
@@ -9,61 +9,37 @@ import { buttonStyle } from '../../../ui/button-style.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countdown, nextSession } from '../rules.ts'
+import { AddToCalendarButton } from './add-to-calendar-button.tsx'
 
 type NextSessionProps = {
   /** Booked, by start. */
   slots: readonly Slot[]
-  unreadConversations: number
-  inboxHref: string
   bookedSlotsHref: string
   schedulesHref: string
   roomHref: (slotId: string) => string
 }
 
-/** What comes next: the session with its countdown, and whether somebody has written. */
+/** What comes next: the session with its countdown. */
 export function NextSession(props: NextSessionProps) {
-  const { slots, unreadConversations, inboxHref, bookedSlotsHref, schedulesHref, roomHref } = props
+  const { slots, bookedSlotsHref, schedulesHref, roomHref } = props
   const now = useNow(1000)
   const next = nextSession(slots, now)
-  return (
-    <div className="grid gap-5">
-      {next ? (
-        <SessionCard slot={next} now={now} bookedSlotsHref={bookedSlotsHref} roomHref={roomHref(next._id)} />
-      ) : (
-        <EmptyState
-          icon={CalendarPlus}
-          title="No session is booked"
-          action={
-            <Link to={schedulesHref} className={buttonStyle()}>
-              Book a session
-            </Link>
-          }
-        >
-          You have calls left this period. Pick an open hour with your mentor.
-        </EmptyState>
-      )}
-      <Link
-        to={inboxHref}
-        className="flex items-center gap-4 rounded-lg border border-line bg-surface p-5 shadow-card hover:border-line-strong"
-      >
-        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
-          <MessagesSquare className="size-5.5" aria-hidden="true" />
-        </span>
-        <span>
-          <span className="block font-semibold">{unreadText(unreadConversations)}</span>
-          <span className="text-sm text-ink-soft">Open your inbox</span>
-        </span>
-      </Link>
-    </div>
+  return next ? (
+    <SessionCard slot={next} now={now} bookedSlotsHref={bookedSlotsHref} roomHref={roomHref(next._id)} />
+  ) : (
+    <EmptyState
+      icon={CalendarPlus}
+      title="No session is booked"
+      action={
+        <Link to={schedulesHref} className={buttonStyle()}>
+          Book a session
+        </Link>
+      }
+    >
+      You have calls left this period. Pick an open hour with your mentor.
+    </EmptyState>
   )
 }
-
-const unreadText = (count: number): string =>
-  count === 0
-    ? "You're all caught up"
-    : count === 1
-      ? '1 unread conversation'
-      : `${count} unread conversations`
 
 type SessionCardProps = { slot: Slot; now: Date; bookedSlotsHref: string; roomHref: string }
 
@@ -97,6 +73,7 @@ function SessionCard({ slot, now, bookedSlotsHref, roomHref }: SessionCardProps)
       </div>
       <div className="flex flex-wrap gap-3 *:max-sm:w-full">
         <JoinSessionLink slot={slot} now={now} href={roomHref} />
+        <AddToCalendarButton slot={slot} roomHref={roomHref} />
         <Link to={bookedSlotsHref} className={buttonStyle({ variant: 'secondary' })}>
           All booked sessions
         </Link>

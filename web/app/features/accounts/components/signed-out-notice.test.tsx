@@ -1,0 +1,20 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { storeSignedOut } from '../../../lib/signed-out.ts'
+import { SignedOutNotice } from './signed-out-notice.tsx'
+
+it('says once why somebody is signed out who did not ask for it', () => {
+  render(<SignedOutNotice />)
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  storeSignedOut('refused')
+  render(<SignedOutNotice />)
+  expect(screen.getByRole('alert').textContent).toContain('Your session has ended')
+  cleanup()
+  render(<SignedOutNotice />)
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  storeSignedOut('elsewhere')
+  render(<SignedOutNotice />)
+  expect(screen.getByRole('alert').textContent).toBe('You signed out in another tab.')
+})

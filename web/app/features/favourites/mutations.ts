@@ -1,0 +1,30 @@
+import { api } from '@marga/contract/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { sendRequest } from '../../lib/api-client.ts'
+import { favouritesQuery } from './queries.ts'
+
+type Toggled = { mentorId: string; isFavourite: boolean }
+
+/** Shown at once, and taken back where it could not be kept. */
+export function useToggleFavourite() {
+  const client = useQueryClient()
+  const { queryKey } = favouritesQuery
+  const show = ({ mentorId, isFavourite }: Toggled) =>
+    client.setQueryData(queryKey, (ids = []) => {
+      const others = ids.filter((id) => id !== mentorId)
+      return isFavourite ? [mentorId, ...others] : others
+    })
+  return useMutation({
+    mutationFn: ({ mentorId, isFavourite }: Toggled) =>
+      sendRequest(isFavourite ? api.favourites.add : api.favourites.remove, { params: { mentorId } }),
+    onMutate: async (toggled) => {
+      await client.cancelQueries({ queryKey, exact: true })
+      show(toggled)
+    },
+    onError: (error, { mentorId, isFavourite }) => {
+      show({ mentorId, isFavourite: !isFavourite })
+      toast.error('Your favourites were not changed', { description: error.message })
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderInArea } from '../../testing/area-stub.tsx'
+import { conversationId, conversationOf, messageOf } from '../../testing/chat-samples.ts'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { mentorLogin } from '../../testing/logins.ts'
+import MentorInboxPage from './inbox-page.tsx'
+
+vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
+
+beforeEach(() => {
+  Element.prototype.scrollTo = () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const named = (firstName: string, id: string, unreadCount: number) => {
+  const [pair] = conversationOf().participants
+  const participants = [{ ...pair!, mentee: { ...pair!.mentee, firstName } }]
+  return conversationOf({ _id: id, participants, unreadCount, canSend: true, lastMessage: messageOf(1) })
+}
+
+function open(kept: string[], at = '') {
+  let savedReplies = kept
+  fakeServer(({ url, method, body }) => {
+    if (url.includes('/saved-replies')) {
+      if (method === 'PUT') savedReplies = (body as { savedReplies: string[] }).savedReplies
+      return { status: 200, body: { savedReplies } }
+    }
+    if (url.includes('turn=mentor')) return { status: 200, body: { conversations: [], nextCursor: null } }
+    if (url.includes('/conversations?')) {
+      const conversations = [named('Latika', conversationId, 2), named('Sunil', 'read', 0)]
+      return { status: 200, body: { conversations, nextCursor: null } }
+    }
+    if (url.includes('/conversations/'))
+      return { status: 200, body: { conversation: named('Latika', conversationId, 0) } }
+    return { status: 200, body: { messages: [], hasMore: false, people: [] } }
+  })
+  const base = '/mentors/connect/inbox'
+  renderInArea(<MentorInboxPage />, {
+    login: mentorLogin,
+    at: `${base}${at}`,
+    path: `${base}/:conversationId?`,
+  })
+  return { saved: () => savedReplies }
+}
+
+it('shows what is unread alone, as long as that is wanted', async () => {
+  open([])
+  await screen.findByRole('link', { name: /Sunil/ })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Unread only' }))
+  expect(screen.queryByRole('link', { name: /Sunil/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /Latika/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Unread only' }))
+  expect(screen.getByRole('link', { name: /Sunil/ })).toBeTruthy()
+})
+
+it('puts a saved reply behind what is written, where it can still be changed', async () => {
+  open(['Book an hour.'], `/${conversationId}`)
+  const field = (await screen.findByRole('textbox', { name: /Message to/ })) as HTMLTextAreaElement
+  await userEvent.type(field, 'Hello')
+  await userEvent.click(screen.getByRole('button', { name: 'Saved replies' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Book an hour.' }))
+  await waitFor(() => expect(field.value).toBe('Hello\nBook an hour.'))
+})
+
+it('keeps what stands in the field, and lets one go', async () => {
+  const { saved } = open(['Old one.'], `/${conversationId}`)
+  await userEvent.type(await screen.findByRole('textbox', { name: /Message to/ }), 'Send me the code.')
+  await userEvent.click(screen.getByRole('button', { name: 'Saved replies' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved replies' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Save reply' }))
+  await waitFor(() => expect(saved()).toEqual(['Old one.', 'Send me the code.']))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Delete “Old one.”' }))
+  await waitFor(() => expect(saved()).toEqual(['Send me the code.']))
+})

@@ -1,0 +1,48 @@
+import { api } from '@marga/contract/api'
+import type { MentorCard } from '@marga/contract/mentor-card'
+import type { LandingFacts } from '../../features/landing/facts.ts'
+import { commonSkills } from '../../features/search/match-rules.ts'
+import { anyMentor } from '../../features/search/rules.ts'
+import type { InProcessCall } from '../../lib/server-context.ts'
+
+const skillsShown = 12
+const reviewsShown = 3
+/** Of so many mentors one each is read, so that three people speak. */
+const reviewsRead = 6
+/** Of so many of the best rated the skills are counted, and the reviews taken. */
+const mentorsRead = 60
+
+/** By the server alone: what is counted and quoted is the same for everyone, and cached with the page. */
+export async function findLandingFacts(call: InProcessCall): Promise<LandingFacts> {
+  const [facets, best] = await Promise.all([
+    call(api.search.facets, { query: anyMentor }),
+    call(api.search.mentors, { query: { ...anyMentor, sort: 'rating', limit: mentorsRead } }),
+  ])
+  const mentors = best.mentorsSearchResult
+  return {
+    mentors: facets.total,
+    availableThisWeek: facets.available,
+    languages: facets.languages.length,
+    skills: commonSkills(mentors, skillsShown),
+    reviews: await findReviews(call, mentors),
+  }
+}
+
+/** The newest of each of the best rated, no mentee twice. */
+async function findReviews(call: InProcessCall, mentors: readonly MentorCard[]) {
+  const reviewed = mentors.filter(({ reviewCount }) => reviewCount > 0).slice(0, reviewsRead)
+  const found = await Promise.all(
+    reviewed.map(async ({ _id, firstName, lastName }) => {
+      const input = { params: { mentorId: _id }, query: { limit: 1 } }
+      const { reviews } = await call(api.reviews.list, input)
+      return reviews.map((review) => ({ review, mentor: { id: _id, name: `${firstName} ${lastName}` } }))
+    }),
+  )
+  const byFace = new Map<string, LandingFacts['reviews'][number]>()
+  for (const one of found.flat()) {
+    const { firstName, profileImageUrl } = one.review.mentee
+    const face = `${firstName} ${profileImageUrl}`
+    if (!byFace.has(face)) byFace.set(face, one)
+  }
+  return [...byFace.values()].slice(0, reviewsShown)
+}
