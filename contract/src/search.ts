@@ -21,6 +21,18 @@ export const anyRating = '9'
 export const searchSorts = ['relevance', 'rating', 'price_low', 'price_high', 'newest', 'fastest'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
+/** From which hour to which, in the zone of whoever asks. */
+export const hoursOfDay = {
+  morning: [5, 12],
+  afternoon: [12, 17],
+  evening: [17, 22],
+} as const
+export const timesOfDay = ['morning', 'afternoon', 'evening'] as const satisfies (keyof typeof hoursOfDay)[]
+export type TimeOfDay = (typeof timesOfDay)[number]
+
+/** In minutes east of Greenwich, a quarter of an hour at a time; where none is given, India's. */
+export const utcOffsets = { min: -720, max: 840, step: 15, fallback: 330 } as const
+
 /** One of a few words; blank or absent means the fallback. */
 const choice = <T extends string>(values: readonly [T, ...T[]], fallback: NoInfer<T>, error?: string) =>
   z
@@ -43,6 +55,19 @@ export const searchQuery = pageQuery.extend({
     .enum(['', 'week'])
     .optional()
     .transform((value) => value || undefined),
+  /** Something to book at that time of a day of the coming week. */
+  timeOfDay: z
+    .enum(['', ...timesOfDay], { error: 'Choose morning, afternoon or evening.' })
+    .optional()
+    .transform((value) => value || undefined),
+  /** What the clock that is meant by it is ahead of UTC. */
+  utcOffset: z.coerce
+    .number('Give the offset in minutes, like 330.')
+    .int()
+    .min(utcOffsets.min)
+    .max(utcOffsets.max)
+    .multipleOf(utcOffsets.step)
+    .default(utcOffsets.fallback),
   language: z
     .string()
     .max(40)
@@ -106,7 +131,15 @@ const count = z.number().int().min(0)
 const valueCounts = z.array(z.object({ value: z.string(), count })).max(limits.facetValuesMax)
 
 /** What can be left out of a search, in the order in which it is offered. */
-export const relaxable = ['price', 'rating', 'available', 'language', 'location', 'search'] as const
+export const relaxable = [
+  'price',
+  'rating',
+  'available',
+  'timeOfDay',
+  'language',
+  'location',
+  'search',
+] as const
 
 export const facets = defineEndpoint({
   method: 'GET',
@@ -120,6 +153,7 @@ export const facets = defineEndpoint({
     price: z.object({ a: count, b: count, c: count, d: count, e: count }),
     rating: z.object({ 1: count, 2: count, 3: count, 4: count, 5: count, 9: count }),
     available: count,
+    timesOfDay: z.object({ morning: count, afternoon: count, evening: count }),
     languages: valueCounts,
     locations: valueCounts,
     relax: z.array(z.object({ filter: z.enum(relaxable), total: count })),

@@ -20,6 +20,29 @@ test('says how many mentors fit, and so many are there', async ({ newPerson, app
   await expect(page.getByText(dear ? `${dear} mentors` : 'No mentors match all of that')).toBeVisible()
 })
 
+test('finds who is free in the evenings of the person’s clock, and says which clock that is', async ({
+  newPerson,
+  app,
+}) => {
+  const page = await newPerson()
+  await page.goto('/browse/mentor/search')
+  const choice = page.getByRole('combobox', { name: 'Time of day' })
+  await expect(choice).toBeVisible()
+  await choice.selectOption({ value: 'evening' })
+  await expect(page).toHaveURL(/timeOfDay=evening&utcOffset=330/)
+  const query = { timeOfDay: 'evening', utcOffset: 330 } as const
+  const { total } = await must(app.url, api.search.facets, { query })
+  const count = page.getByRole('status').filter({ hasText: 'mentors' })
+  await expect(count).toHaveText(`${total} mentors`)
+  // From the server, too, and by the clock of whoever shared it.
+  await page.goto('/browse/mentor/search?timeOfDay=evening&utcOffset=420')
+  await expect(page.getByText('by the clock of UTC+7.')).toBeVisible()
+  const { total: elsewhere } = await must(app.url, api.search.facets, {
+    query: { ...query, utcOffset: 420 },
+  })
+  await expect(page.getByText(`${elsewhere} mentors`).first()).toBeVisible()
+})
+
 /** What the person sees at the middle of the element that has the focus. */
 const isFocusSeen = (page: Page) =>
   page.evaluate(() => {

@@ -15,10 +15,7 @@ const placeholder = randomBytes(24).toString('base64url')
 /** What of the query each public page reads; of `/` the search stored in the cookie, too. */
 const publicPages: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/(?:_root\.data)?$/, []],
-  [
-    /^\/browse\/mentor\/search(?:\.data)?$/,
-    ['search', 'price', 'rating', 'sort', 'available', 'language', 'location', 'exact', 'cursor'],
-  ],
+  [/^\/browse\/mentor\/search(?:\.data)?$/, Object.keys(searchQuery.omit({ limit: true }).shape)],
   [/^\/browse\/mentor\/profile\/[^/]+(?:\.data)?$/, ['cursor']],
   [/^\/(?:about|code-of-conduct|faq|contact|testimonials)(?:\.data)?$/, []],
 ]
@@ -61,7 +58,15 @@ function readOf(given: URLSearchParams, names: readonly string[]): URLSearchPara
 /** A price that is none, say, is read as if it were not there. */
 const isUnderstood = (name: string, value: string): boolean =>
   !choices.has(name) || searchQuery.shape[name as keyof typeof searchQuery.shape].safeParse(value).success
-const choices: ReadonlySet<string> = new Set(['price', 'rating', 'sort', 'available', 'exact'])
+const choices: ReadonlySet<string> = new Set([
+  'price',
+  'rating',
+  'sort',
+  'available',
+  'timeOfDay',
+  'utcOffset',
+  'exact',
+])
 
 function storedSearchIn(cookie = ''): string {
   const stored = /(?:^|;\s*)marga\.search=([^;]*)/.exec(cookie)?.[1]

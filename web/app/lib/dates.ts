@@ -125,6 +125,21 @@ export function timeZoneName(timeZone = ownTimeZone(), at: string | Date = curre
   return long === offset ? long : `${long} (${offset})`
 }
 
+/** How many minutes the person's clock is ahead of UTC. */
+export function ownUtcOffset(at = currentTime(), timeZone = ownTimeZone()): number {
+  const { day, hour, minute } = partsOf(at, timeZone, {
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  })
+  const minutes = Number(hour) * 60 + Number(minute) - at.getUTCHours() * 60 - at.getUTCMinutes()
+  // The date is the next one or the one before, whatever months lie between.
+  const days = Number(day) - at.getUTCDate()
+  const daysAhead = days > 1 ? -1 : days < -1 ? 1 : days
+  return minutes + daysAhead * 1440
+}
+
 /** "in 3 hours", "2 days ago". */
 export function formatRelative(time: string | Date, now = currentTime()): string {
   const seconds = (new Date(time).getTime() - now.getTime()) / 1000

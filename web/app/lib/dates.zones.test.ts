@@ -7,7 +7,15 @@ import {
   zones,
 } from '@marga/contract/testing/clock-changes'
 import { expect, it } from 'vitest'
-import { dayKey, formatDate, formatShortDay, formatTime, formatTimeRange, timeZoneName } from './dates.ts'
+import {
+  dayKey,
+  formatDate,
+  formatShortDay,
+  formatTime,
+  formatTimeRange,
+  ownUtcOffset,
+  timeZoneName,
+} from './dates.ts'
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -63,6 +71,7 @@ it('names each zone with what it is ahead of UTC at that moment', () => {
     for (const moment of [atMs - 1, atMs]) {
       const name = timeZoneName(zone, new Date(moment))
       const offset = offsetName(offsetMinutes(zone, moment))
+      expect(ownUtcOffset(new Date(moment), zone)).toBe(offsetMinutes(zone, moment))
       if (!name.includes(offset))
         expect.fail(`${zone} at ${new Date(moment).toISOString()}: ${name}, ${offset}`)
     }

@@ -2,7 +2,7 @@ import { priceBandRange } from '@marga/contract/search'
 import { folded, lexemesOf, quoted, wordsOf } from './tokens.rules.ts'
 
 /** Raised whenever rows must be written anew: other words, other marks. */
-export const searchRulesVersion = 2
+export const searchRulesVersion = 3
 
 /**
  * Marks before a lexeme that say where the word stands. No word of a person's text contains a colon, so a mark

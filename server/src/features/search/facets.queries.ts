@@ -1,16 +1,24 @@
 import { limits } from '@marga/contract/limits'
-import { type Facets, type FacetsQuery, priceBandRange, priceBands } from '@marga/contract/search'
+import {
+  type Facets,
+  type FacetsQuery,
+  priceBandRange,
+  priceBands,
+  type TimeOfDay,
+  timesOfDay,
+} from '@marga/contract/search'
 import { type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { filterValueOf, tags } from './document.rules.ts'
+import { freeWithinDays, quartersOf } from './free-times.rules.ts'
 import { quoted } from './tokens.rules.ts'
 
 export type Counted = Omit<Facets, 'relax' | 'isEstimate'> & {
   /** Mentors with each one of the filters left out. */
   without: Record<Filter, number>
 }
-export type Filter = 'price' | 'rating' | 'available' | 'language' | 'location'
+export type Filter = 'price' | 'rating' | 'available' | 'timeOfDay' | 'language' | 'location'
 
 type FacetsRequest = {
   query: FacetsQuery
@@ -42,6 +50,10 @@ export async function countFacets(
     (least) =>
       sql`${sql.lit(String(least))}, ${count(sql`${all('rating')} and rating >= ${sql.lit(least)}`)}`,
   )
+  const byTimeOfDay = timesOfDay.map(
+    (time) =>
+      sql`${sql.lit(time)}, ${count(sql`${all('timeOfDay')} and ${isFreeAt(time, query.utcOffset)}`)}`,
+  )
   // A sample is small by itself: there the words must not bring in all of their matches.
   const isSample = shares < 256
   const hasWords =
@@ -52,7 +64,7 @@ export async function countFacets(
         : sql`document @@ (select ${words}::tsquery)`
   const { rows } = await sql<Counted>`
     with found as materialized (
-      select hourly_rate, rating, languages, location, ${isFree(now)} as is_free,
+      select hourly_rate, rating, languages, location, free_quarters, ${isFree(now)} as is_free,
              ${sql.join(
                (Object.keys(passes) as Filter[]).map(
                  (filter) => sql`${passes[filter]} as ${sql.ref(`is_${filter}`)}`,
@@ -64,6 +76,7 @@ export async function countFacets(
       json_build_object(${sql.join(byBand)}) as price,
       json_build_object(${sql.join(byRating)}, '9', ${count(all('rating'))}) as rating,
       ${count(sql`${all('available')} and is_free`)} as available,
+      json_build_object(${sql.join(byTimeOfDay)}) as "timesOfDay",
       json_build_object(${sql.join(
         (Object.keys(passes) as Filter[]).map((filter) => sql`${sql.lit(filter)}, ${count(all(filter))}`),
       )}) as without,
@@ -80,7 +93,10 @@ const valuesSql = (from: RawBuilder<unknown>, test: RawBuilder<boolean>) => sql`
         order by count(*) desc, min(value) limit ${sql.lit(limits.facetValuesMax)}) as counted)`
 
 const isFree = (now: Date) =>
-  sql<boolean>`coalesce(next_available_at > ${now} and next_available_at < ${after(now, daysMs(7))}, false)`
+  sql<boolean>`coalesce(next_available_at > ${now} and next_available_at < ${after(now, daysMs(freeWithinDays))}, false)`
+
+const isFreeAt = (time: TimeOfDay, utcOffset: number) =>
+  sql<boolean>`(is_free and free_quarters & ${quartersOf(time, utcOffset)}::bit(96) <> 0::bit(96))`
 
 function isInBand(band: (typeof priceBands)[number]) {
   const [from, to] = priceBandRange[band]
@@ -93,6 +109,9 @@ function testsOf(query: FacetsQuery, now: Date): Record<Filter, RawBuilder<boole
     price: isInBand(query.price),
     rating: query.rating === '9' ? sql`true` : sql`coalesce(rating, 0) >= ${sql.lit(Number(query.rating))}`,
     available: query.available ? isFree(now) : sql`true`,
+    timeOfDay: query.timeOfDay
+      ? sql`(${isFree(now)} and free_quarters & ${quartersOf(query.timeOfDay, query.utcOffset)}::bit(96) <> 0::bit(96))`
+      : sql`true`,
     language: query.language ? has(tags.language + filterValueOf(query.language)) : sql`true`,
     location: query.location ? has(tags.location + filterValueOf(query.location)) : sql`true`,
   }

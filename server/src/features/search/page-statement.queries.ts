@@ -18,6 +18,8 @@ export type PageRequest = {
   /** Hourly rate in whole rupees, both included. */
   rate: readonly [number | null, number | null]
   freeBetween: readonly [Date, Date] | undefined
+  /** Bits of `free_quarters`, one of which is to be free. */
+  freeQuarters: string | undefined
   /** Fetches by the index of next slots, where fewer are free than have the words. */
   isFreeFirst: boolean
   after: ScanPosition | undefined
@@ -143,7 +145,7 @@ function scanOfBoth(
   ofPast: readonly string[],
 ): string {
   const passedOfTable = (table: string, visible: readonly string[]) =>
-    `(select mentor_id, ${key} as key, document, next_available_at, ${visible.join(' and ')} as is_visible
+    `(select mentor_id, ${key} as key, document, next_available_at, free_quarters, ${visible.join(' and ')} as is_visible
       from ${table} ${where(passed)} ${along} limit ${most})`
   const both = `${passedOfTable('mentor_search', ofRows)} union all ${passedOfTable('mentor_search_past', ofPast)}`
   return `(select mentor_id, key, ${tier} as tier from (select * from (${both}) as both_tables ${along} limit ${most}) as passed
@@ -181,7 +183,7 @@ function laterInTiers(parsed: PageRequest, bind: Bind): string | undefined {
 }
 
 function testsOf(
-  { tiers, first, last, tagged, freeBetween, strategy, isFreeFirst }: PageRequest,
+  { tiers, first, last, tagged, freeBetween, freeQuarters, strategy, isFreeFirst }: PageRequest,
   bind: Bind,
 ): string[] {
   const queryTerms = [tiers[last], first > 0 ? `!${tiers[first - 1]}` : '', tagged]
@@ -194,6 +196,7 @@ function testsOf(
   }
   if (freeBetween)
     tests.push(`next_available_at > ${bind(freeBetween[0])} and next_available_at < ${bind(freeBetween[1])}`)
+  if (freeQuarters) tests.push(`free_quarters & ${bind(freeQuarters)}::bit(96) <> 0::bit(96)`)
   return tests
 }
 

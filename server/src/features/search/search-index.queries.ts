@@ -1,9 +1,11 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { after, daysMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { MentorSearch } from '../../platform/db/types.generated.ts'
 import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import type { Term } from './document.rules.ts'
+import { freeWithinDays } from './free-times.rules.ts'
 import { availabilityBonuses } from './quality.rules.ts'
 
 /** Channel on which every process hears that an anonymous search answer may be stale; an empty id stands for several mentors. */
@@ -98,6 +100,14 @@ export const bonusSql = (now: Date) => sql<number>`(case
   )}
   else 0 end)::real`
 
+/** Where the next open slot is in the coming week: at which quarters of the UTC day that week has any. */
+export const freeQuartersSql = (mentorId: RawBuilder<unknown>, startsAt: RawBuilder<unknown>, now: Date) => {
+  const until = sql`${after(now, daysMs(freeWithinDays))}::timestamptz`
+  return sql<string | null>`case when ${startsAt} < ${until} then (
+    select bit_or(set_bit(0::bit(96), (extract(epoch from slot.starts_at)::bigint % 86400 / 900)::integer, 1))
+    from slot where slot.mentor_id = ${mentorId} and slot.starts_at < ${until} and ${isOfferedInSearch(now)}) end`
+}
+
 export const recomputeNextAvailableOf = (db: Db, mentorIds: readonly string[], now: Date) =>
   recomputeNextAvailable(db, sql`mentor_id = any(${mentorIds as string[]}::uuid[])`, now)
 
@@ -117,11 +127,12 @@ export const recomputeDueAvailability = (db: Db, { isForAll }: { isForAll: boole
     now,
   )
 
-/** Writes the next open slot, and what it is worth, of those whose row is out of date. @returns how many */
+/** Writes the next open slot, what it is worth, and the times of the day, of those whose row is out of date. @returns how many */
 async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
   const { rows } = await sql`
     with due as (
-      select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality
+      select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality,
+             ${freeQuartersSql(sql`mentor_search.mentor_id`, sql`free.starts_at`, now)} as free_quarters
       from mentor_search
       left join lateral (
         select min(starts_at) as starts_at from slot
@@ -129,22 +140,22 @@ async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: D
       ) as free on true
       where ${which}
     )
-    update mentor_search as row set next_available_at = due.starts_at, quality = due.quality
+    update mentor_search as row 
+    set next_available_at = due.starts_at, quality = due.quality, free_quarters = due.free_quarters
     from due
     where due.mentor_id = row.mentor_id
-      and (row.next_available_at, row.quality) is distinct from (due.starts_at, due.quality)
+      and (row.next_available_at, row.quality, row.free_quarters)
+        is distinct from (due.starts_at, due.quality, due.free_quarters)
     returning row.mentor_id`.execute(db)
   return rows.length
 }
 
-export async function findNextOpenStart(db: Db, mentorId: string, now: Date): Promise<Date | null> {
-  const slot = await db
-    .selectFrom('slot')
-    .select('startsAt')
-    .where('mentorId', '=', mentorId)
-    .where(isOfferedInSearch(now))
-    .orderBy('startsAt')
-    .limit(1)
-    .executeTakeFirst()
-  return slot?.startsAt ?? null
+/** The next open slot of a mentor, and the quarters of the UTC day at which the coming week has any. */
+export async function findFreeTimes(db: Db, mentorId: string, now: Date) {
+  const { rows } = await sql<{ nextAvailableAt: Date | null; freeQuarters: string | null }>`
+    select free.starts_at as "nextAvailableAt",
+           ${freeQuartersSql(sql`${mentorId}::uuid`, sql`free.starts_at`, now)} as "freeQuarters"
+    from (select min(starts_at) as starts_at from slot
+          where slot.mentor_id = ${mentorId} and ${isOfferedInSearch(now)}) as free`.execute(db)
+  return rows[0]!
 }

@@ -47,8 +47,8 @@ async function refresh(index: Index, tx: Db, mentorId: string) {
     return
   }
   const now = clock.now()
-  const nextAvailableAt = await queries.findNextOpenStart(tx, mentorId, now)
-  const { terms, ...row } = searchRowOf(mentor, nextAvailableAt, now)
+  const free = await queries.findFreeTimes(tx, mentorId, now)
+  const { terms, ...row } = searchRowOf(mentor, free, now)
   await queries.putSearchRow(tx, mentorId, row)
   const added = await queries.addTerms(tx, terms)
   if (added.length === 0) return

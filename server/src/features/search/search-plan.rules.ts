@@ -1,6 +1,7 @@
 import { priceBandRange, type SearchQuery } from '@marga/contract/search'
 import { after, daysMs } from '../../platform/clock.ts'
 import { filterValueOf, qualitySteps, tags } from './document.rules.ts'
+import { freeWithinDays, quartersOf } from './free-times.rules.ts'
 import type { PageRequest } from './page-statement.queries.ts'
 import { estimateOf, type ParsedQuery } from './query-parser.rules.ts'
 import { quoted } from './tokens.rules.ts'
@@ -36,7 +37,14 @@ const pagesToBeSure = 4
 /** Of more than these a scan has its page sooner than any index of words. */
 const bestUpTo = 50_000
 
-export type Filters = Pick<SearchQuery, 'price' | 'rating' | 'available' | 'language' | 'location'>
+export type Filters = Pick<
+  SearchQuery,
+  'price' | 'rating' | 'available' | 'timeOfDay' | 'utcOffset' | 'language' | 'location'
+>
+
+/** Only those who have something to book in the coming week. */
+const isForFree = ({ available, timeOfDay }: Pick<Filters, 'available' | 'timeOfDay'>): boolean =>
+  available !== undefined || timeOfDay !== undefined
 
 /** The filters that are lexemes of the document. */
 export function taggedFilters({ price, rating, language, location }: Filters): string[] {
@@ -51,7 +59,8 @@ export function taggedFilters({ price, rating, language, location }: Filters): s
 export const narrowingOf = (filters: Filters, now: Date) => ({
   tagged: taggedFilters(filters).map(quoted).join(' & '),
   rate: priceBandRange[filters.price],
-  freeBetween: filters.available ? ([now, after(now, daysMs(7))] as const) : undefined,
+  freeBetween: isForFree(filters) ? ([now, after(now, daysMs(freeWithinDays))] as const) : undefined,
+  freeQuarters: filters.timeOfDay && quartersOf(filters.timeOfDay, filters.utcOffset),
 })
 
 /** One way to the page of a step. It fails where it would have had to look at more rows than it may. */
@@ -95,10 +104,10 @@ export function stepsFor(
   const everybody = Math.max(1, vocabulary.mentorCount)
   const tagged = taggedFilters(filters)
   // Nothing to fetch by: a scan has its page at once.
-  if (parsed.queryTerms.length === 0 && tagged.length === 0 && !filters.available)
+  if (parsed.queryTerms.length === 0 && tagged.length === 0 && !isForFree(filters))
     return [{ first: 0, last: 0, plans: [toItsEnd], fallbacks: [] }]
   const share = tagged.reduce((product, tag) => (product * vocabulary.countOf(tag)) / everybody, 1)
-  const freeShare = filters.available ? vocabulary.availableShare : 1
+  const freeShare = isForFree(filters) ? vocabulary.availableShare : 1
   const worded = countsOf(parsed, tierCount, vocabulary).map((count) => count * share)
   const counts = worded.map((count) => count * freeShare)
   const sure = pagesToBeSure * filters.limit
@@ -129,7 +138,7 @@ const bestOf = ({ filters, vocabulary, limits, sure }: PlanBasis, count: number)
 /** Gathers all, or so many as are no more than a few. */
 function sortPlans({ filters, limits, everybody, freeShare, worded }: PlanBasis, last: number) {
   const { few, lookAtMost } = limits
-  const isFreeFirst = filters.available !== undefined && everybody * freeShare < worded[last]!
+  const isFreeFirst = isForFree(filters) && everybody * freeShare < worded[last]!
   const sortAll: Plan = { strategy: 'sort', isFreeFirst, lookAtMost }
   return { sortAll, soon: { ...sortAll, lookAtMost: Math.min(2 * few, lookAtMost) } }
 }

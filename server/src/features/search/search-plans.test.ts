@@ -17,6 +17,7 @@ const parsed: PageRequest = {
   tagged: "'r:4'",
   rate: [1000, 2500],
   freeBetween: undefined,
+  freeQuarters: undefined,
   isFreeFirst: false,
   after: undefined,
   snapshot: undefined,

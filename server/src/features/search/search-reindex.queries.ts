@@ -4,6 +4,7 @@ import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import { baseQualityOf } from './quality.rules.ts'
 import {
   bonusSql,
+  freeQuartersSql,
   type ListedMentor,
   listedMentors,
   searchChangedChannel,
@@ -81,11 +82,13 @@ export async function putSearchRows(
   await sql`select set_config('marga.is_reindexing', 'on', true)`.execute(db)
   await sql`
     insert into mentor_search (mentor_id, document, hourly_rate, rating, rating_count, base_quality, quality,
-                               next_available_at, languages, location, listed_at, sample, response_minutes)
+                               next_available_at, languages, location, listed_at, sample, response_minutes,
+                               free_quarters)
     select profile.account_id, made.document::tsvector, profile.hourly_rate,
            profile.rating_sum::numeric / nullif(profile.rating_count, 0), profile.rating_count,
            made.base_quality, made.base_quality + ${bonusSql(now)}, free.starts_at, profile.languages,
-           profile.location, coalesce(profile.accepted_at, ${now}), made.sample, profile.response_median_minutes
+           profile.location, coalesce(profile.accepted_at, ${now}), made.sample, profile.response_median_minutes,
+           ${freeQuartersSql(sql`made.id`, sql`free.starts_at`, now)}
     from unnest(${made.map(({ mentor }) => mentor.accountId)}::uuid[], ${made.map(({ document }) => document)}::text[],
                 ${made.map(({ mentor }) => baseQualityOf(mentor))}::real[],
                 ${made.map(({ mentor }) => sampleOf(mentor.accountId))}::smallint[]
@@ -100,7 +103,7 @@ export async function putSearchRows(
       rating_count = excluded.rating_count, base_quality = excluded.base_quality, quality = excluded.quality,
       next_available_at = excluded.next_available_at, languages = excluded.languages,
       location = excluded.location, listed_at = excluded.listed_at, sample = excluded.sample,
-      response_minutes = excluded.response_minutes`.execute(db)
+      response_minutes = excluded.response_minutes, free_quarters = excluded.free_quarters`.execute(db)
 }
 
 export const deleteUnlisted = (db: Db) =>

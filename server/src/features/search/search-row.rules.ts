@@ -8,8 +8,10 @@ export const termsAndDocumentOf = (mentor: ListedMentor) =>
 const ratingOf = ({ ratingSum, ratingCount }: ListedMentor) =>
   ratingCount === 0 ? null : ratingSum / ratingCount
 
+type FreeTimes = { nextAvailableAt: Date | null; freeQuarters: string | null }
+
 /** The row's columns, with the terms to keep beside it. */
-export function searchRowOf(mentor: ListedMentor, nextAvailableAt: Date | null, now: Date) {
+export function searchRowOf(mentor: ListedMentor, free: FreeTimes, now: Date) {
   const baseQuality = baseQualityOf(mentor)
   return {
     ...termsAndDocumentOf(mentor),
@@ -17,9 +19,9 @@ export function searchRowOf(mentor: ListedMentor, nextAvailableAt: Date | null, 
     rating: ratingOf(mentor),
     ratingCount: mentor.ratingCount,
     baseQuality,
-    quality: baseQuality + availabilityBonusOf(nextAvailableAt, now),
+    quality: baseQuality + availabilityBonusOf(free.nextAvailableAt, now),
     responseMinutes: mentor.responseMedianMinutes,
-    nextAvailableAt,
+    ...free,
     languages: mentor.languages,
     location: mentor.location,
     listedAt: mentor.acceptedAt ?? now,

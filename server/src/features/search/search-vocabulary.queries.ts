@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Term } from './document.rules.ts'
+import { freeWithinDays } from './free-times.rules.ts'
 
 export async function findAllTerms({ pool }: Database): Promise<Term[]> {
   const { rows } = await pool.query<Term>('select term, shown from search_term')
@@ -20,7 +21,7 @@ export async function findFrequencies(db: Db, now: Date) {
     select (select version from search_rules) as version, most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares,
            greatest(0, (select reltuples from pg_class where oid = 'mentor_search'::regclass))::float8 as mentors,
            (select count(*) from mentor_search
-            where next_available_at > ${now} and next_available_at < ${after(now, daysMs(7))})::float8 as available
+            where next_available_at > ${now} and next_available_at < ${after(now, daysMs(freeWithinDays))})::float8 as available
     from (select) as one
     left join pg_stats on schemaname = current_schema() and tablename = 'mentor_search' and attname = 'document'`.execute(
     db,

@@ -405,6 +405,7 @@ export interface MentorSearch {
   baseQuality: Generated<number>;
   changedAt: Generated<Timestamp>;
   document: string;
+  freeQuarters: string | null;
   hourlyRate: number;
   languages: string[];
   listedAt: Timestamp;
@@ -423,6 +424,7 @@ export interface MentorSearchPast {
   baseQuality: number;
   changedAt: Timestamp;
   document: string;
+  freeQuarters: string | null;
   hourlyRate: number;
   languages: string[];
   listedAt: Timestamp;

@@ -9,6 +9,7 @@ import {
   readFilters,
   sortOptions,
   toggled,
+  utcOffsetName,
 } from './rules.ts'
 
 describe('filters in the address', () => {
@@ -28,6 +29,8 @@ describe('filters in the address', () => {
       rating: '4',
       sort: 'fastest',
       available: 'week',
+      timeOfDay: 'evening',
+      utcOffset: -210,
       language: 'Tamil',
       location: 'New Delhi',
       exact: '1',
@@ -42,7 +45,19 @@ describe('filters in the address', () => {
 
   it('become "any" where somebody typed nonsense', () => {
     expect(readFilters(new URLSearchParams('price=z&rating=7&sort=worst'))).toEqual(noFilters)
+    expect(readFilters(new URLSearchParams('timeOfDay=night&utcOffset=330'))).toEqual(noFilters)
+    for (const utcOffset of ['7', '9000', 'x', ''])
+      expect(readFilters(new URLSearchParams({ timeOfDay: 'evening', utcOffset })).utcOffset).toBeUndefined()
   })
+})
+
+it('names the clock by which a time of the day is meant', () => {
+  expect([undefined, 0, -210, 345].map((minutes) => utcOffsetName(minutes))).toEqual([
+    'UTC+5:30',
+    'UTC+0',
+    'UTC-3:30',
+    'UTC+5:45',
+  ])
 })
 
 it('returns to any when the chosen one is unchecked', () => {

@@ -1,4 +1,4 @@
-import type { Facets, PriceBand, ratings, SearchSort } from '@marga/contract/search'
+import type { Facets, PriceBand, ratings, SearchSort, TimeOfDay } from '@marga/contract/search'
 import { texts } from '@marga/contract/texts'
 import { pluralize } from '../../lib/pluralize.ts'
 
@@ -11,6 +11,9 @@ export type Filters = {
   rating: Rating
   sort: SearchSort
   available?: 'week' | undefined
+  timeOfDay?: TimeOfDay | undefined
+  /** Whose clock is meant by it: minutes ahead of UTC; India's where none is given. */
+  utcOffset?: number | undefined
   language?: string | undefined
   location?: string | undefined
   /** The words exactly as typed, after a correction was turned down. */
@@ -38,10 +41,27 @@ export const sortOptions = [
   { value: 'newest', label: 'Newest' },
 ] as const satisfies readonly { value: SearchSort; label: string }[]
 
+export const timeOfDayOptions = [
+  { value: 'morning', label: 'Mornings, 5 to 12' },
+  { value: 'afternoon', label: 'Afternoons, 12 to 5' },
+  { value: 'evening', label: 'Evenings, 5 to 10' },
+] as const satisfies readonly { value: TimeOfDay; label: string }[]
+
+/** "UTC+5:30". */
+export function utcOffsetName(minutes = 330): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${rest}` : ''}`
+}
+
 /** Reads an address that anybody may have typed: what is unknown becomes "any". */
 export function readFilters(query: URLSearchParams): Filters {
   const pick = <T extends string>(name: string, known: readonly T[], fallback: T): T =>
     known.find((value) => value === query.get(name)) ?? fallback
+  const timeOfDay = pick<TimeOfDay | ''>(
+    'timeOfDay',
+    timeOfDayOptions.map(({ value }) => value),
+    '',
+  )
   return {
     search: truncateAt(200, query.get('search') ?? ''),
     price: pick(
@@ -56,10 +76,17 @@ export function readFilters(query: URLSearchParams): Filters {
       'relevance',
     ),
     available: query.get('available') === 'week' ? 'week' : undefined,
+    ...(timeOfDay && { timeOfDay, utcOffset: readOffset(query.get('utcOffset')) }),
     language: truncateAt(40, query.get('language') ?? '') || undefined,
     location: truncateAt(120, query.get('location') ?? '') || undefined,
     exact: query.get('exact') === '1' ? '1' : undefined,
   }
+}
+
+/** A quarter of an hour at a time, from 12 hours behind to 14 ahead. */
+function readOffset(text: string | null): number | undefined {
+  const minutes = Number(text || Number.NaN)
+  return minutes % 15 === 0 && minutes >= -720 && minutes <= 840 ? minutes : undefined
 }
 
 /** Never through the middle of a character that is written as a pair: half a pair is refused. */
@@ -73,6 +100,8 @@ export function filterQuery(filters: Filters): Record<string, string | undefined
     rating: filters.rating === anyRating ? undefined : filters.rating,
     sort: filters.sort === 'relevance' ? undefined : filters.sort,
     available: filters.available,
+    timeOfDay: filters.timeOfDay,
+    utcOffset: filters.timeOfDay && filters.utcOffset?.toString(),
     language: filters.language,
     location: filters.location,
     exact: filters.search ? filters.exact : undefined,
@@ -88,6 +117,7 @@ export const countFilters = (filters: Filters): number =>
     filters.price !== anyPrice,
     filters.rating !== anyRating,
     filters.available,
+    filters.timeOfDay,
     filters.language,
     filters.location,
   ].filter(Boolean).length
@@ -118,6 +148,12 @@ export function relaxations(filters: Filters, relax: Facets['relax'] = []): Rela
       isSet: filters.available,
       label: 'Free at any time',
       without: { available: undefined },
+    },
+    {
+      filter: 'timeOfDay',
+      isSet: filters.timeOfDay,
+      label: 'At any time of day',
+      without: { timeOfDay: undefined, utcOffset: undefined },
     },
     { filter: 'language', isSet: filters.language, label: 'Any language', without: { language: undefined } },
     { filter: 'location', isSet: filters.location, label: 'Any place', without: { location: undefined } },

@@ -1,9 +1,19 @@
-import type { Facets } from '@marga/contract/search'
+import type { Facets, TimeOfDay } from '@marga/contract/search'
 import { useId } from 'react'
 import { Stars } from '../../../components/stars.tsx'
+import { ownUtcOffset } from '../../../lib/dates.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { anyPrice, anyRating, type Filters, priceOptions, ratingOptions, toggled } from '../rules.ts'
+import {
+  anyPrice,
+  anyRating,
+  type Filters,
+  priceOptions,
+  ratingOptions,
+  timeOfDayOptions,
+  toggled,
+  utcOffsetName,
+} from '../rules.ts'
 
 /** How many mentors a choice would give; nothing until that is known. */
 const note = (count: number | undefined) =>
@@ -48,6 +58,7 @@ export function SearchFilters({ filters, facets, onChange }: SearchFiltersProps)
           checked={filters.available === 'week'}
           onChange={() => onChange({ ...filters, available: filters.available ? undefined : 'week' })}
         />
+        <TimeOfDaySelect filters={filters} facets={facets} onChange={onChange} />
         <ValueSelect
           label="Language"
           any="Any language"
@@ -90,6 +101,35 @@ function RatingFilter({ filters, facets, onChange }: SearchFiltersProps) {
         />
       ))}
     </fieldset>
+  )
+}
+
+/** By the clock of whoever chooses; an address that somebody shares keeps theirs, and says which. */
+function TimeOfDaySelect({ filters, facets, onChange }: SearchFiltersProps) {
+  const id = useId()
+  const choose = (timeOfDay: TimeOfDay | undefined) =>
+    onChange({ ...filters, timeOfDay, utcOffset: timeOfDay && ownUtcOffset() })
+  const options = timeOfDayOptions.map(({ value, label }) => ({
+    value,
+    label: facets ? `${label} (${facets.timesOfDay[value].toLocaleString('en-IN')})` : label,
+  }))
+  return (
+    <div>
+      <label htmlFor={id} className="sr-only">
+        Time of day
+      </label>
+      <Select
+        id={id}
+        options={[{ value: '', label: 'Any time of day' }, ...options]}
+        value={filters.timeOfDay ?? ''}
+        onChange={(event) => choose((event.target.value || undefined) as TimeOfDay | undefined)}
+      />
+      {filters.timeOfDay ? (
+        <p className="mt-1.5 text-sm text-ink-soft">
+          In the coming week, by the clock of {utcOffsetName(filters.utcOffset)}.
+        </p>
+      ) : null}
+    </div>
   )
 }
 
