@@ -40,7 +40,9 @@ import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
 import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
 import { registerSitemap } from './http/sitemap.ts'
 import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
+import { registerSocialImages } from './http/social-images.ts'
 import { registerSsrHost } from './http/ssr-host.ts'
+import { markFileIn } from './platform/images/social-image.ts'
 
 export type AppOptions = {
   /** `web/build`; undefined serves the API alone. */
@@ -68,6 +70,14 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   registerRobots(fastify, app)
   registerManifest(fastify, app.config)
   registerSitemap(fastify, { publicUrl: app.publicUrl, source: app.search.sitemap })
+  registerSocialImages(fastify, {
+    productName: app.config.productName,
+    markFile: options.webBuildDir && markFileIn(options.webBuildDir),
+    source: {
+      findMentor: async (mentorId) => (await app.search.cards([mentorId]))[0],
+      readPhoto: app.images.readAt,
+    },
+  })
   registerApiDocs(fastify, { productName: app.config.productName, publicUrl: app.publicUrl })
   mkdirSync(app.uploadsDir, { recursive: true })
   await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })

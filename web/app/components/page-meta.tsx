@@ -6,15 +6,17 @@ type PageMetaProps = {
   description: string
   /** Path of the canonical address where it is not simply this one without its query. */
   canonicalPath?: string
-  image?: string | null
   kind?: 'website' | 'profile'
 }
 
 /** What search engines and link previews read of a public page. */
-export function PageMeta({ title, description, canonicalPath, image, kind = 'website' }: PageMetaProps) {
+export function PageMeta({ title, description, canonicalPath, kind = 'website' }: PageMetaProps) {
   const { config, origin } = useInstallation()
   const { pathname } = useLocation()
-  const address = new URL(canonicalPath ?? pathname, origin).href
+  const path = canonicalPath ?? pathname
+  // Drawn by the server for each path.
+  const socialImage = `/social${path === '/' ? '/index' : path}.jpg`
+  const address = new URL(path, origin).href
   const fullTitle = title.endsWith(config.productName) ? title : `${title} · ${config.productName}`
   return (
     <>
@@ -26,8 +28,11 @@ export function PageMeta({ title, description, canonicalPath, image, kind = 'web
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      {image ? <meta property="og:image" content={new URL(image, origin).href} /> : null}
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={new URL(socialImage, origin).href} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -18,6 +18,12 @@ export const addressOf = (name: string) => `${uploadsPath}${filesOf(name).large}
 /** Whether a caller may ask the store for this file: only what we named ourselves. */
 export const isImageFile = (fileName: string) => file.test(fileName)
 
+/** The file behind an address below `uploadsPath`, the demo's portraits included; undefined for any other. */
+export function fileAt(address: string): string | undefined {
+  const name = address.startsWith(uploadsPath) ? address.slice(uploadsPath.length) : ''
+  return isImageFile(name) || /^demo\/[\w-]+\.webp$/.test(name) ? name : undefined
+}
+
 /** The picture that a file of ours belongs to; undefined for any other file. */
 export const imageOfFile = (fileName: string) => file.exec(fileName)?.[1]
 

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import type { ImageStore } from '../../platform/images/images.ts'
 import { reEncode } from '../../platform/images/re-encode.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { addressOf, filesOf, isImageFile, nameFrom, shownAddress } from './image-names.rules.ts'
+import { addressOf, fileAt, filesOf, isImageFile, nameFrom, shownAddress } from './image-names.rules.ts'
 import * as queries from './images.queries.ts'
 
 type Deps = {
@@ -40,9 +40,12 @@ export function createImages(given: Deps) {
     upload: (accountId: string, file: Buffer) => upload(deps, accountId, file),
 
     /** One of our files; undefined when there is none. @throws AppError unavailable */
-    async read(fileName: string) {
-      if (!isImageFile(fileName)) return undefined
-      return (await deps.store.get(fileName)) ?? (await deps.earlierStore?.get(fileName))
+    read: async (fileName: string) => (isImageFile(fileName) ? readFile(deps, fileName) : undefined),
+
+    /** The file behind the address of a profile's picture; undefined for pictures of others. @throws AppError unavailable */
+    async readAt(address: string) {
+      const fileName = fileAt(address)
+      return fileName ? readFile(deps, fileName) : undefined
     },
 
     retire: (tx: Db, accountId: string) => retire(deps, tx, accountId),
@@ -57,6 +60,9 @@ export function createImages(given: Deps) {
     },
   }
 }
+const readFile = async ({ store, earlierStore }: Deps, fileName: string) =>
+  (await store.get(fileName)) ?? (await earlierStore?.get(fileName))
+
 export type Images = ReturnType<typeof createImages>
 
 /** @throws AppError invalid_image, unavailable */

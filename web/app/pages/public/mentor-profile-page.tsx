@@ -61,7 +61,6 @@ export default function MentorProfilePage() {
         kind="profile"
         title={`${name}, ${texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}`}
         description={mentor.shortBio ?? mentor.bio.slice(0, 160)}
-        image={mentor.profileImageUrl}
       />
       <JsonLd data={profileJsonLd(mentor, origin)} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
