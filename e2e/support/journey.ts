@@ -21,16 +21,17 @@ type WorkerFixtures = { app: AppServer }
 const expectedNoise =
   /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING|Failed to fetch manifest patches/
 
+/** One product a worker, shared by the files that it runs. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+const startOne = async ({}: object, use: (app: AppServer) => Promise<void>) => {
+  const app = await startAppServer({ database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded' })
+  await use(app)
+  await app.dispose()
+}
+const ofWorker = { scope: 'worker', timeout: 120_000 } as const
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const app = await startAppServer({ database: process.env.TEST_DATABASE_URL ? 'server' : 'embedded' })
-      await use(app)
-      await app.dispose()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  app: [startOne, ofWorker],
   newPerson: async ({ browser, app }, use) => {
     const ends: (() => Promise<void>)[] = []
     const complaints: string[] = []
@@ -64,6 +65,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 export { expect }
+
+/** For a file that counts on the demo as it is: no other journey has been at its product. */
+export const testOnOwnProduct = test.extend<object, WorkerFixtures>({
+  app: [startOne, ofWorker],
+})
 
 /** In Firefox one window has the focus, and what is typed into another one tells its page nothing. */
 const browserOfOnePerson = (browser: Browser) =>

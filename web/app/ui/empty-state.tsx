@@ -13,7 +13,10 @@ type EmptyStateProps = {
 export function EmptyState({ icon: Icon, title, children, action, isPage }: EmptyStateProps) {
   const Heading = isPage ? 'h1' : 'h2'
   return (
-    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
+    <div
+      data-empty-state
+      className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center"
+    >
       <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-ink">
         <Icon className="size-7" />
       </span>
