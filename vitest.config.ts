@@ -27,7 +27,8 @@ export default defineConfig({
           globalSetup: ['server/src/testing/databases.ts'],
           // Only what hangs: on a busy machine the storms of requests take long.
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       './web/vitest.config.ts',

@@ -15,5 +15,7 @@ export default defineConfig({
     unstubGlobals: true,
     // Only what hangs: a busy machine is no failure.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

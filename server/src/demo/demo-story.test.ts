@@ -24,7 +24,7 @@ beforeAll(async () => {
   people = await signInDemoPeople(test)
   mentee = people.mentee
   mentor = people.mentor
-}, 60_000)
+})
 afterAll(() => test.close())
 
 const own = () => ({ params: { menteeId: mentee.id } })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await startTestApp()
   await loadDemo(test.app)
   people = await signInDemoPeople(test)
-}, 60_000)
+})
 afterAll(() => test.close())
 
 /** For the product alone: no login grows older by it. */

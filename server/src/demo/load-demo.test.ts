@@ -9,7 +9,7 @@ beforeAll(async () => {
   test = await startTestApp()
   await loadDemo(test.app)
   await test.app.ledgerOpening.open()
-}, 60_000)
+})
 afterAll(() => test.close())
 
 it('has a subscription of which what is unused can go back', async () => {

@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   hoursAhead,
   mentorForm,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await startTestApp()
   moderator = await newModerator(test)
   mentor = await newMentor(test, moderator, { ...mentorForm(), firstName: 'Asha', expertise: ['Weaving'] })
-  await vi.waitFor(async () => expect((await look()).headers.etag).toBeDefined(), { timeout: 20_000 })
+  await expect.poll(async () => (await look()).headers.etag).toBeDefined()
 })
 afterAll(() => test.close())
 
@@ -62,7 +62,7 @@ it('is evicted in this process by a change that another made', async () => {
   await pool.query('update mentor_search set hourly_rate = 1 where mentor_id = $1', [mentor.id])
   await pool.query('update mentor_profile set hourly_rate = 4321 where account_id = $1', [mentor.id])
   await pool.query("select pg_notify('mentor_search_changed', $1)", [mentor.id])
-  await vi.waitFor(async () => expect((await found())[0]?.hourlyRate).toBe(4321))
+  await expect.poll(async () => (await found())[0]?.hourlyRate).toBe(4321)
 })
 
 it('is made once, however its query is written and whatever is added to it', async () => {

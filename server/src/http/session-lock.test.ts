@@ -87,7 +87,7 @@ async function whileEnding<T>(sessionId: string, work: () => Promise<T>) {
   const response = work().finally(() => {
     isDone = true
   })
-  await expect.poll(async () => isDone || (await waiting()) > 0, { timeout: 10_000, interval: 5 }).toBe(true)
+  await expect.poll(async () => isDone || (await waiting()) > 0, { interval: 5 }).toBe(true)
   const hasWaited = !isDone
   await blocker.query('commit')
   return { response: await response, hasWaited }

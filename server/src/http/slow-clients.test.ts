@@ -36,7 +36,7 @@ async function untilCut(count: number, open: () => Socket): Promise<void> {
   const watch = (socket: Socket) => cut.push(new Promise((resolve) => socket.once('close', resolve)))
   app.server.on('connection', watch)
   const sockets = Array.from({ length: count }, open)
-  await expect.poll(() => cut.length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(() => cut.length).toBe(count)
   app.server.off('connection', watch)
   await Promise.all(cut)
   for (const socket of sockets) socket.destroy()

@@ -47,7 +47,7 @@ afterAll(async () => {
 const bothSee = async (state: 'ok' | 'away') => {
   for (const app of [one, two])
     await expect
-      .poll(async () => (await app.request('GET', '/readyz')).body, { timeout: 10_000 })
+      .poll(async () => (await app.request('GET', '/readyz')).body)
       .toEqual({ status: 'ok', redis: state })
 }
 
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedisServer)('while Redis is away', () => {
     await signInMentee(two, mentee.email)
 
     await redis.start()
-    await expect.poll(() => there.of('missed').length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => there.of('missed').length).toBeGreaterThan(0)
     await bothSee('ok')
     const { conversationId } = people
     const { messages } = ok(

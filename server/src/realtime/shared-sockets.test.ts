@@ -46,7 +46,7 @@ afterAll(async () => {
 const bothSee = async (state: 'ok' | 'away') => {
   for (const app of [one, two])
     await expect
-      .poll(async () => (await app.request('GET', '/readyz')).body, { timeout: 10_000 })
+      .poll(async () => (await app.request('GET', '/readyz')).body)
       .toEqual({ status: 'ok', redis: state })
 }
 
@@ -178,7 +178,7 @@ describe.skipIf(!hasRedisServer)('two processes', () => {
     // Ends as a kill would: nothing is taken back in the database but the lock, which goes with the connection.
     await third.close()
     elsewhere.close()
-    await expect.poll(() => of().at(-1), { timeout: 15_000 }).toBe(false)
+    await expect.poll(() => of().at(-1)).toBe(false)
     expect(await rowsOf(mentee)).toBe(0)
   })
 })

@@ -148,7 +148,7 @@ describe('a sign-in under way', () => {
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
       ).rows.length > 0
-    await expect.poll(async () => isDone || (await isWaiting()), { timeout: 10_000, interval: 5 }).toBe(true)
+    await expect.poll(async () => isDone || (await isWaiting()), { interval: 5 }).toBe(true)
     await other.query('commit')
     await other.end()
     return response

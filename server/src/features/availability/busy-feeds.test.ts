@@ -188,7 +188,7 @@ describe('another calendar', () => {
       await holder.query('begin')
       await holder.query('select from busy_feed where id = $1 for update', [feed!._id])
       const removing = remove(feed!._id)
-      await expect.poll(async () => (await pool.query(waitingForIt)).rowCount, { timeout: 5_000 }).toBe(1)
+      await expect.poll(async () => (await pool.query(waitingForIt)).rowCount).toBe(1)
       await other.query(`set lock_timeout = '2s'`)
       const key = `lay-out:${mentor.id}`
       const request = `select graphile_worker.add_job('availability:lay-out', $1::json, job_key => $2)`

@@ -93,7 +93,7 @@ describe('an announced vacation', () => {
       await worker.stop()
     }
     expect(await said()).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('that is corrected or taken back before is not told as it was', async () => {
     ok(await putHours(test, mentor, { vacations: [vacation(3, 9), vacation(20, 21)] }))

@@ -29,7 +29,7 @@ async function whileLocked<T>(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
     ).rowCount
-  await expect.poll(waits, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waits).toBe(1)
   await meanwhile()
   await client.query('commit')
   client.release()

@@ -216,9 +216,7 @@ it('offers places at once when the mentor saves a larger number of them', async 
   const body = { ...availability, capacity: 2 }
   ok(await test.call(api.availability.set, { params, query: {} as never, body }, world.mentor))
   const worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
-  await expect
-    .poll(async () => (await world.placesOf(waiting))[0]!.offeredUntil, { timeout: 10_000 })
-    .toEqual(expect.any(String))
+  await expect.poll(async () => (await world.placesOf(waiting))[0]!.offeredUntil).toEqual(expect.any(String))
   await worker.stop()
 })
 

@@ -51,4 +51,4 @@ it('says everything once, with two processes at it and a restart between', async
   await sweepBoth([first, second], after(since, daysMs(8)))
   await second.close()
   expect(await sumOf(questions)).toEqual({ nudges: each(1), late: each(1), remedies: each(1) })
-}, 60_000)
+})

@@ -145,4 +145,4 @@ it('lose no booking, overlap nothing and stay out of every buffer while 200 book
   // The storm has met what it is about.
   expect([...responses.keys()]).toEqual(expect.arrayContaining(['200', '201', 'slot_unavailable']))
   expect(responses.get('200')).toBeGreaterThan(20)
-}, 120_000)
+})

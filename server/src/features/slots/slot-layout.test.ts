@@ -57,9 +57,9 @@ describe('weekly hours laid out as slots', () => {
     const worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
     try {
       ok(await putHours(test, mentor, { weekly: everyDay('10:00', '12:00') }))
-      await expect.poll(() => startsOn(1), { timeout: 5_000 }).toEqual([at(1, '10:00'), at(1, '11:00')])
+      await expect.poll(() => startsOn(1)).toEqual([at(1, '10:00'), at(1, '11:00')])
       ok(await putHours(test, mentor, { weekly: everyDay('11:00', '12:00') }))
-      await expect.poll(() => startsOn(1), { timeout: 5_000 }).toEqual([at(1, '11:00')])
+      await expect.poll(() => startsOn(1)).toEqual([at(1, '11:00')])
       const slot = await slotAt(at(1, '11:00'))
       expect(slot).toMatchObject({ type: 'session', status: 'open', isLaidOut: true, isHidden: false })
     } finally {
@@ -90,7 +90,7 @@ describe('weekly hours laid out as slots', () => {
     await test.app.clock.moveTo(test.app.db, after(timeAhead(test, 1, '00:00'), minutesMs(1)))
     const worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
     await test.app.jobHandlers['availability:sweep']({})
-    await expect.poll(() => slotAt(later), { timeout: 5_000 }).toMatchObject({ isLaidOut: true })
+    await expect.poll(() => slotAt(later)).toMatchObject({ isLaidOut: true })
     await worker.stop()
     expect(await nextLayout()).toEqual(timeAhead(test, 1, '00:00'))
   })

@@ -127,9 +127,7 @@ describe.each(engines)('times published together on the %s database', (engine) =
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount! > 0
-        await expect
-          .poll(async () => isDone || (await isWaiting()), { timeout: 10_000, interval: 5 })
-          .toBe(true)
+        await expect.poll(async () => isDone || (await isWaiting()), { interval: 5 }).toBe(true)
         await booking.query('commit')
         expect(ok<{ kept: number }>(await asked).kept).toBe(1)
       } finally {

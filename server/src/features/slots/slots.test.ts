@@ -64,7 +64,7 @@ describe.each(engines)('slots on the %s database', (engine) => {
     expect([...codes]).toEqual(['slot_unavailable'])
     const winner = winners[0]!.body.data.menteeId!._id
     for (const each of mentees) expect(await callsLeft(each)).toBe(each.id === winner ? 3 : 4)
-  }, 60_000)
+  })
 
   it('tells the loser of a race three open alternatives nearest in time', async () => {
     const rival = await newMentee(test)

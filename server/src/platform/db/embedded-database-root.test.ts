@@ -62,7 +62,7 @@ describe.skipIf(!isRoot)('started as root', () => {
     } finally {
       rmSync(location, { recursive: true, force: true })
     }
-  }, 15_000)
+  })
 
   test.skipIf(!canRunAsNobody)(
     'an ordinary user keeps the data in DATA_DIR, and root leaves it to that user',
@@ -80,7 +80,6 @@ describe.skipIf(!isRoot)('started as root', () => {
       expect(statSync(join(own, 'postgres', 'data')).uid).toBe(nobody)
       await database.stop()
     },
-    15_000,
   )
 })
 

@@ -57,9 +57,7 @@ describe('a database that was started', () => {
     const database = await startEmbeddedDatabase({ dataDir, log })
     await queryOne(database.url, 'insert into kept values (1)')
     process.kill(readPostmasterPid(), 'SIGKILL')
-    await expect
-      .poll(() => queryOne(database.url, 'select id from kept'), { timeout: 8_000 })
-      .toEqual({ id: 1 })
+    await expect.poll(() => queryOne(database.url, 'select id from kept')).toEqual({ id: 1 })
     expect(lines.join('\n')).toContain('ended unexpectedly (SIGKILL)')
     await database.stop()
     expect(findPostgresProcesses(dataPath)).toEqual([])
@@ -73,7 +71,7 @@ describe('a database that was started', () => {
     )
     await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow('Another process')
     await database.stop()
-  }, 15_000)
+  })
 
   test('is usable again when its password file was lost', async () => {
     rmSync(join(dataDir, 'embedded-database-password'))
@@ -97,7 +95,7 @@ describe('what a killed process left behind', () => {
     expect(isRunning(orphan)).toBe(false)
     expect(await queryOne(database.url, 'select id from kept')).toEqual({ id: 2 })
     await database.stop()
-  }, 15_000)
+  })
 
   test('a lock file of a process that is gone, of a zombie or of a stranger is cleared', async () => {
     // Of the user that runs PostgreSQL: it takes the processes of others for strangers by itself.

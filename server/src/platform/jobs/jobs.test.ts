@@ -28,7 +28,7 @@ it('does what a process of the release before queues under the names that it kno
       name,
       JSON.stringify(payload),
     ])
-  await expect.poll(() => done, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(() => done).toHaveLength(2)
   expect(done).toEqual(expect.arrayContaining(queued.map(([, payload]) => payload)))
 })
 
@@ -58,7 +58,7 @@ it('tells of jobs after the commit, together, and the kind of hands alone that h
     await db.pool.query('select 1')
     expect(heard).toEqual([])
   })
-  await expect.poll(() => done, { timeout: 10_000 }).toHaveLength(5)
+  await expect.poll(() => done).toHaveLength(5)
   expect(heard.sort()).toEqual(['jobs_added internal', 'jobs_added others'])
   await expect(
     db.transact(async (tx) => {
@@ -90,5 +90,5 @@ it('listens on one connection, for jobs of which nobody told too', async () => {
   await expect.poll(listening).toEqual(['marga-listen', 'marga-listen'])
   // As if the process had been killed between commit and telling.
   await test.app.db.pool.query(`select queue_jobs('images:remove', '[{"name":"untold"}]', null, null)`)
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ name: 'untold' }])
+  await expect.poll(() => done).toEqual([{ name: 'untold' }])
 })
