@@ -2,9 +2,11 @@ import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './support/chromium.ts'
 import { firefoxLaunch } from './support/firefox.ts'
 
-const live = /live(-relay)?\.spec\.ts$/
+const live = /live(-engines|-relay)?\.spec\.ts$/
 /** Finding, subscribing, booking and chatting: the journeys that are walked in another engine, too. */
 const everyEngine = /(happy-path|hydration|picked-time)\.spec\.ts$/
+/** Driven by WebDriver, past Playwright's browsers. */
+const webkit = /webkit\.spec\.ts$/
 const storms = /(kills|storm-\w+)\.spec\.ts$/
 
 export default defineConfig({
@@ -16,7 +18,7 @@ export default defineConfig({
   // `npm test` runs one after the other, also when one has failed. Video and the storms need the two cores of a
   // small machine for themselves: one browser more, and pictures stand still.
   projects: [
-    { name: 'journeys', testIgnore: [live, storms] },
+    { name: 'journeys', testIgnore: [live, webkit, storms] },
     {
       name: 'firefox',
       testMatch: everyEngine,
@@ -29,6 +31,7 @@ export default defineConfig({
         screenshot: 'off',
       },
     },
+    { name: 'webkit', testMatch: webkit, workers: 1 },
     { name: 'video', testMatch: live, workers: 1 },
     { name: 'storms', testMatch: storms, workers: 1 },
   ],

@@ -1,5 +1,6 @@
 // npm test: installs what is missing, checks, builds, runs every test there is, and ends with the counts.
 import './lib/require-node.mjs'
+import { findWebKit } from '../testkit/webkit.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { bold, notice, PlainError, seconds, step } from './lib/console.mjs'
 import { ensurePackages, ensureReady } from './lib/prepare.mjs'
@@ -28,10 +29,12 @@ async function runEverything() {
   await part('Generated types', checkGeneratedTypes)
   await part('Unit and server tests', () => runVitest(env))
   const chromium = await findBrowser()
-  const firefox = findFirefox()
-  if (!firefox) skip('journeys in Firefox: none was found, and none could be installed')
+  const engines = {
+    firefox: findOtherEngine('Firefox', findFirefox()),
+    webkit: findOtherEngine('WebKit', hasWebKit()),
+  }
   for (const [project, name] of Object.entries(journeyProjects))
-    await part(name, () => runJourneysIfPossible(project, project === 'firefox' ? firefox : chromium))
+    await part(name, () => runJourneysIfPossible(project, project in engines ? engines[project] : chromium))
 }
 
 /** Runs one part and notes its counts; what failed in one hides nothing of the next. */
@@ -79,6 +82,16 @@ async function findBrowser() {
   if (!chromium) skip('browser journeys: no Chromium was found, and none could be installed')
   if (chromium?.path) env.CHROMIUM_PATH = chromium.path
   return chromium
+}
+
+function findOtherEngine(name, engine) {
+  if (!engine) skip(`journeys in ${name}: none was found, and none could be installed`)
+  return engine
+}
+
+function hasWebKit() {
+  const { driver, display } = findWebKit()
+  return driver !== undefined && display !== undefined
 }
 
 async function runJourneysIfPossible(project, browser) {

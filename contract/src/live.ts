@@ -100,6 +100,8 @@ export const liveClientEvents = {
     isMuted: z.boolean(),
     isCameraOff: z.boolean(),
     isSharing: z.boolean(),
+    /** False where the browser makes no video calls: there is nothing to connect with. Absent means true. */
+    canCall: z.boolean().optional(),
   }),
   'live:notes': z.object({ ...slot, text: notesText, version: z.number().int().min(0).max(2_147_483_646) }),
   'live:leave': z.object(slot),

@@ -135,3 +135,21 @@ export const colourOf = (page: Page, firstName: string): Promise<number[]> =>
     drawing.drawImage(video, 0, 0, 3, 3)
     return [...drawing.getImageData(1, 1, 1, 1).data].slice(0, 3)
   })
+
+/** The other's picture as it is seen, in few points. */
+const lookAt = (page: Page, firstName: string): Promise<string> =>
+  page.getByLabel(`Picture of ${firstName}`).evaluate((video: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 32
+    const drawing = canvas.getContext('2d')!
+    drawing.drawImage(video, 0, 0, 32, 32)
+    return drawing.getImageData(0, 0, 32, 32).data.join()
+  })
+
+/** The same as `expectMoving` by what is seen: not every engine counts the frames of a call. */
+export async function expectSeenMoving(page: Page, firstName: string): Promise<void> {
+  const seen = new Set<string>()
+  await expect
+    .poll(async () => seen.add(await lookAt(page, firstName)).size, { timeout: 45_000, intervals: [250] })
+    .toBeGreaterThan(3)
+}

@@ -48,17 +48,20 @@ const storedLogins = {
   },
 }
 
+/** What the form would leave in the browser: under which key, and what. */
+export async function storedLogin(url: string, area: Area, email: string, secret = demoPassword) {
+  const role = roleOf[area]
+  const login = await storedLogins[role](url, { email, password: secret })
+  return { key: loginStorageKeys[role], text: JSON.stringify(login), home: roleHome[role] }
+}
+
 /** Signs in past the form, for journeys that are about something else, and opens the role's home. */
 export async function signIn(page: Page, area: Area, email: string, secret = demoPassword) {
-  const role = roleOf[area]
   // A page of the same origin that runs nothing.
   await page.goto('/robots.txt')
-  const login = await storedLogins[role](new URL(page.url()).origin, { email, password: secret })
-  await page.evaluate(
-    ([key, text]) => localStorage.setItem(key!, text!),
-    [loginStorageKeys[role], JSON.stringify(login)],
-  )
-  await page.goto(roleHome[role])
+  const { key, text, home } = await storedLogin(new URL(page.url()).origin, area, email, secret)
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, text])
+  await page.goto(home)
 }
 
 export async function fillSignInForm(page: Page, { email, password: secret }: Credentials) {

@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findPostgresPrograms } from '../../testkit/postgres.mjs'
+import { findWebKit } from '../../testkit/webkit.mjs'
 import { notice, PlainError, step } from './console.mjs'
 import { inProject } from './project.mjs'
 import { runQuietly, runShown } from './run.mjs'
@@ -12,6 +13,11 @@ const packages = {
     purpose: 'the browser journeys in half of the time',
   },
   'firefox-esr': { isThere: () => findFirefox(), purpose: 'the journeys in another engine' },
+  'webkit2gtk-driver': {
+    isThere: () => findWebKit().driver,
+    purpose: 'the journeys in the engine of Safari',
+  },
+  xvfb: { isThere: () => findWebKit().display, purpose: 'a screen for them' },
   coturn: { isThere: () => findCommand('turnserver'), purpose: 'the tests of video through a relay' },
   pgbouncer: { isThere: () => findCommand('pgbouncer'), purpose: 'the tests behind a pooler' },
   'redis-server': { isThere: () => findCommand('redis-server'), purpose: 'the tests of several processes' },

@@ -26,6 +26,7 @@ export async function runVitest(env) {
 export const journeyProjects = {
   journeys: 'Browser journeys',
   firefox: 'Journeys in Firefox',
+  webkit: 'Journeys in WebKit',
   video: 'Video calls',
   storms: 'Storms',
 }

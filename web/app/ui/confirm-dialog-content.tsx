@@ -38,21 +38,24 @@ export function ConfirmDialogContent({
         <Radix.Overlay className="fixed inset-0 z-50 bg-overlay fade-in" />
         <Radix.Content
           {...focus}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl bg-raised p-6 text-ink shadow-float fade-in"
+          className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex flex-col overflow-hidden rounded-xl bg-raised text-ink shadow-float fade-in"
         >
-          <Radix.Title className="mb-2 text-xl">{title}</Radix.Title>
-          <Radix.Description className="mb-5 text-ink-soft">{description}</Radix.Description>
-          {children}
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
-            <Radix.Cancel className={buttonStyle({ variant: 'secondary' })}>{cancelLabel}</Radix.Cancel>
-            <Button
-              variant={isDestructive ? 'danger' : 'primary'}
-              isLoading={isLoading}
-              onClick={onConfirm}
-              mayWrap
-            >
-              {confirmLabel}
-            </Button>
+          {/* What scrolls is inside of what is round: Firefox draws its scrollbar over the corners of the same element. */}
+          <div className="min-h-0 overflow-y-auto p-6">
+            <Radix.Title className="mb-2 text-xl">{title}</Radix.Title>
+            <Radix.Description className="mb-5 text-ink-soft">{description}</Radix.Description>
+            {children}
+            <div className="mt-5 flex flex-wrap justify-end gap-3">
+              <Radix.Cancel className={buttonStyle({ variant: 'secondary' })}>{cancelLabel}</Radix.Cancel>
+              <Button
+                variant={isDestructive ? 'danger' : 'primary'}
+                isLoading={isLoading}
+                onClick={onConfirm}
+                mayWrap
+              >
+                {confirmLabel}
+              </Button>
+            </div>
           </div>
         </Radix.Content>
       </Radix.Portal>

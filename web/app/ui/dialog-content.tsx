@@ -46,24 +46,27 @@ export function DialogContent({
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
-            'z-50 overflow-y-auto bg-raised p-6 text-ink shadow-float fade-in',
+            'z-50 flex flex-col overflow-hidden bg-raised text-ink shadow-float fade-in',
             places[kind],
             kind === 'modal' && widths[size],
           )}
         >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <Radix.Title className="text-xl">{title}</Radix.Title>
-            <Radix.Close
-              aria-label="Close"
-              className={buttonStyle({ variant: 'quiet', size: 'iconSm', className: '-mt-1 -mr-2' })}
-            >
-              <X className="size-5" aria-hidden="true" />
-            </Radix.Close>
+          {/* What scrolls is inside of what is round: Firefox draws its scrollbar over the corners of the same element. */}
+          <div className="min-h-0 overflow-y-auto p-6">
+            <div className="mb-4 flex items-start justify-between gap-4">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              <Radix.Close
+                aria-label="Close"
+                className={buttonStyle({ variant: 'quiet', size: 'iconSm', className: '-mt-1 -mr-2' })}
+              >
+                <X className="size-5" aria-hidden="true" />
+              </Radix.Close>
+            </div>
+            {description ? (
+              <Radix.Description className="mb-4 text-ink-soft">{description}</Radix.Description>
+            ) : null}
+            {children}
           </div>
-          {description ? (
-            <Radix.Description className="mb-4 text-ink-soft">{description}</Radix.Description>
-          ) : null}
-          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -14,7 +14,12 @@ export function makeLink(call: CallSession) {
   const { isPolite, iceServers } = call.options
   call.link?.close()
   call.link = undefined
-  if (!canCall()) return become(call, { problem: 'unsupported', link: 'none', peer: 'here' })
+  const problem = whyNoLink(call)
+  if (problem) {
+    call.apartSince = undefined
+    return become(call, { problem, link: 'none', remote: null, peer: 'here' })
+  }
+  if (call.state.problem === 'peerUnsupported') become(call, { problem: null })
   call.troubleSince = performance.now()
   call.apartSince ??= performance.now()
   call.hasRestarted = false
@@ -30,6 +35,12 @@ export function makeLink(call: CallSession) {
   })
   linkChanged(call)
   if (!isPolite) call.link.offer()
+}
+
+/** Whose browser makes no calls, if one of the two does not. */
+function whyNoLink({ state }: CallSession) {
+  if (!canCall()) return 'unsupported'
+  return state.remoteState?.canCall === false ? 'peerUnsupported' : undefined
 }
 
 function linkChanged(call: CallSession) {

@@ -2,6 +2,7 @@ import type { IceServer, LiveState } from '@marga/contract/live'
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Connection } from '../../lib/socket.ts'
 import { uniqueId } from '../../lib/unique-id.ts'
+import { canCall } from './devices.ts'
 import type { LinkSignal } from './negotiation.ts'
 import type { PeerLink } from './peer-link.ts'
 import type { Quality, VideoLevel } from './rules.ts'
@@ -16,7 +17,7 @@ export type CallState = {
   remoteState: OwnState | null
   quality: Quality | null
   /** Why there is no way to the other yet, once that has lasted. */
-  problem: 'noPath' | 'relayRefused' | 'unsupported' | null
+  problem: 'noPath' | 'relayRefused' | 'unsupported' | 'peerUnsupported' | null
 }
 
 /** Why a call is over for this page: another tab has the room, or what the server says of its end. */
@@ -94,5 +95,5 @@ export function hello({ options, ownId }: CallSession) {
 }
 
 export function tellState({ options, ownState }: CallSession) {
-  void options.connection.emit('live:state', { slotId: options.slotId, ...ownState })
+  void options.connection.emit('live:state', { slotId: options.slotId, ...ownState, canCall: canCall() })
 }

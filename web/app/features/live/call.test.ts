@@ -68,6 +68,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('RTCPeerConnection', FakePeerConnection)
   vi.stubGlobal('MediaStream', class {})
+  FakePeerConnection.last = undefined
   handlers = new Map()
   sent = []
   over = []
@@ -132,6 +133,35 @@ it('says that a browser without calls has none, and stays in the room', async ()
   await seconds(20)
   expect(call.snapshot()).toMatchObject({ problem: 'unsupported', link: 'none', peer: 'here' })
   expect(over).toEqual([])
+})
+
+it('says so, too, where no page greets because the other cannot call either', async () => {
+  vi.stubGlobal('RTCPeerConnection', undefined)
+  deliver('live:state', { isMuted: true, isCameraOff: true, isSharing: false, canCall: false })
+  expect(call.snapshot()).toMatchObject({ problem: 'unsupported', link: 'none', peer: 'here' })
+})
+
+it('tells what the browser can do before it greets', async () => {
+  await seconds(0)
+  expect(sent.map(({ event, payload: { canCall } }) => [event, canCall])).toEqual([
+    ['live:join', undefined],
+    ['live:state', true],
+    ['live:signal', undefined],
+  ])
+})
+
+it('connects with no browser that cannot call, blames no network, and calls once the other comes by one that can', async () => {
+  const theirState = { isMuted: true, isCameraOff: true, isSharing: false }
+  deliver('live:state', { ...theirState, canCall: false })
+  deliver('live:signal', { from: 'their page' } satisfies Partial<LiveSignal>)
+  await seconds(20)
+  expect(call.snapshot()).toMatchObject({ problem: 'peerUnsupported', link: 'none', peer: 'here' })
+  expect(FakePeerConnection.last).toBeUndefined()
+  deliver('live:state', { ...theirState, canCall: true })
+  deliver('live:signal', { from: 'their page in another browser' } satisfies Partial<LiveSignal>)
+  expect(call.snapshot()).toMatchObject({ problem: null, link: 'connecting' })
+  FakePeerConnection.last!.become('connected')
+  expect(call.snapshot().link).toBe('connected')
 })
 
 it('mends a lost path twice: a restart after 2 s, a new connection after 9 s; the room is never left', async () => {

@@ -12,6 +12,7 @@ import {
   type OwnState,
   tellState,
 } from './call-session.ts'
+import { canCall } from './devices.ts'
 import type { Tracks } from './sent-tracks.ts'
 
 /** What a rejected join means for good. Everything else is tried again. */
@@ -76,7 +77,7 @@ function listen(call: CallSession, finish: Finish) {
     connection.subscribe('live:signal', (signal) => onSignal(call, signal)),
     connection.subscribe('live:peer', (peer) => onPeer(call, peer)),
     connection.subscribe('live:state', ({ slotId: of, ...remoteState }) => {
-      if (of === slotId) become(call, { remoteState })
+      if (of === slotId) onState(call, remoteState)
     }),
     connection.subscribe('live:taken', ({ slotId: of }) => of === slotId && finish('taken')),
     connection.subscribe('live:ended', ({ slotId: of, reason }) => of === slotId && finish(reason)),
@@ -98,8 +99,9 @@ async function join(call: CallSession, finish: Finish) {
   }
   const peer = response.peer?.isPresent ? 'here' : call.wasConnected ? 'reconnecting' : 'absent'
   become(call, { peer })
-  hello(call)
+  // First what this browser can do, so that who hears the hello knows whether to connect.
   tellState(call)
+  hello(call)
 }
 
 function onSignal(call: CallSession, signal: LiveSignal) {
@@ -113,6 +115,11 @@ function onSignal(call: CallSession, signal: LiveSignal) {
     meet(call, from)
   }
   if (!isHello) call.link?.receive(signal)
+}
+
+function onState(call: CallSession, remoteState: OwnState) {
+  become(call, { remoteState })
+  if (!canCall() || remoteState.canCall === false) makeLink(call)
 }
 
 function meet(call: CallSession, from: string) {

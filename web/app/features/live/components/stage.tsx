@@ -42,7 +42,7 @@ export function Stage({ call, peer, own }: StageProps) {
         <div role="status" className="contents">
           {waiting ? (
             <p className="flex items-center gap-2 rounded-3xl bg-raised px-3 py-1.5 shadow-card">
-              {call.peer === 'left' ? null : <Spinner className="size-4" />}
+              {isPending(call) ? <Spinner className="size-4" /> : null}
               {waiting}
             </p>
           ) : null}
@@ -63,15 +63,21 @@ export function Stage({ call, peer, own }: StageProps) {
   )
 }
 
-const problemTexts = {
+const problemTexts: Record<Exclude<CallState['problem'], 'peerUnsupported' | null>, string> = {
   noPath: 'Your networks are blocking the connection. We keep trying; another network may help.',
   relayRefused: 'The call server refused the connection. Please refresh the page, or write in the chat.',
   unsupported: 'This browser can’t make video calls. Write in the chat, or join from another browser.',
 }
 
+/** Whether what is waited for may come by itself. */
+const isPending = ({ peer, problem }: CallState) =>
+  peer === 'absent' || (peer !== 'left' && problem !== 'unsupported' && problem !== 'peerUnsupported')
+
 function waitingText({ peer, link, problem }: CallState, firstName: string): string | null {
   if (peer === 'absent') return `Waiting for ${firstName}…`
   if (peer === 'left') return `${firstName} has left. You can wait here.`
+  if (problem === 'peerUnsupported')
+    return `${firstName}’s browser can’t make video calls. Write to each other in the chat.`
   if (problem && link !== 'connected') return problemTexts[problem]
   if (peer === 'reconnecting' || link === 'reconnecting') return 'Reconnecting…'
   return link === 'connected' ? null : `Connecting with ${firstName}…`
