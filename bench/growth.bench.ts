@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startAppServer } from '../e2e/support/app-server.ts'
 import { createCaller } from './lib/caller.ts'
 import { median } from './lib/comparison.ts'
-import { benchEnvironment, type Pair, seedModerator, seedPairs } from './lib/pairs.ts'
+import { benchEnvironment, type Pair, payMonth, seedModerator, seedPairs } from './lib/pairs.ts'
 import { report } from './lib/report.ts'
 import { inMs } from './lib/rounds.ts'
 import { createRandom } from './seed/random.ts'
@@ -109,16 +109,6 @@ async function everyoneWrites(crowd: Crowd) {
   await Promise.all(Array.from({ length: 32 }, write))
 }
 
-/** A month that each has paid, with its four calls. */
-const payments = `insert into payment (id, enrollment_id, mentee_id, mentor_id, amount, status, provider_charge_id,
-    paid_at, period_start, period_end)
-  select id, id, mentee_id, mentor_id, amount, 'paid', 'bench_' || id, started_at, period_start, period_end
-  from enrollment`
-const credits = `insert into session_credit (id, enrollment_id, source, period_start, ordinal, is_of_period, payment_id,
-    price, granted_at, usable_until, lapses_at, changed_at, because)
-  select gen_random_uuid(), enrollment.id, 'period', period_start, ordinal, true, enrollment.id, 1000, started_at,
-    period_end, period_end, started_at, 'period_paid' from enrollment, generate_series(1, 4) ordinal`
-
 /** @returns milliseconds by act */
 async function measure(size: number): Promise<number[]> {
   const app = await startAppServer({ database: 'server', env: benchEnvironment })
@@ -127,8 +117,7 @@ async function measure(size: number): Promise<number[]> {
   try {
     await database.connect()
     const pairs = await seedPairs(database, size, { mentors: 1 })
-    await database.query(payments)
-    await database.query(credits)
+    await payMonth(database)
     await database.query('vacuum analyze')
     const ask: Crowd['ask'] = async (method, path, of) => {
       const { status, text, ms } = await caller.call(method, path, of)

@@ -189,5 +189,5 @@ async function refreshCalendars(
       realtime.emit(watching, 'slots', { mentorId, slotId: id, status })
     }
   })
-  await searchIndex.refreshNextAvailable(tx, mentorIds)
+  await searchIndex.refreshNextAvailable(tx, mentorIds, 'times')
 }
