@@ -57,6 +57,21 @@ export async function seedPairs(
   }))
 }
 
+const payments = `insert into payment (id, enrollment_id, mentee_id, mentor_id, amount, status, provider_charge_id,
+    paid_at, period_start, period_end)
+  select id, id, mentee_id, mentor_id, amount, 'paid', 'bench_' || id, started_at, period_start, period_end
+  from enrollment`
+const credits = `insert into session_credit (id, enrollment_id, source, period_start, ordinal, is_of_period, payment_id,
+    price, granted_at, usable_until, lapses_at, changed_at, because)
+  select gen_random_uuid(), enrollment.id, 'period', period_start, ordinal, true, enrollment.id, 1000, started_at,
+    period_end, period_end, started_at, 'period_paid' from enrollment, generate_series(1, 4) ordinal`
+
+/** A month that each has paid, with its four calls. */
+export async function payMonth(database: pg.Client) {
+  await database.query(payments)
+  await database.query(credits)
+}
+
 /** A moderator who is signed in. @returns the token */
 export async function seedModerator(database: pg.Client): Promise<string> {
   const now = Date.now()

@@ -3,9 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-const file = join(import.meta.dirname, '../../docs/measurements.md')
+const root = join(import.meta.dirname, '../..')
 
 export type Report = {
+  /** Where it stands, from the project's folder. */
+  file?: string
   /** The section's title; a later run of the same title takes its place. */
   title: string
   command: string
@@ -15,8 +17,16 @@ export type Report = {
   notes?: readonly string[]
 }
 
-/** Prints a bench's figures and writes them into docs/measurements.md with commit, machine and load. */
-export function report({ title, command, columns, rows, notes = [] }: Report) {
+/** Prints a bench's figures and writes them into a document with commit, machine and load. */
+export function report({
+  file: path = 'docs/measurements.md',
+  title,
+  command,
+  columns,
+  rows,
+  notes = [],
+}: Report) {
+  const file = join(root, path)
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const section = [
     `## ${title}`,

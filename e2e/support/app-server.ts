@@ -38,10 +38,12 @@ type Options = {
    */
   database: 'embedded' | 'server' | { url: string }
   env?: Env | ((url: string) => Promise<Env>)
+  /** Of Node itself, as to profile it. */
+  nodeOptions?: readonly string[]
 }
 
 /** The built product as its own process, on data of its own. */
-export async function startAppServer({ database, env = {} }: Options): Promise<AppServer> {
+export async function startAppServer({ database, env = {}, nodeOptions = [] }: Options): Promise<AppServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-journey-'))
@@ -50,10 +52,8 @@ export async function startAppServer({ database, env = {} }: Options): Promise<A
   const given = typeof database === 'object' ? database.url : undefined
   const asked = typeof env === 'function' ? await env(url) : env
   const databaseUrl = database === 'server' ? await makeDatabase(templateFor(asked)) : given
-  const server = describeProcess(url, join(dataDir, 'server.log'), {
-    ...environmentFor({ port, dataDir, databaseUrl }),
-    ...asked,
-  })
+  const environment = { ...environmentFor({ port, dataDir, databaseUrl }), ...asked }
+  const server = describeProcess(url, join(dataDir, 'server.log'), environment, nodeOptions)
   const dropOwn = async () => {
     if (databaseUrl && !given) await dropDatabase(databaseUrl)
   }
@@ -95,7 +95,7 @@ const environmentFor = ({ port, dataDir, databaseUrl }: Place): Env => ({
 })
 
 /** The process at an address: one at a time, started as often as it is wanted. */
-function describeProcess(url: string, logPath: string, env: Env) {
+function describeProcess(url: string, logPath: string, env: Env, nodeOptions: readonly string[]) {
   let child: ChildProcess | undefined
   const output = () => readFileSync(logPath, 'utf8')
   // A test that failed may not have come to its end.
@@ -103,7 +103,11 @@ function describeProcess(url: string, logPath: string, env: Env) {
 
   async function start() {
     const log = openSync(logPath, 'a')
-    child = spawn(process.execPath, ['server/dist/main.js'], { cwd: root, env, stdio: ['ignore', log, log] })
+    child = spawn(process.execPath, [...nodeOptions, 'server/dist/main.js'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', log, log],
+    })
     for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 50) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
       if (await isReady(url)) return

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import { allEndpoints, api } from '@marga/contract/api'
-import type { EndpointSpec } from '@marga/contract/endpoint'
+import { allEndpoints } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from './compose.ts'
@@ -43,6 +42,7 @@ import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from '.
 import { registerSocialImages } from './http/social-images.ts'
 import { registerSsrHost } from './http/ssr-host.ts'
 import { markFileIn } from './platform/images/social-image.ts'
+import { cachedEndpoints, tagsOfAnswer } from './response-tags.ts'
 
 export type AppOptions = {
   /** `web/build`; undefined serves the API alone. */
@@ -161,6 +161,7 @@ const registerPages = (fastify: FastifyInstance, app: App, buildDir: string) =>
     callFor: createInProcessCall(app.routes, app.limiter),
     nonceOf,
     pages: app.pages,
+    tagsOf: tagsOfAnswer,
     isSignInProven,
     ...(app.config.publicUrl ? { publicUrl: app.config.publicUrl } : {}),
   })
@@ -174,13 +175,6 @@ function boundLoad(fastify: FastifyInstance, { limiter, addresses, config }: App
   refuseOverload(fastify, { perAddressMax: scaled(limits.requestsUnderWayPerAddressMax) })
 }
 
-/** What a search answers: made of the mentors alone, so that one notification evicts all of it. */
-const cachedEndpoints: ReadonlySet<EndpointSpec> = new Set([
-  api.search.mentors,
-  api.search.facets,
-  api.search.suggestions,
-])
-
 const registerApi = (app: App) => async (scope: FastifyInstance) => {
   parseJsonBodies(scope)
   await scope.register(multipart, {
@@ -193,6 +187,10 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
     withIdempotency: app.withIdempotency,
     requireTwoFactorSetup: app.requireTwoFactorSetup,
     isStrict: app.isStrict,
-    cached: { responses: app.responses, isFor: (endpoint) => cachedEndpoints.has(endpoint) },
+    cached: {
+      responses: app.responses,
+      isFor: (endpoint) => cachedEndpoints.has(endpoint),
+      tagsOf: tagsOfAnswer,
+    },
   })
 }

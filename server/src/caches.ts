@@ -1,3 +1,4 @@
+import { type MentorChange, tagsChangedBy } from './features/search/mentor-changes.rules.ts'
 import { type CachedPage, pageBytes } from './http/cached-pages.ts'
 import { type CachedResponse, responseBytes } from './http/cached-responses.ts'
 import { createResponseCache } from './platform/cache/response-cache.ts'
@@ -14,7 +15,7 @@ type Options = {
   isListening: () => boolean
 }
 
-/** Public responses and pages that are the same for everybody, until a mentor changes. */
+/** Public responses and pages that are the same for everybody, until a mentor changes whom they are made of. */
 export function createCaches({ clock, bytesMax, isListening }: Options) {
   const shared = { clock, isListening }
   const responses = createResponseCache<CachedResponse>({
@@ -32,9 +33,11 @@ export function createCaches({ clock, bytesMax, isListening }: Options) {
   return {
     responses,
     pages,
-    evict() {
-      responses.clear()
-      pages.clear()
+    /** @param change undefined where any of it may be wrong */
+    evict(change?: MentorChange) {
+      for (const cache of [responses, pages])
+        if (change) cache.drop(tagsChangedBy(change))
+        else cache.clear()
     },
   }
 }

@@ -132,7 +132,7 @@ type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'ope
 /** What mentees and mentors come for: finding each other, subscribing, writing, booking and meeting. */
 function createMentoring({ core, config, caches }: Needs, foundation: Foundation, ports: MentoringPorts) {
   const places = createPlacesModule(foundation.common)
-  const search = createSearchModule({ ...core, onMentorsChanged: caches.evict })
+  const search = createSearchModule({ ...core, onMentorChanged: caches.evict })
   const favourites = createFavouritesModule(core)
   const sessionCredits = createSessionCreditsModule(foundation.common)
   const enrollments = createEnrollmentsModule({

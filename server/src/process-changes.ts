@@ -1,6 +1,7 @@
 import type { Caches } from './caches.ts'
 import type { Revocations } from './features/accounts/revocations.service.ts'
 import { type CommunityMembers, communityMembersChannel } from './features/chat/community-members.service.ts'
+import { changeOf } from './features/search/mentor-changes.rules.ts'
 import { searchChangedChannel, searchTermsChannel } from './features/search/search-index.queries.ts'
 import type { SearchVocabulary } from './features/search/search-vocabulary.service.ts'
 import type { Core } from './platform/core.ts'
@@ -23,7 +24,7 @@ export function followOtherProcesses(deps: Deps) {
     log,
     handlers: {
       session_revoked: revocations.add,
-      [searchChangedChannel]: caches.evict,
+      [searchChangedChannel]: (payload) => caches.evict(changeOf(payload)),
       [searchTermsChannel]: (payload) => vocabulary.onNotify(payload),
       [communityMembersChannel]: communityMembers.changed,
       [clockMovedChannel]: () =>

@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Identify, RunAsSession } from '../platform/actor.ts'
 import type { ResponseCache } from '../platform/cache/response-cache.ts'
 import { AppError } from '../platform/errors.ts'
-import { type CachedResponse, cachedResponseOf, responseKey, sendCached } from './cached-responses.ts'
+import {
+  type CachedResponse,
+  cachedResponseOf,
+  responseKey,
+  sendCached,
+  type TagsOf,
+} from './cached-responses.ts'
 import { toAppError } from './error-responses.ts'
 import { type IdempotentRequest, readIdempotencyKey, requestHash } from './idempotency.ts'
 import { type BoundRoute, type Caller, type RouteResponse, toResponse } from './route.ts'
@@ -27,8 +33,12 @@ export type BindOptions = {
   requireTwoFactorSetup: (actor: Actor) => Promise<void>
   /** Tests and development: an answer that breaks the contract is an error. */
   isStrict: boolean
-  /** Public answers that are the same for everybody, and for which calls they are kept; none when absent. */
-  cached?: { responses: ResponseCache<CachedResponse>; isFor: (endpoint: EndpointSpec) => boolean }
+  /** Public answers that are the same for everybody, for which calls they are kept, and by what; none when absent. */
+  cached?: {
+    responses: ResponseCache<CachedResponse>
+    isFor: (endpoint: EndpointSpec) => boolean
+    tagsOf: TagsOf
+  }
 }
 
 const isMutation = (endpoint: EndpointSpec) => endpoint.method !== 'GET'
@@ -85,7 +95,7 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const key = responses && responseKey(endpoint.path, input)
   const cached = key && responses.get(key)
   if (cached) return sendCached(request, reply, cached)
-  const generation = responses?.generation()
+  const since = responses?.generation()
   const work = async () =>
     toResponse(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
   const idempotent = idempotentRequestOf(endpoint, request, body)
@@ -100,9 +110,9 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   if (given.cookie) reply.header('set-cookie', given.cookie)
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
   if (request.actor || isMutation(endpoint)) reply.header('cache-control', 'no-store')
-  if (key && generation !== undefined) {
+  if (key && since !== undefined) {
     const fresh = cachedResponseOf(JSON.stringify(given.body))
-    responses.put(key, fresh, generation)
+    responses.put(key, fresh, { since, of: options.cached?.tagsOf(endpoint, input, given.body) })
     return sendCached(request, reply, fresh)
   }
   return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))

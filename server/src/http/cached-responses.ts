@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import type { EndpointSpec } from '@marga/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A public answer as it goes out; compressed for the first who takes it so, as many an answer is asked for once. */
 export type CachedResponse = { etag: string; plain: Buffer; brotli: () => Promise<Buffer> }
+
+/** Of what an answer is made, as tags that changes drop it by; undefined where nobody knows. */
+export type TagsOf = (
+  endpoint: EndpointSpec,
+  input: { params?: unknown; query?: unknown },
+  answer: unknown,
+) => readonly string[] | undefined
 
 const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }

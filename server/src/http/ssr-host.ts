@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseCache } from '../platform/cache/response-cache.ts'
 import { invalidField } from '../platform/errors.ts'
 import { type CachedPage, cachedPageOf, publicPageOf, renderingNonce, sendPage } from './cached-pages.ts'
+import type { TagsOf } from './cached-responses.ts'
 import type { InProcessCall, InProcessCallFor } from './in-process-call.ts'
 import { isHost } from './malformed.ts'
 import { limitAllRoutes } from './request-limits.ts'
@@ -20,6 +21,7 @@ export type SsrHostOptions = {
   isSignInProven: (cookies: string | undefined, refreshToken: string) => boolean
   /** Rendered public pages, emptied by whatever changes them. */
   pages: ResponseCache<CachedPage>
+  tagsOf: TagsOf
 }
 
 type HostContext = {
@@ -68,9 +70,9 @@ export async function registerSsrHost(app: FastifyInstance, options: SsrHostOpti
     async handler(request, reply) {
       if (notPages.test(request.url)) return reply.callNotFound()
       const origin = options.publicUrl?.replace(/\/$/, '') ?? originOf(request)
-      const render = (nonce: string, url = pathOf(request)) =>
+      const render = (nonce: string, url = pathOf(request), call = callFor(request.network)) =>
         handle(webRequest(request, reply, `${origin}${url}`), {
-          call: callFor(request.network),
+          call,
           nonce,
           origin,
           isSignInProven: (token) => options.isSignInProven(request.headers.cookie, token),
@@ -80,12 +82,32 @@ export async function registerSsrHost(app: FastifyInstance, options: SsrHostOpti
       if (open === undefined) return reply.send(forOneOnly(await render(nonceOf(request))))
       const cached = pages.get(open.key)
       if (cached) return sendPage(reply, cached, nonceOf(request))
-      const generation = pages.generation()
-      const page = await cachedPageOf(forOneOnly(await render(renderingNonce, open.url)))
-      if (page.status === 200) pages.put(open.key, page, generation)
+      const since = pages.generation()
+      const { call, tags } = notingTags(callFor(request.network), options.tagsOf)
+      const page = await cachedPageOf(forOneOnly(await render(renderingNonce, open.url, call)))
+      if (page.status === 200) pages.put(open.key, page, { since, of: tags() })
       return sendPage(reply, page, nonceOf(request))
     },
   })
+}
+
+/** Calls, and what all of their answers together are made of. */
+function notingTags(inner: InProcessCall, tagsOf: TagsOf) {
+  const noted = new Set<string>()
+  let isKnown = true
+  const call: InProcessCall = async (endpoint, input) => {
+    let tags: ReturnType<TagsOf>
+    try {
+      const answer = await inner(endpoint, input)
+      tags = tagsOf(endpoint, input, answer)
+      return answer
+    } finally {
+      // A page may stand though something that it asked for failed: whatever changes may mend it.
+      if (tags) for (const tag of tags) noted.add(tag)
+      else isKnown = false
+    }
+  }
+  return { call, tags: () => (isKnown ? [...noted] : undefined) }
 }
 
 /** @throws AppError invalid_request: a proxy may pass on whatever it was told */

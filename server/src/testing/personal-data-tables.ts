@@ -73,6 +73,7 @@ export const personalTables: Record<string, Covered> = {
   community_room: { export: { not: 'a number a mentor' }, erasure: { kept: 'holds what others wrote' } },
   community_read: { export: 'communitiesRead', erasure: 'account_id' },
   reminder: { export: 'reminders', erasure: 'account_id' },
+  schedule_news: { export: { not: 'what is being told to mentees this minute' }, erasure: 'mentor_id' },
   unread_mail: { export: 'unreadMails', erasure: 'account_id' },
   unread_conversations: {
     export: { not: 'a number that follows from the conversations' },

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
@@ -178,6 +178,27 @@ export const findEnrolledMenteeIds = async (db: Db, mentorIds: readonly string[]
         .execute()
     ).map(({ mentorId, menteeIds }) => [mentorId, menteeIds]),
   )
+
+const isBefore = (id: string) =>
+  sql<SqlBool>`(started_at, id) < ((select started_at from enrollment where id = ${id}), ${id}::uuid)`
+export type LiveEnrollment = { id: string; menteeId: string; isBlocked: boolean }
+
+/** Some of a mentor's live enrollments, the newest first, from that one on; and of whom one has blocked the other. */
+export const findLivePart = (
+  db: Db,
+  mentorId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<LiveEnrollment[]> =>
+  db
+    .selectFrom('enrollment')
+    .select(['id', 'menteeId', isBlockBetween('enrollment.menteeId', 'enrollment.mentorId').as('isBlocked')])
+    .where('mentorId', '=', mentorId)
+    .where('status', '!=', 'ended')
+    .$if(after !== null, (query) => query.where(isBefore(after!)))
+    .orderBy('startedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute() as Promise<LiveEnrollment[]>
 
 /** The live enrollments of somebody, in the one order of locks. */
 export const lockLiveOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) =>

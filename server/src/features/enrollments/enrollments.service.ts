@@ -32,6 +32,9 @@ export function createEnrollments(deps: Deps) {
       (await queries.findEnrolledMenteeIds(tx, [mentorId])).get(mentorId) ?? [],
     /** By mentor; one of whom nobody is enrolled is not in it. */
     menteeIdsOfAll: (tx: Db, mentorIds: readonly string[]) => queries.findEnrolledMenteeIds(tx, mentorIds),
+    /** Of a mentor's many live enrollments some, the newest first, after that one. */
+    livePart: (tx: Db, mentorId: string, part: { after: string | null; limit: number }) =>
+      queries.findLivePart(tx, mentorId, part),
     isLive: (tx: Db, pair: queries.Pair) => isLive(deps, tx, pair),
     /** Locks the enrollment that pays for a booking, to keep the one lock order: enrollment, then slot. */
     lockPayer: (tx: Tx, enrollmentId: string | null) =>
@@ -43,6 +46,7 @@ export function createEnrollments(deps: Deps) {
       new Map((await queries.lockAllOf(tx, column, id)).map((row) => [row.id, row])),
   }
 }
+export type { LiveEnrollment } from './enrollments.queries.ts'
 export type Enrollments = ReturnType<typeof createEnrollments>
 
 const present = async (deps: Deps, row: queries.EnrollmentRow): Promise<Enrollment> =>

@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { Core } from '../../platform/core.ts'
 import { createBoundedReads } from '../../platform/db/bounded-reads.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
+import type { MentorChange } from './mentor-changes.rules.ts'
 import { searchRoutes } from './search.routes.ts'
 import { createSearch } from './search.service.ts'
 import { createSearchIndex } from './search-index.service.ts'
@@ -9,8 +10,8 @@ import { createSearchReindex } from './search-reindex.service.ts'
 import { createSearchVocabulary } from './search-vocabulary.service.ts'
 
 type Needs = Core & {
-  /** A mentor has changed: what was cached of mentors is out of date. */
-  onMentorsChanged: () => void
+  /** What is cached of the mentor, as far as the change reaches, is out of date. */
+  onMentorChanged: (change: MentorChange) => void
 }
 
 /** Which mentors there are for what somebody looks for. */
@@ -22,7 +23,7 @@ export function createSearchModule(needs: Needs) {
   })
   const vocabulary = createSearchVocabulary(needs)
   const searchIndex = createSearchIndex(needs)
-  searchIndex.onChange({ terms: vocabulary.add, changed: needs.onMentorsChanged })
+  searchIndex.onChange({ terms: vocabulary.add, changed: needs.onMentorChanged })
   const search = createSearch({ ...needs, searchReads, words: vocabulary })
   const searchReindex = createSearchReindex(needs)
   return {

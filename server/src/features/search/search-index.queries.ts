@@ -6,9 +6,10 @@ import type { MentorSearch } from '../../platform/db/types.generated.ts'
 import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import type { Term } from './document.rules.ts'
 import { freeWithinDays } from './free-times.rules.ts'
+import type { MentorChange } from './mentor-changes.rules.ts'
 import { availabilityBonuses } from './quality.rules.ts'
 
-/** Channel on which every process hears that an anonymous search answer may be stale; an empty id stands for several mentors. */
+/** Channel on which every process hears of changes that make cached answers wrong; an empty one stands for several mentors. */
 export const searchChangedChannel = 'mentor_search_changed'
 /** Channel that carries words which no mentor had before, as JSON of `Term[]`; 'all' where they are to be read anew. */
 export const searchTermsChannel = 'search_terms_added'
@@ -127,12 +128,20 @@ export const recomputeDueAvailability = (db: Db, { isForAll }: { isForAll: boole
     now,
   )
 
-/** Writes the next open slot, what it is worth, and the times of the day, of those whose row is out of date. @returns how many */
-async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
-  const { rows } = await sql`
+/**
+ * Writes the next open slot, what it is worth, and the times of the day, of those whose row is out of date.
+ * @returns whose row was, and how far that is seen: another time of the same worth moves no mentor in a list
+ */
+async function recomputeNextAvailable(
+  db: Db,
+  which: RawBuilder<unknown>,
+  now: Date,
+): Promise<MentorChange[]> {
+  const { rows } = await sql<MentorChange>`
     with due as (
       select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality,
-             ${freeQuartersSql(sql`mentor_search.mentor_id`, sql`free.starts_at`, now)} as free_quarters
+             ${freeQuartersSql(sql`mentor_search.mentor_id`, sql`free.starts_at`, now)} as free_quarters,
+             mentor_search.quality as earlier_quality, mentor_search.free_quarters as earlier_quarters
       from mentor_search
       left join lateral (
         select min(starts_at) as starts_at from slot
@@ -146,8 +155,11 @@ async function recomputeNextAvailable(db: Db, which: RawBuilder<unknown>, now: D
     where due.mentor_id = row.mentor_id
       and (row.next_available_at, row.quality, row.free_quarters)
         is distinct from (due.starts_at, due.quality, due.free_quarters)
-    returning row.mentor_id`.execute(db)
-  return rows.length
+    returning row.mentor_id as "mentorId", case
+      when due.quality is distinct from due.earlier_quality then 'lists'
+      when due.free_quarters is distinct from due.earlier_quarters then 'freeLists'
+      else 'card' end as scope`.execute(db)
+  return rows
 }
 
 /** The next open slot of a mentor, and the quarters of the UTC day at which the coming week has any. */

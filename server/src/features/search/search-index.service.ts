@@ -1,14 +1,17 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Term } from './document.rules.ts'
+import { type ChangeScope, type MentorChange, payloadOf } from './mentor-changes.rules.ts'
 import * as queries from './search-index.queries.ts'
 import { inParts, searchRowOf } from './search-row.rules.ts'
 
-type Listener = { terms(added: readonly Term[]): void; changed(mentorId: string): void }
+type Listener = { terms(added: readonly Term[]): void; changed(change: MentorChange): void }
 type Deps = { db: Database; clock: Clock }
 type Index = Deps & { listeners: Listener[] }
 
 const pastTtlMs = 30 * 60_000
+/** Beyond so many changes of the clock's, all that is cached goes at once. */
+const announcedMax = 100
 
 /** The rows by which mentors are found. */
 export function createSearchIndex(deps: Deps) {
@@ -18,19 +21,19 @@ export function createSearchIndex(deps: Deps) {
     onChange: (listener: Listener) => void index.listeners.push(listener),
 
     refresh: (tx: Db, mentorId: string) => refresh(index, tx, mentorId),
-    refreshNextAvailable: (tx: Db, mentorIds: readonly string[]) =>
-      refreshNextAvailable(index, tx, mentorIds),
+    refreshNextAvailable: (tx: Db, mentorIds: readonly string[], least: LeastScope = 'card') =>
+      refreshNextAvailable(index, tx, mentorIds, least),
     refreshAvailability: (which: { isForAll: boolean }) => refreshAvailability(index, which),
   }
 }
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 /** What is cached of them lives for half a minute at most, should a process not hear of it. */
-function announce({ db, listeners }: Index, mentorIds: readonly string[]) {
-  for (const mentorId of mentorIds) db.announce(queries.searchChangedChannel, mentorId)
+function announce({ db, listeners }: Index, changes: readonly MentorChange[]) {
+  for (const change of changes) db.announce(queries.searchChangedChannel, payloadOf(change))
   // This process need not wait for its own notification to come back.
   db.afterCommit(() => {
-    for (const listener of listeners) for (const mentorId of mentorIds) listener.changed(mentorId)
+    for (const listener of listeners) for (const change of changes) listener.changed(change)
   })
 }
 
@@ -40,7 +43,7 @@ function announce({ db, listeners }: Index, mentorIds: readonly string[]) {
  */
 async function refresh(index: Index, tx: Db, mentorId: string) {
   const { db, clock, listeners } = index
-  announce(index, [mentorId])
+  announce(index, [{ mentorId, scope: 'lists' }])
   const mentor = await queries.findListedMentor(tx, mentorId)
   if (!mentor) {
     await queries.deleteSearchRow(tx, mentorId)
@@ -58,23 +61,32 @@ async function refresh(index: Index, tx: Db, mentorId: string) {
   })
 }
 
+/** How far the caller's own change is seen, where search has nothing to write for it. */
+type LeastScope = Extract<ChangeScope, 'card' | 'times'>
+
 /** Only the time of the next open slot: what booking and publishing change. */
-async function refreshNextAvailable(index: Index, tx: Db, mentorIds: readonly string[]) {
+async function refreshNextAvailable(index: Index, tx: Db, mentorIds: readonly string[], least: LeastScope) {
   const now = index.clock.now()
-  announce(index, mentorIds)
   // Two who book at once would each miss what the other takes: the second looks when the first has committed.
   await queries.lockSearchRows(tx, mentorIds)
-  await queries.recomputeNextAvailableOf(tx, mentorIds, now)
+  const changes = await queries.recomputeNextAvailableOf(tx, mentorIds, now)
+  const scopeOf = new Map(changes.map(({ mentorId, scope }) => [mentorId, scope]))
+  announce(
+    index,
+    mentorIds.map((mentorId) => ({ mentorId, scope: scopeOf.get(mentorId) ?? least })),
+  )
 }
 
 /**
  * Brings up to date what only the clock has changed: next slots that have begun, and for all mentors, once a
  * day, how soon theirs is. Forgets the past of rows that nobody walks any more. @returns how many changed
  */
-async function refreshAvailability({ db, clock }: Index, which: { isForAll: boolean }): Promise<number> {
+async function refreshAvailability(index: Index, which: { isForAll: boolean }): Promise<number> {
+  const { db, clock } = index
   const now = clock.now()
   await queries.deletePastRows(db.query, new Date(now.getTime() - pastTtlMs))
-  const changed = await queries.recomputeDueAvailability(db.query, which, now)
-  if (changed > 0) db.announce(queries.searchChangedChannel, '')
-  return changed
+  const changes = await queries.recomputeDueAvailability(db.query, which, now)
+  if (changes.length > announcedMax) db.announce(queries.searchChangedChannel, '')
+  else announce(index, changes)
+  return changes.length
 }

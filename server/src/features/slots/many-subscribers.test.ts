@@ -57,6 +57,13 @@ describe('a mentor with 12,000 subscribers', () => {
       where enrollment.mentee_id = ${mentee.id} and payment.mentee_id <> ${mentee.id}`.execute(query)
   }
 
+  /** As the worker would, which has none of them to do before a change is committed. */
+  async function tellTheOthers() {
+    const waiting = () =>
+      test.app.db.query.selectFrom('scheduleNews').select('id').limit(1).executeTakeFirst()
+    while (await waiting()) await test.app.jobHandlers['slots:tell-schedule']({ mentorId: mentor.id })
+  }
+
   const scheduleNotifications = async () =>
     (
       await sql<{ count: number; happened: number; distinct: number }>`
@@ -66,15 +73,20 @@ describe('a mentor with 12,000 subscribers', () => {
 
   it('publishes, changes the notices of all by the next, deletes and cancels', async () => {
     const slot = await publish(test, mentor, hoursAhead(test, 30))
+    expect(await scheduleNotifications()).toEqual({ count: 500, distinct: 500, happened: 1 })
+    await tellTheOthers()
     expect(await scheduleNotifications()).toEqual({ count: subscribers, distinct: subscribers, happened: 1 })
 
     const booked = await publish(test, mentor, hoursAhead(test, 34))
+    await tellTheOthers()
     expect(await scheduleNotifications()).toEqual({ count: subscribers, distinct: subscribers, happened: 2 })
 
     const remove = (slotId: string) => test.call(api.slots.remove, { params: { slotId } }, mentor)
     ok(await remove(slot._id))
+    await tellTheOthers()
     ok(await book(test, mentee, booked._id))
     ok(await remove(booked._id))
+    await tellTheOthers()
     expect(await scheduleNotifications()).toMatchObject({ count: subscribers, distinct: subscribers })
     const { content } = await test.app.db.query
       .selectFrom('notification')
@@ -85,6 +97,30 @@ describe('a mentor with 12,000 subscribers', () => {
       .executeTakeFirstOrThrow()
     expect(content).toContain('cancelled')
   })
+
+  it('tells each of them once, also where two processes tell, and where one is cut off in between', async () => {
+    const { pool } = test.app.db
+    await pool.query('delete from notification')
+    await publish(test, mentor, hoursAhead(test, 40))
+    // Fails once, in the middle of a part.
+    const broken = await pool.query<{ menteeId: string }>(
+      `select mentee_id as "menteeId" from enrollment where mentor_id = $1
+       order by started_at desc, id desc offset 2700 limit 1`,
+      [mentor.id],
+    )
+    await pool.query(`create function fails_notice() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$;
+      create trigger fails_notice before insert on notification for each row
+        when (new.account_id = '${broken.rows[0]!.menteeId}') execute function fails_notice()`)
+    await expect(tellTheOthers()).rejects.toThrow('cut off')
+    expect(await scheduleNotifications()).toEqual({ count: 2500, distinct: 2500, happened: 1 })
+    await pool.query('drop trigger fails_notice on notification; drop function fails_notice()')
+    await Promise.all([tellTheOthers(), tellTheOthers()])
+    const { rows } = await pool.query<{ count: number; most: number }>(
+      'select count(*)::int as count, max(happened) as most from notification where together = $1',
+      [`schedule:${mentor.id}`],
+    )
+    expect(rows[0]).toEqual({ count: subscribers, most: 1 })
+  }, 120_000)
 
   it('is blocked: every subscription ends, and what was announced goes back to each', async () => {
     const { query } = test.app.db

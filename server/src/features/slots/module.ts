@@ -19,6 +19,8 @@ import { createBookings } from './bookings.service.ts'
 import { createMoveNotifications } from './move-notifications.service.ts'
 import { createMoveProposals } from './move-proposals.service.ts'
 import { createMoves } from './moves.service.ts'
+import { deleteNewsOf } from './schedule-news.queries.ts'
+import { createScheduleNews } from './schedule-news.service.ts'
 import { createSlotEvents } from './slot-events.service.ts'
 import { createSlotLayout } from './slot-layout.service.ts'
 import { createSlotMails } from './slot-mails.service.ts'
@@ -46,7 +48,8 @@ type Needs = Core & {
 
 /** Times that mentors publish, and the sessions that mentees book in them. */
 export function createSlotsModule(needs: Needs) {
-  const slotEvents = createSlotEvents(needs)
+  const scheduleNews = createScheduleNews(needs)
+  const slotEvents = createSlotEvents({ ...needs, scheduleNews })
   const slotMails = createSlotMails(needs)
   const bookingNotifications = createBookingNotifications({ ...needs, slotMails, slotEvents })
   const shared = { ...needs, slotEvents, slotMails, bookingNotifications }
@@ -66,6 +69,7 @@ export function createSlotsModule(needs: Needs) {
     }),
     jobs: {
       'slots:remind': () => slotReminders.remindDue(),
+      'slots:tell-schedule': ({ mentorId }) => scheduleNews.tellWaiting(mentorId),
       'availability:lay-out': ({ mentorId }) => slotLayout.refresh(mentorId),
     } satisfies Partial<JobHandlers>,
     nextDue: slotReminders.nextDue,
@@ -73,6 +77,7 @@ export function createSlotsModule(needs: Needs) {
       erase: async (tx, { id, role }) => {
         if (role === 'mentor') await slotRelease.closeMentor(tx, id, 'mentor_left')
         else await slotRelease.releaseMentee(tx, id, 'mentee_left')
+        await deleteNewsOf(tx, id)
         await deleteOwnRows(tx, id, ['reminder'])
       },
     } satisfies PersonalData,

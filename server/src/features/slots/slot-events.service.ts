@@ -4,10 +4,10 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
-import type { ForSomebody } from '../notifications/grouping.rules.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
-import { cancelledByOther, cancelledByUs, scheduleChanged } from './slot-texts.rules.ts'
+import type { ScheduleNews } from './schedule-news.service.ts'
+import { cancelledByOther, cancelledByUs } from './slot-texts.rules.ts'
 import { timeZonesOf } from './slots.queries.ts'
 
 type Deps = {
@@ -17,12 +17,12 @@ type Deps = {
   notifications: Notifications
   searchIndex: SearchIndex
   layoutRequests: LayoutRequests
+  scheduleNews: ScheduleNews
 }
 
 type Opening = { id: string; mentorId: string; startsAt: Date }
 type Verb = 'new' | 'changed' | 'removed'
 type SchedulerEvent = ServerEvents['scheduler'] & { accountId: string }
-type News = Pick<ForSomebody, 'accountId' | 'content' | 'together' | 'link'>
 /** The words of one moment, as each of them reads it. */
 type WhenTo = (accountId: string, moment: Date) => string
 
@@ -50,13 +50,11 @@ export function createSlotEvents(deps: Deps) {
 export type SlotEvents = ReturnType<typeof createSlotEvents>
 
 /** Tells mentees that the mentor's schedule changed: by so many slots, of which this is the first. */
-async function tellSchedule(deps: Deps, tx: Tx, slot: Opening, verb: Verb, times: number) {
-  const menteeIds = await deps.enrollments.menteeIdsOf(tx, slot.mentorId)
-  const when = await whenTo(tx, menteeIds)
+async function tellSchedule({ scheduleNews }: Deps, tx: Tx, slot: Opening, verb: Verb, times: number) {
+  const { id: slotId, mentorId, startsAt } = slot
   // Older tabs drop an event with a word that they do not know.
   const change = verb === 'removed' ? 'deleted' : 'published'
-  const news = menteeIds.map((accountId) => scheduleNews(slot, { verb, times }, accountId, when))
-  await tell(deps, tx, slot, change, news)
+  await scheduleNews.tell(tx, { slotId, mentorId, startsAt, change, verb, times, exceptId: null })
 }
 
 /** Whoever had the session hears that it was cancelled, the other mentees that the schedule changed. */
@@ -65,35 +63,20 @@ async function tellCancelled(
   tx: Tx,
   slot: Opening & { menteeId: string | null; mentorFirstName: string },
 ) {
-  const enrolled = await deps.enrollments.menteeIdsOf(tx, slot.mentorId)
-  const menteeIds = [...new Set(slot.menteeId ? [...enrolled, slot.menteeId] : enrolled)]
-  const when = await whenTo(tx, menteeIds)
-  const other = { id: slot.mentorId, firstName: slot.mentorFirstName }
-  const news = menteeIds.map((accountId) =>
-    accountId === slot.menteeId
-      ? {
-          accountId,
-          ...cancelledByOther({ when: when(accountId, slot.startsAt), other }),
-          link: '/mentees/booked-slots',
-        }
-      : scheduleNews(slot, { verb: 'removed', times: 1 }, accountId, when),
-  )
-  await tell(deps, tx, slot, 'cancelled', news)
-}
-
-function scheduleNews(
-  { mentorId, startsAt }: Opening,
-  { verb, times }: { verb: Verb; times: number },
-  accountId: string,
-  when: WhenTo,
-): News {
-  const moment = when(accountId, startsAt)
-  const item = times > 1 ? `${times} ${verb} from ${moment}` : `${verb} ${moment}`
-  return {
-    accountId,
-    ...scheduleChanged(mentorId, item),
-    link: `/mentees/schedules?mentor=${mentorId}`,
+  const { id: slotId, mentorId, startsAt, menteeId } = slot
+  const change = 'cancelled'
+  if (menteeId) {
+    const when = await whenTo(tx, [menteeId])
+    const other = { id: mentorId, firstName: slot.mentorFirstName }
+    const words = cancelledByOther({ when: when(menteeId, startsAt), other })
+    const link = '/mentees/booked-slots'
+    const [notification] = await deps.notifications.storeAll(tx, [
+      { accountId: menteeId, type: 'alert', ...words, link },
+    ])
+    emitAfterCommit(deps, [{ accountId: menteeId, mentorId, slotId, change, notification: notification! }])
   }
+  const news = { slotId, mentorId, startsAt, change, verb: 'removed', times: 1, exceptId: menteeId } as const
+  await deps.scheduleNews.tell(tx, news)
 }
 
 /** Tells the mentees of sessions that ended with what was decided about their mentor. */
@@ -131,30 +114,6 @@ async function whenTo(tx: Tx, accountIds: readonly string[]): Promise<WhenTo> {
   return (accountId, moment) => formatShortMoment(moment, zones.get(accountId) ?? null)
 }
 
-/** One stored notification each, carried by the event. */
-async function tell(
-  deps: Deps,
-  tx: Tx,
-  { id: slotId, mentorId }: { id: string; mentorId: string },
-  change: SchedulerEvent['change'],
-  news: readonly News[],
-) {
-  const stored = await deps.notifications.storeAll(
-    tx,
-    news.map((one) => ({ ...one, type: 'alert' })),
-  )
-  emitAfterCommit(
-    deps,
-    news.map(({ accountId }, index) => ({
-      accountId,
-      mentorId,
-      slotId,
-      change,
-      notification: stored[index]!,
-    })),
-  )
-}
-
 const emitAfterCommit = ({ db, realtime }: Deps, events: readonly SchedulerEvent[]) =>
   db.afterCommit(() => {
     realtime.emitEach(
@@ -189,5 +148,5 @@ async function refreshCalendars(
       realtime.emit(watching, 'slots', { mentorId, slotId: id, status })
     }
   })
-  await searchIndex.refreshNextAvailable(tx, mentorIds)
+  await searchIndex.refreshNextAvailable(tx, mentorIds, 'times')
 }

@@ -743,6 +743,18 @@ export interface SavedReply {
   texts: string[];
 }
 
+export interface ScheduleNews {
+  change: string;
+  exceptId: string | null;
+  id: Generated<number>;
+  mentorId: string;
+  slotId: string;
+  startsAt: Timestamp;
+  times: number;
+  toldEnrollmentId: string;
+  verb: string;
+}
+
 export interface SearchRules {
   isOnly: Generated<boolean>;
   version: number;
@@ -943,6 +955,7 @@ export interface DB {
   sandboxRefund: SandboxRefund;
   sandboxSubscription: SandboxSubscription;
   savedReply: SavedReply;
+  scheduleNews: ScheduleNews;
   searchRules: SearchRules;
   searchTerm: SearchTerm;
   sessionCredit: SessionCredit;

@@ -32,6 +32,7 @@ export type JobPayloads = {
   'availability:read-feed': { feedId: string }
   'availability:sweep': Record<string, never>
   'slots:remind': Record<string, never>
+  'slots:tell-schedule': { mentorId: string }
   'live:settle': Record<string, never>
   'search:reindex': Record<string, never>
   'search:refresh-availability': Record<string, never>
