@@ -52,17 +52,22 @@ export const writeQueries = (
       await cache.delete(address)
   })
 
-export async function readQueries(owner: CacheOwner): Promise<PersistedQuery[]> {
-  const release = currentRelease()
-  const name = release && accountCacheName(release, owner)
-  if (!name || !isSignedIn(owner) || !(await caches.has(name))) return []
-  const cache = await caches.open(name)
-  const responses = await cache.matchAll()
-  const queries = await Promise.all(responses.map(async (response) => parseQuery(await response.text())))
-  return queries.filter((query) => query !== null)
-}
+/** Under the lock, too: looking into a cache that was deleted a moment ago would begin it anew. */
+export const readQueries = async (owner: CacheOwner): Promise<PersistedQuery[]> =>
+  (await whileSignedIn(owner, async (release) => {
+    const name = accountCacheName(release, owner)
+    if (!(await caches.has(name))) return []
+    const cache = await caches.open(name)
+    const responses = await cache.matchAll()
+    const queries = await Promise.all(responses.map(async (response) => parseQuery(await response.text())))
+    return queries.filter((query) => query !== null)
+  })) ?? []
 
-async function whileSignedIn(owner: CacheOwner, work: (release: string) => Promise<void>): Promise<void> {
+async function whileSignedIn<T>(
+  owner: CacheOwner,
+  work: (release: string) => Promise<T>,
+): Promise<T | undefined> {
   const release = currentRelease()
-  if (release) await withLock(cacheLock, async () => (isSignedIn(owner) ? work(release) : undefined))
+  if (!release) return undefined
+  return withLock(cacheLock, async () => (isSignedIn(owner) ? work(release) : undefined))
 }

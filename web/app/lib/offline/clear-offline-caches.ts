@@ -6,5 +6,6 @@ import { withLock } from '../with-lock.ts'
  */
 export const clearOfflineCaches = (): Promise<void> =>
   withLock('marga.caches', async () => {
-    for (const name of await caches.keys()) await caches.delete(name)
+    // All at once: the page may be left next.
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   }).catch(() => undefined)
