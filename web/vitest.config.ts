@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'jsdom',
     // Each module is loaded once, not once a file, which takes five times as long: what a test changes it puts back.
     isolate: false,
-    include: ['app/**/*.test.{ts,tsx}'],
+    include: ['app/**/*.test.{ts,tsx}', 'worker/**/*.test.ts'],
     // Read as text by the test of their figures; other style sheets are empty in tests.
     css: { include: [/styles\/(base|tokens)\.css/] },
     setupFiles: ['app/testing/setup.ts'],

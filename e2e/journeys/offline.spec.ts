@@ -41,7 +41,7 @@ test('a page that is asked for without a line opens when the line is back', asyn
   await signIn(page, 'Mentees', mentee.email, password)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(page.getByText(/^You are offline\. What you see /)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules' }).click()
   await expect(page.getByText('You are offline. The page opens when the connection is back.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Home', exact: true }).first()).toBeVisible()

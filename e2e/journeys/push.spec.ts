@@ -5,16 +5,13 @@ import { password, signIn } from '../support/sign-in.ts'
 
 test.use({ launchOptions: wholeChromiumLaunch() })
 
-test('a notice is shown by the worker, which is there only once somebody wants it', async ({
-  newPerson,
-  app,
-}) => {
+test('a notice is shown by the worker, which visitors do not get', async ({ newPerson, app }) => {
   const mentee = await makeMentee(app, 'Notified')
   const page = await newPerson()
   const context = page.context()
   await context.grantPermissions(['notifications'], { origin: app.url })
-  await signIn(page, 'Mentees', mentee.email, password)
-  await page.goto('/mentees/connect/inbox')
+  await page.goto('/browse/mentor/search')
+  await page.waitForLoadState('networkidle')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
   const devtools = await context.newCDPSession(page)
@@ -25,11 +22,10 @@ test('a notice is shown by the worker, which is there only once somebody wants i
     })
   })
   await devtools.send('ServiceWorker.enable')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/push-worker.js', { scope: '/' })
-    await navigator.serviceWorker.ready
-  })
+  await signIn(page, 'Mentees', mentee.email, password)
   const registrationId = await registered
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto('/mentees/connect/inbox')
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready

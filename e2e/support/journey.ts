@@ -20,6 +20,8 @@ type WorkerFixtures = { app: AppServer }
 /** What a browser reports in normal use although nothing is wrong. */
 const expectedNoise =
   /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING|Failed to fetch manifest patches/
+/** What the worker asked for in the page's stead without a connection. */
+const failedInWorker = /net::ERR_FAILED \S+\/assets\//
 
 /** One product a worker, shared by the files that it runs. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -55,7 +57,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await context.newPage()
       watchRequests(page)
       page.on('console', (message) => {
-        if (message.type() === 'error' && !expectedNoise.test(message.text())) complaints.push(message.text())
+        const said = `${message.text()} ${message.location().url}`
+        if (message.type() === 'error' && !expectedNoise.test(said) && !failedInWorker.test(said))
+          complaints.push(said)
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
       return page

@@ -158,6 +158,7 @@ function checkWebLibrary(from, to) {
 const webLayers = {
   ui: ['ui'],
   lib: ['lib', 'contract'],
+  worker: ['worker', 'lib', 'contract'],
   components: ['components', 'ui', 'lib', 'contract'],
   features: ['features', 'components', 'ui', 'lib', 'contract'],
   pages: ['pages', 'features', 'components', 'ui', 'lib', 'contract'],

@@ -46,6 +46,8 @@ beforeAll(async () => {
   await writeFile(join(buildDir, 'client/assets/app-1a2b.js'), 'export {}')
   await writeFile(join(buildDir, 'client/assets/app-1a2b.js.br'), 'compressed')
   await writeFile(join(buildDir, 'client/favicon.svg'), '<svg/>')
+  await writeFile(join(buildDir, 'client/worker.js'), 'self')
+  await writeFile(join(buildDir, 'client/worker.js.br'), 'compressed')
   await writeFile(join(buildDir, 'client/favicon.ico'), 'icon')
   app = fastify()
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found' }))
@@ -154,6 +156,13 @@ describe('a file', () => {
 
   it('without one is asked for again', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('of the worker is never kept, so that a newer release is known at the next visit', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const response = await app.inject({ url: '/worker.js', headers: { 'accept-encoding': encoding } })
+      expect(response.headers['cache-control'], encoding).toBe('no-store')
+    }
   })
 
   it('of an icon is sent as a picture', async () => {

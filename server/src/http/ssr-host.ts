@@ -53,12 +53,7 @@ export async function registerSsrHost(app: FastifyInstance, options: SsrHostOpti
       // vite.config.ts writes a .br beside each file that gains by it.
       preCompressed: true,
       setHeaders(reply, path) {
-        // Files under assets/ carry a hash of their content in their name.
-        const isHashed = path.includes('/client/assets/')
-        reply.header(
-          'cache-control',
-          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
+        reply.header('cache-control', cachingOf(path))
       },
     })
   })
@@ -108,6 +103,14 @@ function notingTags(inner: InProcessCall, tagsOf: TagsOf) {
     }
   }
   return { call, tags: () => (isKnown ? [...noted] : undefined) }
+}
+
+function cachingOf(path: string): string {
+  // Files under assets/ carry a hash of their content in their name.
+  if (path.includes('/client/assets/')) return 'public, max-age=31536000, immutable'
+  // It names its release, and an old one would go on giving that. By size and date, which are all that is compared
+  // of a file otherwise, two releases may be the same: builds that can be repeated set the date.
+  return /\/client\/worker\.js(?:\.br)?$/.test(path) ? 'no-store' : 'public, max-age=3600'
 }
 
 /** @throws AppError invalid_request: a proxy may pass on whatever it was told */

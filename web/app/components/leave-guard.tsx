@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { type Location, matchRoutes, useBlocker } from 'react-router'
+import { openShell } from '../lib/offline/open-shell.ts'
 import { isOffline, useIsOffline } from '../lib/online.ts'
 import { paths } from '../lib/paths.ts'
 import { hasUnsaved } from '../lib/unsaved.ts'
@@ -36,7 +37,9 @@ export function LeaveGuard() {
   const isHeld = blocker.state === 'blocked'
   const isAsking = isHeld && losesText(blocker.location)
   useEffect(() => {
-    if (!isOffline && blocker.state === 'blocked' && !losesText(blocker.location)) blocker.proceed()
+    if (blocker.state !== 'blocked' || losesText(blocker.location)) return
+    if (isOffline) void openShell(blocker.location)
+    else blocker.proceed()
   }, [isOffline, blocker])
   return (
     <>

@@ -1,4 +1,6 @@
 import { WifiOff } from 'lucide-react'
+import { formatShortMoment } from '../lib/dates.ts'
+import { useHeardAt } from '../lib/offline/heard-at.ts'
 
 type OfflineBarProps = {
   isOffline: boolean
@@ -8,6 +10,7 @@ type OfflineBarProps = {
 
 /** Says that there is no line, and what becomes of the page that was asked for. */
 export function OfflineBar({ isOffline, isWaiting }: OfflineBarProps) {
+  const heardAt = useHeardAt()
   return (
     <div role="status" className="contents">
       {isOffline ? (
@@ -15,7 +18,7 @@ export function OfflineBar({ isOffline, isWaiting }: OfflineBarProps) {
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           {isWaiting
             ? 'You are offline. The page opens when the connection is back.'
-            : 'You are offline. What you see may be out of date.'}
+            : `You are offline. What you see ${heardAt ? `is as of ${formatShortMoment(heardAt)}` : 'may be out of date'}.`}
         </p>
       ) : null}
     </div>

@@ -153,7 +153,7 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
     })
     if (response.status === 401) {
       storeSignedOut('refused')
-      removeLogin(failed.role, 'refused')
+      await removeLogin(failed.role, 'refused')
     }
     const pair = await read<EndpointSpec>(response)
     const renewed = { ...stored, ...(pair as { accessToken: string; refreshToken: string }) }

@@ -8,6 +8,8 @@ import {
 } from '@marga/contract/roles'
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from './browser-storage.ts'
+import { clearOfflineCaches } from './offline/clear-offline-caches.ts'
+import { clearWritings } from './writings.ts'
 
 /** A stored login, whatever the role calls its fields. */
 export type StoredLogin = {
@@ -97,9 +99,16 @@ export function storeLogin(login: StoredLogin): void {
   emit({ role: login.role, cause: 'stored' })
 }
 
-export function removeLogin(role: Role, cause: 'refused' | 'signed-out'): void {
+/**
+ * Nothing that the account has read stays in this browser, and after signing out nothing that it has written.
+ * @returns when what was kept for reading offline is gone; never rejects
+ */
+export function removeLogin(role: Role, cause: 'refused' | 'signed-out'): Promise<void> {
+  const login = readLogin(role)
   browserStorage.removeItem(loginStorageKeys[role])
   emit({ role, cause })
+  if (login && cause === 'signed-out') clearWritings(login)
+  return clearOfflineCaches()
 }
 
 /** Whose home `/` leads to; kept when an area is entered. */

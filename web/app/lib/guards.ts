@@ -9,6 +9,7 @@ import {
   type StoredLogin,
   useStoredLogin,
 } from './auth-storage.ts'
+import { offlineShellAttribute } from './offline/offline-shell.ts'
 import { paths } from './paths.ts'
 import { storeReturnPath } from './return-path.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -32,6 +33,10 @@ export function requireRole(role: Role) {
     const login = readLogin(role)
     if (!login) throw turnAway()
     rememberRole(role)
+    // A page that came from the worker shows what was read last.
+    if (role !== 'moderator' && document.documentElement.hasAttribute(offlineShellAttribute)) {
+      await (await import('./offline/restore-offline.ts')).restoreOffline({ role, userId: login.userId })
+    }
     await loadAccountTimeZone(login)
     await next()
     // Refused by the server, and dropped by the api client.

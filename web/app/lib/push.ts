@@ -2,8 +2,8 @@ import { api } from '@marga/contract/api'
 import type { MemberRole } from '@marga/contract/roles'
 import { sendRequest } from './api-client.ts'
 import { browserStorage } from './browser-storage.ts'
+import { registerWorker, workerAddress } from './offline/worker-registration.ts'
 
-const workerAddress = '/push-worker.js'
 const promptKey = 'marga.pushOffer'
 
 /** Whether this browser can show notices at all: some can only once the site is installed as an app. */
@@ -44,7 +44,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 async function register(role: MemberRole, pushKey: string): Promise<void> {
-  await navigator.serviceWorker.register(workerAddress, { scope: '/' })
+  await registerWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const applicationServerKey = bytesOf(pushKey)
   const known = await pushManager.getSubscription()

@@ -6,6 +6,7 @@ import { browserStorage } from '../../lib/browser-storage.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
 import { createOutbox, type Outbox } from '../../lib/messaging/outbox.ts'
 import { isTemporary } from '../../lib/messaging/outbox-delivery.ts'
+import { isOffline } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { withLock } from '../../lib/with-lock.ts'
 import { type ChatOwner, sendMessage } from './chat-api.ts'
@@ -23,6 +24,7 @@ export function outboxOf(owner: ChatOwner): Outbox {
     storage: browserStorage,
     withLock,
     isTemporary,
+    isOffline,
     async send({ threadId: conversationId, clientMessageId, text }) {
       const sent = await sendMessage(owner, { conversationId, clientMessageId, message: text })
       applyMessage(queryClient, owner.role, sent)

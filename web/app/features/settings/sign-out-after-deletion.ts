@@ -4,8 +4,8 @@ import { removeLogin } from '../../lib/auth-storage.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** Nothing of the account is left in this browser, and the public site begins anew. */
-export function signOutAfterDeletion(role: Role): void {
-  removeLogin(role, 'signed-out')
+export async function signOutAfterDeletion(role: Role): Promise<void> {
   storeAccountDeleted()
+  await removeLogin(role, 'signed-out')
   window.location.assign(paths.home.getHref())
 }

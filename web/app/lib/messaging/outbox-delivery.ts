@@ -54,12 +54,14 @@ async function sendAll(state: OutboxState, threadId: string): Promise<void> {
 
 function noteFailure(state: OutboxState, { threadId, clientMessageId }: Unsent, failure: SendFailure): void {
   const { deps, failures, timers } = state
-  const isFirst = findUnsent(state, clientMessageId)?.state === 'sending'
+  const isFirst = findUnsent(state, clientMessageId)?.state !== 'failed'
+  const isWaiting = failure.status === 0 && deps.isOffline?.() === true
   if (deps.isTemporary(failure)) {
     const count = (failures.get(threadId) ?? 0) + 1
     failures.set(threadId, count)
     // Those behind it wait for it, and say so.
-    patchUnsent(state, (each) => each.threadId === threadId && !each.isRejected, { state: 'failed' })
+    const next = isWaiting ? 'waiting' : 'failed'
+    patchUnsent(state, (each) => each.threadId === threadId && !each.isRejected, { state: next })
     timers.set(
       threadId,
       setTimeout(() => void deliver(state, threadId), retryDelayMs(count)),
@@ -71,5 +73,5 @@ function noteFailure(state: OutboxState, { threadId, clientMessageId }: Unsent, 
       reason: failure.reason,
     })
   }
-  if (isFirst) deps.onFailure(failure)
+  if (isFirst && !isWaiting) deps.onFailure(failure)
 }

@@ -14,6 +14,8 @@ export type OutboxDeps = {
   isTemporary: (failure: SendFailure) => boolean
   /** One sender at a time in all tabs. */
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** Whether the browser knows that there is no line. */
+  isOffline?: () => boolean
   /** Called when a message fails for the first time, or again after a retry by hand. */
   onFailure: (failure: SendFailure) => void
 }

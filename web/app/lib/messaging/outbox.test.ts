@@ -36,6 +36,22 @@ describe('a message that is sent', () => {
 })
 
 describe('a message that could not be sent', () => {
+  it('waits without a word where the browser knows of no line, and goes with the next try', async () => {
+    let isOffline = true
+    const { outbox, server, onFailure } = setUpOutbox({ isOffline: () => isOffline })
+    server.failure = network
+    outbox.add(writtenMessage('c1'))
+    outbox.add(writtenMessage('c2'))
+    await settled()
+    expect(outbox.list().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect(onFailure).not.toHaveBeenCalled()
+    isOffline = false
+    server.failure = null
+    outbox.kick()
+    await settled()
+    expect(server.got).toEqual(['c1', 'c2'])
+  })
+
   it('shows as failed, is told once, and is tried again by itself with growing pauses', async () => {
     const { outbox, server, onFailure } = setUpOutbox()
     server.failure = network

@@ -1,10 +1,10 @@
+import { unsentPrefix } from '../writings.ts'
 import type { Unsent } from './unsent.ts'
 
-/** One entry a message, so that tabs which write at once cannot overwrite each other's. */
-const prefixOf = (ownerId: string) => `marga.unsent.${ownerId}.`
 type UnsentId = Pick<Unsent, 'threadId' | 'clientMessageId'>
+/** One entry a message, so that tabs which write at once cannot overwrite each other's. */
 export const storageKey = (ownerId: string, { threadId, clientMessageId }: UnsentId): string =>
-  `${prefixOf(ownerId)}${threadId}.${clientMessageId}`
+  `${unsentPrefix(ownerId)}${threadId}.${clientMessageId}`
 
 /** What the unsent messages are kept in: the browser's storage, or a `Map` for as long as the page is shown. */
 export type UnsentStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
@@ -17,7 +17,7 @@ export function readUnsent(
   const found: Unsent[] = []
   for (let index = 0; index < storage.length; index += 1) {
     const key = storage.key(index)
-    if (!key?.startsWith(prefixOf(ownerId))) continue
+    if (!key?.startsWith(unsentPrefix(ownerId))) continue
     const unsent = parseUnsent(storage.getItem(key))
     if (unsent && storageKey(ownerId, unsent) === key) found.push(unsent)
   }
@@ -27,7 +27,7 @@ export function readUnsent(
 export const oldestFirst = (a: Unsent, b: Unsent): number => a.createdAt.localeCompare(b.createdAt)
 
 export const isKeyOf = (ownerId: string, key: string | null): boolean =>
-  key === null || key.startsWith(prefixOf(ownerId))
+  key === null || key.startsWith(unsentPrefix(ownerId))
 
 /**
  * Only what was written is stored: whether it could be sent is found out again. The field is called conversationId

@@ -7,7 +7,8 @@ export type Unsent = {
   threadId: string
   text: string
   createdAt: string
-  state: 'sending' | 'failed'
+  /** `waiting`: there is no line, and it goes when there is one. */
+  state: 'sending' | 'waiting' | 'failed'
   /** It is not tried again by itself; `reason` says why. */
   isRejected: boolean
   reason: string | null

@@ -21,9 +21,9 @@ import { queryClient } from '../../lib/query-client.ts'
 import { UnreadCountContext } from '../../lib/unread-count.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
-import { usePushSubscription } from '../../lib/use-push-subscription.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
+import { useBackgroundWork } from './use-background-work.ts'
 
 const areas = { mentee: paths.mentees, mentor: paths.mentors } as const
 
@@ -73,7 +73,7 @@ function Area({ login, ...props }: MemberAreaProps & { login: StoredLogin }) {
   useNotificationsLive(role)
   useLive()
   useLeaveWhenSignedOut(role)
-  usePushSubscription(role, config.pushKey)
+  useBackgroundWork(owner, config.pushKey)
   const connect = {
     href: inboxHref,
     label: 'Connect',

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearDrafts, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { readDraft, storeDraft } from '../../lib/drafts.ts'
+import { clearWritings } from '../../lib/writings.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
 import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
@@ -158,7 +159,7 @@ it('keeps what was being written in a conversation, by account, until it is sent
   const owner = { role: 'mentee' as const, userId: menteeLogin.userId }
   expect(readDraft(owner, conversationId)).toBe('')
   storeDraft(owner, conversationId, 'Another')
-  clearDrafts(owner)
+  clearWritings(owner)
   expect(readDraft(owner, conversationId)).toBe('')
 })
 

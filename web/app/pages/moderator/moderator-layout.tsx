@@ -18,7 +18,6 @@ import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../lib/use-connection.ts'
-import { useDraftsCleared } from '../../lib/use-drafts-cleared.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
@@ -55,7 +54,6 @@ function SignedIn({ login }: { login: StoredLogin }) {
   const isConnected = useConnectionState('moderator') === 'connected'
   useNotificationsLive('moderator')
   useCasesLive()
-  useDraftsCleared('moderator', login.userId)
   useLeaveWhenSignedOut('moderator')
   return (
     <AreaShell

@@ -43,7 +43,7 @@ export function UnsentBubble({ unsent, isFollowing, onRetry, onDiscard }: Unsent
       ) : (
         <p className="mt-1 inline-flex items-center gap-1.5 px-1 text-xs text-ink-faint">
           <Clock className="size-3.5" aria-hidden="true" />
-          Sending
+          {state === 'waiting' ? 'Waiting for the connection' : 'Sending'}
         </p>
       )}
     </li>

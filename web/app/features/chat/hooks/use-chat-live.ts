@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
-import { useDraftsCleared } from '../../../lib/use-drafts-cleared.ts'
 import type { ChatOwner } from '../chat-api.ts'
 import { outboxOf } from '../outboxes.ts'
 import {
@@ -49,8 +48,6 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
   useServerEvent(role, 'presences', ({ people }) => {
     for (const person of people) applyPresence(client, role, person)
   })
-
-  useDraftsCleared(role, userId)
 
   const isConnected = useConnectionState(role) === 'connected'
   useCatchUp(role, () => {

@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllGlobals())
 it('says once, where one arrives, that the account is deleted', async () => {
   storeLogin(menteeLogin)
   const { assign } = fakeLocation('/mentees/settings')
-  signOutAfterDeletion('mentee')
+  await signOutAfterDeletion('mentee')
   expect(assign.mock.calls).toEqual([['/']])
   const { unmount } = render(<AccountDeletedNotice />)
   expect((await screen.findByRole('status')).textContent).toContain('Your account is deleted.')

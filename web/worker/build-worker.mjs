@@ -1,0 +1,42 @@
+// Builds worker.ts into build/client/worker.js, after the pages: it names their release and the files of those that open
+// offline. Part of this workspace's build.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+import { filesOf, readRelease } from './release-files.mjs'
+
+const clientFolder = join(import.meta.dirname, '../build/client')
+const { manifest, files } = readRelease({
+  names: readdirSync(join(clientFolder, 'assets')),
+  read: (name) => readFileSync(join(clientFolder, 'assets', name), 'utf8'),
+})
+/** The pages of web/app/lib/offline/offline-caches.ts. */
+const offlinePages = {
+  mentee: ['pages/mentee/inbox-page', 'pages/mentee/booked-slots-page'],
+  mentor: ['pages/mentor/inbox-page', 'pages/mentor/scheduler-page'],
+}
+const filesByRole = Object.fromEntries(
+  Object.entries(offlinePages).map(([role, pages]) => [role, filesOf({ manifest, files, pages })]),
+)
+
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  define: { __RELEASE__: JSON.stringify(manifest.version), __FILES__: JSON.stringify(filesByRole) },
+  build: {
+    outDir: clientFolder,
+    emptyOutDir: false,
+    lib: {
+      entry: join(import.meta.dirname, 'worker.ts'),
+      formats: ['iife'],
+      name: 'worker',
+      fileName: () => 'worker.js',
+    },
+  },
+})
+
+// Browsers ask for it with each visit, to see whether it is a new one.
+const worker = join(clientFolder, 'worker.js')
+writeFileSync(`${worker}.br`, brotliCompressSync(readFileSync(worker)))
