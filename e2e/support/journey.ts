@@ -19,7 +19,7 @@ type WorkerFixtures = { app: AppServer }
 
 /** What a browser reports in normal use although nothing is wrong. */
 const expectedNoise =
-  /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING|Failed to fetch manifest patches/
+  /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING|Failed to fetch manifest patches|An unknown error occurred when fetching the script/
 /** What the worker asked for in the page's stead without a connection. */
 const failedInWorker = /net::ERR_FAILED \S+\/assets\//
 

@@ -41,7 +41,22 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /** Their names carry a hash of their content, so what is held is what would come. */
-const giveFile = async (request: Request) => (await findHeld(new URL(request.url).pathname)) ?? fetch(request)
+const giveFile = async (request: Request) =>
+  (await findHeld(new URL(request.url).pathname)) ?? fetchPatiently(request)
+
+/** A line that has just come back may not carry yet, and a page that misses a file of its own is loaded anew. */
+const retryAfterMs = [300, 1000]
+
+async function fetchPatiently(request: Request): Promise<Response> {
+  for (const waitMs of retryAfterMs) {
+    try {
+      return await fetch(request)
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+  return fetch(request)
+}
 
 const opensOffline = (pathname: string) =>
   shellPathOf(pathname) !== undefined || offlineStartsOf(pathname).length > 0

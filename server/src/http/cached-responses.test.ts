@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   hoursAhead,
   mentorForm,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await startTestApp()
   moderator = await newModerator(test)
   mentor = await newMentor(test, moderator, { ...mentorForm(), firstName: 'Asha', expertise: ['Weaving'] })
-  await expect.poll(async () => (await look()).headers.etag).toBeDefined()
+  await vi.waitFor(async () => expect((await look()).headers.etag).toBeDefined(), { timeout: 60_000 })
 })
 afterAll(() => test.close())
 

@@ -46,8 +46,7 @@ beforeAll(async () => {
   await writeFile(join(buildDir, 'client/assets/app-1a2b.js'), 'export {}')
   await writeFile(join(buildDir, 'client/assets/app-1a2b.js.br'), 'compressed')
   await writeFile(join(buildDir, 'client/favicon.svg'), '<svg/>')
-  await writeFile(join(buildDir, 'client/worker.js'), 'self')
-  await writeFile(join(buildDir, 'client/worker.js.br'), 'compressed')
+  for (const name of ['worker.js', 'worker.js.br']) await writeFile(join(buildDir, 'client', name), 'self')
   await writeFile(join(buildDir, 'client/favicon.ico'), 'icon')
   app = fastify()
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found' }))
@@ -143,26 +142,19 @@ describe('a file', () => {
   })
 
   it('comes compressed where the build has done that', async () => {
-    const response = await app.inject({
-      url: '/assets/app-1a2b.js',
-      headers: { 'accept-encoding': 'gzip, br' },
-    })
-    expect(response.headers).toMatchObject({
-      'content-encoding': 'br',
-      vary: expect.stringMatching(/encoding/i),
-    })
-    expect(response.headers['content-type']).toMatch(/javascript/)
+    const asked = { url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } }
+    const { headers } = await app.inject(asked)
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/encoding/i) })
+    expect(headers['content-type']).toMatch(/javascript/)
   })
 
   it('without one is asked for again', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('of the worker is never kept, so that a newer release is known at the next visit', async () => {
-    for (const encoding of ['identity', 'br']) {
-      const response = await app.inject({ url: '/worker.js', headers: { 'accept-encoding': encoding } })
-      expect(response.headers['cache-control'], encoding).toBe('no-store')
-    }
+  it.each(['identity', 'br'])('of the worker is never kept: %s', async (encoding) => {
+    const { headers } = await app.inject({ url: '/worker.js', headers: { 'accept-encoding': encoding } })
+    expect(headers['cache-control']).toBe('no-store')
   })
 
   it('of an icon is sent as a picture', async () => {

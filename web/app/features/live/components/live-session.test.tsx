@@ -90,7 +90,7 @@ it('tells a person who was blocked why the call is over, and whom to write to', 
   await deliver('live:ended', { slotId, reason: 'blocked' })
   // For the other of the two, whose login goes on, it is only the session that ends.
   expect(screen.getByText('The session has ended')).toBeTruthy()
-  act(() => removeLogin('mentee', 'refused'))
+  await act(() => removeLogin('mentee', 'refused'))
   expect(screen.getByText('Your account has been blocked')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
 })
