@@ -85,6 +85,29 @@ describe('the notice of a mentor', () => {
     expect(await nextAvailable()).toBe(second.start)
   })
 
+  it('refuses a booking, too, that waited for the slot while the mentor set it', async () => {
+    ok(await putHours(test, mentor, {}))
+    const [slot, far] = [
+      await publish(test, mentor, hoursAhead(test, 10)),
+      await publish(test, mentor, hoursAhead(test, 30)),
+    ]
+    const { pool } = test.app.db
+    const other = await pool.connect()
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    try {
+      await other.query('begin')
+      await other.query('select from slot where id = $1 for update', [slot._id])
+      const refused = expectRefused(slot._id, [far._id])
+      await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+      await pool.query('update availability set notice_hours = 24 where mentor_id = $1', [mentor.id])
+      await other.query('commit')
+      await refused
+    } finally {
+      other.release()
+    }
+  })
+
   it('does not hold for the mentor, who takes a proposed time', async () => {
     const slot = await publish(test, mentor, hoursAhead(test, 60))
     ok(await book(test, mentee, slot._id))

@@ -66,6 +66,8 @@ async function bookSession(
     await enrollments.lockPayer(tx, seen!.payerId)
     const candidate = await bookings.findBookingCandidate(tx, request, { now, isLocking: true })
     await refuseIfRejected(tx, candidate, now)
+    // A maximum that came since is not locked: others may be booking beside it.
+    if (candidate!.hasMaximum && !seen!.hasMaximum) throw await unavailable(tx, candidate!, now)
     const { payerId, periodNo } = candidate!
     const claimed = await bookings.claimOpenSlot(
       tx,
@@ -80,7 +82,8 @@ async function bookSession(
       },
       { now },
     )
-    if (!claimed) throw new Error('A slot was open under the lock, and is not.')
+    // The slot was waited for, and the mentor's notice or maximum read before that.
+    if (!claimed) throw await unavailable(tx, candidate!, now)
     const credit = await sessionCredits.take(tx, payerId!, slotId)
     if (!credit) throw new Error('A session credit was left under the lock, and is not.')
     const booked = bookings.bookedRow(candidate!, { ...claimed, creditId: credit.id })
@@ -91,9 +94,12 @@ async function bookSession(
 
 async function refuseIfRejected(tx: Tx, candidate: bookings.BookingCandidate | undefined, now: Date) {
   const reason = rejectionReason(candidate, now)
-  if (reason === 'taken') throw await slotUnavailable(tx, { ...candidate!, type: 'session' }, now)
+  if (reason === 'taken') throw await unavailable(tx, candidate!, now)
   if (reason) throw reason
 }
+
+const unavailable = (tx: Tx, candidate: bookings.BookingCandidate, now: Date) =>
+  slotUnavailable(tx, { ...candidate, type: 'session' }, now)
 
 const restrictedMessage =
   'You cannot meet another mentor for the first time for now. The email about it says until when.'
