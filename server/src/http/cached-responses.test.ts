@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { MentorCard } from '@marga/contract/mentor-card'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   hoursAhead,
@@ -10,6 +11,7 @@ import {
   type TestPerson,
 } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeWaitlistWorld } from '../testing/waitlist-world.ts'
 
 let test: TestApp
 let moderator: TestPerson
@@ -63,6 +65,25 @@ it('is evicted in this process by a change that another made', async () => {
   await pool.query('update mentor_profile set hourly_rate = 4321 where account_id = $1', [mentor.id])
   await pool.query("select pg_notify('mentor_search_changed', $1)", [mentor.id])
   await expect.poll(async () => (await found())[0]?.hourlyRate).toBe(4321)
+})
+
+it('says how many places are left when one is taken, and when it is free again', async () => {
+  const world = await makeWaitlistWorld(test, 1)
+  const search = '/api/mentees/mentors?limit=100'
+  const places = async () => {
+    const cards = (await test.request('GET', search)).body.mentorsSearchResult as MentorCard[]
+    return cards.find(({ _id }) => _id === world.mentor.id)?.capacity.placesLeft
+  }
+  // Well before what is kept is asked for again by itself.
+  const becomes = (left: number) => expect.poll(places, { timeout: 20_000 }).toBe(left)
+  await becomes(1)
+  const mentee = await world.subscriber()
+  await becomes(0)
+  await test.app.db.pool.query(
+    "update enrollment set status = 'ended', end_reason = 'left', ended_at = now() where mentee_id = $1",
+    [mentee.id],
+  )
+  await becomes(1)
 })
 
 it('is made once, however its query is written and whatever is added to it', async () => {
