@@ -117,11 +117,12 @@ test('two places: the third mentee waits, is told of a place, and it is kept for
 
   await mentorPage.getByLabel('How many mentees at once').selectOption('2 mentees')
   await saveHours(mentorPage)
-  await secondPage.reload()
-  await expect(shown(secondPage, /^A place is kept for you until/)).toBeVisible()
+  // By a job, which tells by mail, too.
   await expect
     .poll(async () => (await mailsTo(app, second.email)).map(({ subject }) => subject).join())
     .toMatch(/place/i)
+  await secondPage.reload()
+  await expect(shown(secondPage, /^A place is kept for you until/)).toBeVisible()
   // It is the first's of the list, and full for others.
   await thirdPage.reload()
   await expect(shown(thirdPage, 'All places are taken')).toBeVisible()

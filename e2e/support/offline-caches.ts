@@ -9,8 +9,9 @@ export const keptByCache = (page: Page): Promise<Record<string, { path: string; 
       const responses = await Promise.all(
         (await cache.keys()).map(async (request) => {
           const path = decodeURIComponent(new URL(request.url).pathname)
-          const response = await cache.match(request)
-          return { path, text: path.startsWith('/assets/') ? '' : await response!.text() }
+          // One that is deleted meanwhile holds nothing.
+          const response = path.startsWith('/assets/') ? undefined : await cache.match(request)
+          return { path, text: (await response?.text()) ?? '' }
         }),
       )
       found[name] = responses

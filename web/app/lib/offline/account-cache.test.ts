@@ -1,9 +1,12 @@
+import { loginStorageKeys } from '@marga/contract/roles'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../testing/fake-caches.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { removeLogin, storeLogin } from '../auth-storage.ts'
+import { browserStorage } from '../browser-storage.ts'
 import { openCaches, readQueries, writeQueries } from './account-cache.ts'
+import { clearLeftCaches } from './clear-left-caches.ts'
 import { fillFromCache } from './fill-from-cache.ts'
 import { persistedQueriesMax } from './persisted-queries.ts'
 
@@ -58,6 +61,15 @@ it.each(['signed-out', 'refused'] as const)(
     expect([...caches.keys()]).toEqual([])
   },
 )
+
+it('is cleared by the next page where a session ended as its page went, and kept while somebody is signed in', async () => {
+  await openCaches(owner)
+  await clearLeftCaches()
+  expect(caches.size).toBe(2)
+  browserStorage.removeItem(loginStorageKeys.mentee)
+  await clearLeftCaches()
+  expect(caches.size).toBe(0)
+})
 
 it('holds a bounded number of answers, those that changed last', async () => {
   await openCaches(owner)
