@@ -17,11 +17,11 @@ export function ReviewsSection({ reviews }: Pick<LandingFacts, 'reviews'>) {
           More reviews
         </Link>
       </div>
-      <ul className="mt-8 grid gap-5 md:grid-cols-3">
+      <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-3">
         {reviews.map(({ review, mentor }) => (
           <li
             key={review._id}
-            className="grid grid-rows-[1fr_auto] gap-5 rounded-lg border border-line bg-surface p-6 shadow-card"
+            className="grid grid-cols-1 grid-rows-[1fr_auto] gap-5 rounded-lg border border-line bg-surface p-6 shadow-card"
           >
             <blockquote className="wrap-anywhere">
               <p className="line-clamp-6">“{review.text}”</p>
