@@ -1,11 +1,11 @@
 // npm run build: what npm start builds, and everything anew with --force.
 import './lib/require-node.mjs'
 import { PlainError, runMain } from './lib/console.mjs'
-import { ensureReady } from './lib/prepare.mjs'
+import { ensureComplete } from './lib/prepare.mjs'
 import { runShown } from './lib/run.mjs'
 
 await runMain(async () => {
-  await ensureReady({ isForced: process.argv.includes('--force') })
+  await ensureComplete({ isForced: process.argv.includes('--force') })
   await runShown(process.execPath, ['scripts/check-weights.mjs']).then((code) => {
     if (code !== 0) throw new PlainError('The pages are built, and too heavy.')
   })

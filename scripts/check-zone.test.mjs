@@ -8,6 +8,7 @@ const problems = (line, path = 'web/app/features/chat/components/message-bubble.
 test('refuses times in a zone of a page’s own', () => {
   for (const line of [
     'Intl.DateTimeFormat().resolvedOptions().timeZone',
+    'Temporal.Now.timeZoneId()',
     "new Intl.DateTimeFormat('en-IN').format(at)",
     'new Date(at).toLocaleTimeString()',
     'formatTime(at, browserTimeZone())',

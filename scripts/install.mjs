@@ -1,8 +1,6 @@
 // node scripts/install.mjs: the packages alone, so that building an image can keep them apart from the code.
 import './lib/require-node.mjs'
 import { runMain } from './lib/console.mjs'
-import { ensurePackages } from './lib/prepare.mjs'
+import { ensureInstalled } from './lib/install.mjs'
 
-await runMain(async () => {
-  await ensurePackages()
-})
+await runMain(() => ensureInstalled())

@@ -10,18 +10,26 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { requireFreePort, requireSpace } from './lib/machine.mjs'
 import { inProject } from './lib/project.mjs'
 
 // What npm start does before there is a server, in a folder of its own, with an npm that says what it is told to.
 
 let folder
-const lock = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }
+const lock = {
+  packages: {
+    '': { devDependencies: { tried: '1.0.0' } },
+    contract: { dependencies: { a: '1.0.0' } },
+    server: { devDependencies: { built: '1.0.0' } },
+    web: {},
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/built': { version: '1.0.0', integrity: 'y' },
+    'node_modules/tried': { version: '1.0.0', integrity: 'z' },
+  },
+}
 const list = 'node_modules/.package-lock.json'
 
 beforeEach(() => {
@@ -45,7 +53,12 @@ const write = (path, text) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
-const installed = () => write(list, JSON.stringify(lock))
+/** As npm notes it. */
+const installed = (names = Object.keys(lock.packages)) =>
+  write(
+    list,
+    JSON.stringify({ packages: Object.fromEntries(names.map((name) => [name, lock.packages[name]])) }),
+  )
 
 /** `cases` is shell by npm's first word. */
 function npmSays(cases) {
@@ -99,6 +112,24 @@ test('an installation that was broken off is made anew', async () => {
   assert.equal(readFileSync(join(folder, list), 'utf8'), JSON.stringify(lock))
 })
 
+test('the product is started without the packages of tests, which are added when they are wanted', async () => {
+  const building = 'mkdir -p web/build/server; touch web/build/server/index.js'
+  npmSays({ run: building, install: 'true', ci: 'true', ping: 'true' })
+  installed(['node_modules/a', 'node_modules/built'])
+  assert.equal((await run('ensureReady')).code, 0)
+  assert.ok(calls().every((call) => call.startsWith('run')))
+  const { output } = await run('ensurePackages')
+  assert.match(output, /node_modules\/tried is missing/)
+  const [command] = calls().filter((call) => /^(install|ci)/.test(call))
+  assert.match(command, /^install --no-save/)
+  assert.doesNotMatch(command, / -w /)
+  installed(['node_modules/a'])
+  rmSync(join(folder, 'calls'))
+  await run('ensureReady')
+  const [first] = calls().filter((call) => /^(install|ci)/.test(call))
+  assert.match(first, /^install .* -w contract -w server -w web/)
+})
+
 test('a disk that is full while npm installs is a failure, although npm ends well, and is not taken for whole', async () => {
   npmSays({
     ci: `${writesList}; echo "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" >&2`,
@@ -137,6 +168,24 @@ test('pages whose build ran out of patience are built once more, and only once',
   rmSync(join(folder, 'calls'))
   assert.equal((await run('ensureReady')).code, 1)
   assert.equal(calls().length, 2)
+})
+
+test('the server may begin while the pages are built, and not without any of them to wait for', async () => {
+  installed()
+  npmSays({
+    run: 'n=0; while test ! -e began; do n=$((n+1)); test $n -lt 200 || exit 1; sleep 0.05; done; mkdir -p web/build/server; touch web/build/server/index.js',
+  })
+  const script = `import { existsSync, writeFileSync } from 'node:fs'
+    import { ensureReady } from './scripts/lib/prepare.mjs'
+    await ensureReady({ onServer() {
+      if (existsSync('web/build/server/index.js') || !existsSync('server/dist/main.js')) throw new Error('not then')
+      writeFileSync('began', '')
+    } })`
+  assert.equal((await begin(script).ended).code, 0)
+  assert.ok(existsSync(join(folder, 'began')))
+  rmSync(join(folder, 'began'))
+  assert.equal((await begin(script).ended).code, 0)
+  assert.ok(!existsSync(join(folder, 'began')))
 })
 
 test('short memory builds one part after the other, and ends in a sentence and not in a stack', async () => {
@@ -195,20 +244,4 @@ test('what npm started ends when npm is killed', endsInTime, async () => {
   npm.child.kill('SIGKILL')
   // Its output is closed only when the other has gone too.
   await npm.ended
-})
-
-test('a port that is taken and a disk that is too small are noticed before anything is done', async () => {
-  const other = createServer()
-  await new Promise((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address()
-  await assert.rejects(
-    requireFreePort({ PORT: String(port) }),
-    new RegExp(`Port ${port} is taken .*PORT=${port + 1}`),
-  )
-  await new Promise((resolve) => other.close(resolve))
-  await requireFreePort({ PORT: String(port) })
-  assert.throws(
-    () => requireSpace(10 ** 9, 'a test'),
-    /too little room .* a test needs 1000000000 MB, and \d+ MB are free/,
-  )
 })

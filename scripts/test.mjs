@@ -3,7 +3,7 @@ import './lib/require-node.mjs'
 import { findWebKit } from '../testkit/webkit.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { bold, notice, PlainError, seconds, step } from './lib/console.mjs'
-import { ensurePackages, ensureReady } from './lib/prepare.mjs'
+import { ensureComplete, ensurePackages } from './lib/prepare.mjs'
 import { inProject } from './lib/project.mjs'
 import { runQuietly } from './lib/run.mjs'
 import { ensureSystemPackages, findChromium, findCommand, findFirefox } from './lib/system-packages.mjs'
@@ -22,7 +22,7 @@ async function runEverything() {
   await ensurePackages()
   await ensureSystemPackages()
   await part('Checks', runChecks)
-  const { failed } = await part('Build', ensureReady)
+  const { failed } = await part('Build', ensureComplete)
   if (failed > 0) throw new PlainError('Nothing else can be tried without the build')
   await part('Weights', checkWeights)
   await provideServices()
@@ -114,6 +114,8 @@ function printSummary() {
     console.log(`  ${name.padEnd(24)} ${passed} passed, ${failed} failed, ${skipped} skipped, ${time}`)
   }
   for (const what of skips) console.log(`  Skipped: ${what}`)
+  // Once more at the end: of a long output only its tail may be kept.
+  for (const what of results.flatMap(({ failures }) => failures ?? [])) console.log(`  Failed: ${what}`)
 }
 
 let isBroken = false

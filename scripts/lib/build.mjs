@@ -25,7 +25,6 @@ const parts = {
       'server/src',
       'server/package.json',
       'server/tsconfig.json',
-      'tsconfig.json',
     ],
     output: 'server/dist/main.js',
     build: buildServer,
@@ -41,8 +40,11 @@ const parts = {
 /** What a build writes beside what is there, with room to spare. */
 const spaceMb = 100
 
-/** Builds what changed since the last time: server and pages side by side, or one by one where memory is short. */
-export async function ensureBuilt({ isForced = false } = {}) {
+/**
+ * Builds what changed since the last time: server and pages side by side, or one by one where memory is short.
+ * `onServer` is told when the server could begin while the pages are still being built.
+ */
+export async function ensureBuilt({ isForced = false, onServer = () => {} } = {}) {
   const names = Object.keys(parts).filter((name) => name !== 'web' || hasWebBuild())
   // Taken before the build: what is edited meanwhile is built the next time.
   const stale = names
@@ -54,7 +56,7 @@ export async function ensureBuilt({ isForced = false } = {}) {
   if (stale.length === 0) return
   requireSpace(spaceMb, 'building')
   if (memoryMb() >= memoryWantedMb) {
-    const results = await Promise.allSettled(stale.map(buildPart))
+    const results = await Promise.allSettled(buildTogether(stale, onServer))
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
     return
@@ -63,6 +65,15 @@ export async function ensureBuilt({ isForced = false } = {}) {
     `Building one part after the other: here are ${memoryMb()} MB of memory, and ${memoryWantedMb} MB are wanted`,
   )
   for (const part of stale) await buildPart(part)
+}
+
+function buildTogether(stale, onServer) {
+  const building = new Map(stale.map((part) => [part.name, buildPart(part)]))
+  if (building.has('web'))
+    void Promise.resolve(building.get('server')).then(onServer, () => {
+      // Told by whoever waits for all of them.
+    })
+  return building.values()
 }
 
 async function buildPart({ name, stamp }) {
@@ -142,6 +153,8 @@ async function buildPages() {
   })
 }
 
+/** What the bundler makes for each file lives for a moment: with more room for that, less is copied to be kept. */
 function productionEnvironment() {
-  return { ...process.env, NODE_ENV: 'production' }
+  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim()
+  return { ...process.env, NODE_OPTIONS, NODE_ENV: 'production' }
 }

@@ -1,4 +1,5 @@
 // What the product ships with: rules over package.json files and the lock file, without asking the network.
+import { productPackages } from './lock-packages.mjs'
 
 /** Licences that ask for no more than to be named, or bind changes of the package itself only. */
 const allowedLicences = [
@@ -34,9 +35,9 @@ const installScripts = [
   { name: /^esbuild$/, reason: 'checks its own binary, which its optional package brings; build only' },
 ]
 
-const runtimeWorkspaces = ['contract', 'server', 'web']
 const sections = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides']
-const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+/** Under its own name, or under another one beside it. */
+const exactVersion = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
@@ -82,45 +83,13 @@ function scriptProblems(lock, npmrc) {
 const reasonOf = (list, name) => list.find((entry) => entry.name.test(name))?.reason
 
 /** `{ name, version, licence }` of all that server and pages are made of, whatever the machine. */
-export function runtimePackages(lock) {
-  const seen = new Map()
-  const visit = (from, name, isOptional) => {
-    const path = resolve(lock, from, name)
-    if (!path) {
-      if (!isOptional) throw new Error(`${from || 'the project'} needs ${name}, which the lock file lacks`)
-      return
-    }
-    if (seen.has(path)) return
-    const entry = lock.packages[path]
-    seen.set(path, entry)
-    follow(path, entry)
-  }
-  const follow = (path, entry) => {
-    const optionalPeers = entry.peerDependenciesMeta ?? {}
-    for (const name of Object.keys(entry.dependencies ?? {})) visit(path, name, false)
-    for (const name of Object.keys(entry.optionalDependencies ?? {})) visit(path, name, true)
-    for (const name of Object.keys(entry.peerDependencies ?? {})) {
-      if (!optionalPeers[name]?.optional) visit(path, name, true)
-    }
-  }
-  for (const workspace of runtimeWorkspaces) follow(workspace, lock.packages[workspace])
-  return [...seen]
-    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+export const runtimePackages = (lock) =>
+  productPackages(lock)
     .map(([path, { version, license }]) => {
       const name = nameOf(path)
       return { name, version, licence: license ?? licenceByName[name] }
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
-}
-
-/** As Node looks: beside the package that asks, then further up. */
-function resolve(lock, from, name) {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
-    const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
-    if (lock.packages[path]) return path
-    if (!folder) return undefined
-  }
-}
 
 const partsOf = (licence) =>
   licence

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { notice, PlainError, step } from './console.mjs'
+import { productPackages, productWorkspaces } from './lock-packages.mjs'
 import { memoryMb, memoryWantedMb, requireSpace } from './machine.mjs'
 import { inProject, readJson } from './project.mjs'
 import { runCaught } from './run.mjs'
@@ -10,17 +11,20 @@ const spaceMb = 900
 const betweenTriesMs = 3_000
 const npmsList = 'node_modules/.package-lock.json'
 
-/** Installs the packages of the lockfile unless node_modules already holds exactly them. */
-export async function ensureInstalled() {
-  const reason = findReasonToInstall()
+/**
+ * Installs the packages of the lockfile unless node_modules already holds exactly them: those that the product is
+ * built and run with, and with `forTests` those of tests, checks and benches, too.
+ */
+export async function ensureInstalled({ forTests = false } = {}) {
+  const reason = findReasonToInstall(forTests)
   if (!reason) return
-  notice(`Packages: ${reason}`)
+  notice(`Packages: ${reason.words}`)
   requireSpace(spaceMb, 'installing the packages')
   if (memoryMb() < memoryWantedMb)
     notice(
       `Here are ${memoryMb()} MB of memory; installing and building want ${memoryWantedMb} MB, and may fail`,
     )
-  await step('Installing packages', install)
+  await step('Installing packages', () => install({ forTests, isAddition: reason.isAddition }))
 }
 
 /** The compiler is a devDependency and PostgreSQL an optional one, whatever NODE_ENV and npm's settings say. */
@@ -29,8 +33,9 @@ const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund',
 const impatience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=60000']
 
 /** Once more where the network may have been the reason, and then not again. */
-async function install() {
-  const command = chooseCommand()
+async function install({ forTests, isAddition }) {
+  const command = isAddition ? ['install', '--no-save'] : chooseCommand()
+  const workspaces = forTests ? [] : productWorkspaces.flatMap((name) => ['-w', name])
   for (let tries = 1; ; tries++) {
     const unreachable = await findUnreachable()
     if (unreachable)
@@ -38,6 +43,7 @@ async function install() {
     const { code, output } = await runCaught('npm', [
       ...command,
       ...flags,
+      ...workspaces,
       ...(unreachable ? ['--offline'] : impatience),
     ])
     const problem = problemOf(code, output, unreachable)
@@ -91,19 +97,25 @@ function chooseCommand() {
 }
 
 /** npm notes what it installed in a lockfile of its own inside node_modules: no stamp of ours to go stale. */
-function findReasonToInstall() {
-  if (!existsSync(inProject(npmsList))) return 'none installed yet'
+function findReasonToInstall(forTests) {
+  if (!existsSync(inProject(npmsList))) return { words: 'none installed yet' }
   const installed = readInstalled()
-  if (!installed) return 'an earlier installation was broken off, so it is made anew'
-  const wanted = readJson(inProject('package-lock.json')).packages
-  for (const [path, entry] of Object.entries(wanted)) {
-    if (!path.includes('node_modules/') || mayBeAbsent(entry)) continue
+  if (!installed) return { words: 'an earlier installation was broken off, so it is made anew' }
+  const wanted = findWanted(forTests).filter(([, entry]) => !mayBeAbsent(entry))
+  const changed = wanted.find(([path, { version, integrity }]) => {
     const found = installed[path]
-    if (!found) return `${path} is missing`
-    if (found.version !== entry.version || found.integrity !== entry.integrity)
-      return `${path} is another version`
-  }
-  return undefined
+    return found && (found.version !== version || found.integrity !== integrity)
+  })
+  if (changed) return { words: `${changed[0]} is another version` }
+  const missing = wanted.find(([path]) => !installed[path])
+  return missing && { words: `${missing[0]} is missing`, isAddition: true }
+}
+
+/** Path and entry in the lock file. */
+function findWanted(forTests) {
+  const lock = readJson(inProject('package-lock.json'))
+  if (!forTests) return productPackages(lock, { isBuilt: true })
+  return Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'))
 }
 
 /** Undefined when the disk was full, or the power gone, while npm wrote it. */

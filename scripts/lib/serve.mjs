@@ -3,15 +3,19 @@ import { inProject, root } from './project.mjs'
 import { exitCodeOf } from './run.mjs'
 
 const forcedAfterMs = 40_000
+/** What start and server say to each other: server/src/start-script.ts */
+const pagesBuilt = 'pages built'
+const isRunning = 'is running'
 
 /**
- * Runs Node with the given arguments until it ends, and gives back its exit code.
+ * Runs Node with the given arguments until it ends, and gives back its exit code. `pages`, where it began before they
+ * were built, settles when they are. `onRunning` is called once it serves.
  *
  * The child has a session of its own. Otherwise Ctrl-C would reach it twice or three times: from the terminal,
  * from us, and from npm by way of us. So the first signal is passed on, once, and later ones only waited for. Should we
  * be killed, the child notices and stops by itself.
  */
-export function serve(args, env) {
+export function serve(args, env, { pages, onRunning } = {}) {
   const guard = inProject('scripts/lib/stop-with-parent.mjs')
   const child = spawn(process.execPath, ['--import', `file://${guard}`, ...args], {
     cwd: root,
@@ -20,6 +24,13 @@ export function serve(args, env) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   passOnSignals(child)
+  pages?.then(
+    () => child.connected && child.send(pagesBuilt),
+    () => child.kill('SIGTERM'),
+  )
+  child.on('message', (message) => {
+    if (message === isRunning) onRunning?.()
+  })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {

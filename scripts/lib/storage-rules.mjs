@@ -4,7 +4,7 @@
 const mayTouch = new Map([
   ['web/app/lib/browser-storage.ts', 'is the safe way in'],
   ['web/app/lib/storage-blocked.ts', 'finds out whether it is blocked'],
-  ['web/app/lib/theme.ts', 'its first script runs before any module, inside a try'],
+  ['web/app/lib/theme-script.ts', 'its first script runs before any module, inside a try'],
 ])
 
 const isChecked = (path) =>

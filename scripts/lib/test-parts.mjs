@@ -1,10 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { inCache, inProject, readJson } from './project.mjs'
 import { runQuietly, runShown } from './run.mjs'
 
 export const journeysConfig = 'e2e/playwright.config.ts'
 
-/** Runs vitest and gives back `{ passed, failed, skipped }`. */
+/** Runs vitest and gives back `{ passed, failed, skipped, failures }`, the failures by name. */
 export async function runVitest(env) {
   const report = freshReport('vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -14,13 +15,27 @@ export async function runVitest(env) {
     { env },
   )
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(report)
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(report)
   return atLeastOneFailure(code, {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
+    failures: failuresOfVitest(testResults),
   })
 }
+
+/** What failed of vitest's files, each by its place and title; of a file that did not load, the file. */
+export const failuresOfVitest = (files) =>
+  files.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${fromProject(name)}: ${firstLine(message)}`] : []
+    return failed.map(
+      (test) => `${fromProject(name)} › ${test.fullName}: ${firstLine(test.failureMessages.join('\n'))}`,
+    )
+  })
+
+const fromProject = (path) => relative(inProject('.'), path)
+const firstLine = (text) => (text ?? '').trim().split('\n')[0]
 
 /** The projects of the journeys' configuration, in the order in which they run: each alone, the storms last. */
 export const journeyProjects = {
@@ -31,7 +46,7 @@ export const journeyProjects = {
   storms: 'Storms',
 }
 
-/** Runs one project of the browser journeys and gives back `{ passed, failed, skipped }`. */
+/** Runs one project of the browser journeys and gives back `{ passed, failed, skipped, failures }`. */
 export async function runJourneys(project, env) {
   const report = freshReport(`playwright-${project}.json`)
   const code = await runShown(
@@ -42,8 +57,16 @@ export async function runJourneys(project, env) {
     },
   )
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  return atLeastOneFailure(code, countsOf(readJson(report).stats))
+  const { stats, suites } = readJson(report)
+  return atLeastOneFailure(code, { ...countsOf(stats), failures: failuresOfJourneys(suites) })
 }
+
+/** What failed of Playwright's suites, which hold suites; each by its place and title. */
+export const failuresOfJourneys = (suites = []) =>
+  suites.flatMap(({ specs = [], suites: inner }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...failuresOfJourneys(inner),
+  ])
 
 /** What passes only when it is tried again has failed. */
 export const countsOf = ({ expected, flaky, unexpected, skipped }) => ({

@@ -9,6 +9,7 @@ const mayAsk = new Map([
 
 const asking = [
   [/\bresolvedOptions\(/, 'resolvedOptions()'],
+  [/\btimeZoneId\(/, 'timeZoneId()'],
   [/\bnew Intl\.DateTimeFormat\b|(?<!new )\bIntl\.DateTimeFormat\(/, 'Intl.DateTimeFormat'],
   [/\.toLocale(?:Date|Time)String\(/, 'toLocaleDateString() or toLocaleTimeString()'],
   [/\bbrowserTimeZone\b/, 'browserTimeZone'],
