@@ -13,6 +13,7 @@ export const limits = {
   skillMax: 40,
   skillsMax: 30,
   languagesMax: 20,
+  workingSinceMin: 1950,
   hourlyRateMin: 1,
   hourlyRateMax: 100_000,
   /** Whole rupees of what Stripe charges at once: eight digits of paise, as its client's own types say. */

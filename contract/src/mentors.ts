@@ -19,6 +19,9 @@ export const mentor = mentorCard.extend({
   twitterUrl: z.string().nullable(),
   linkedInUrl: z.string().nullable(),
   languages: z.array(z.string()),
+  /** The year in which the mentor began in the field, and how many years that is now. */
+  workingSince: z.number().int().nullable(),
+  yearsOfExperience: z.number().int().nullable(),
   timeZone: z.string(),
   memberSince: isoTime,
 })
@@ -40,6 +43,30 @@ const rupees = (error: string) =>
 export const hourlyRate = rupees('Give the hourly rate in rupees.').pipe(
   z.number().min(limits.hourlyRateMin, 'At least ₹1.').max(limits.hourlyRateMax, 'At most ₹1,00,000.'),
 )
+
+const yearError = `Give a year from ${limits.workingSinceMin} on, like 2012.`
+/** As a number, or as typed. Empty text: none. Whether it has come yet is the server's to say. */
+const year = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .transform((text) => (text === '' ? null : Number(text))),
+    ],
+    {
+      error: yearError,
+    },
+  )
+  .pipe(
+    z
+      .number({ error: yearError })
+      .int(yearError)
+      .min(limits.workingSinceMin, yearError)
+      .max(2200, yearError)
+      .nullable(),
+  )
 
 /** An address that a person gave: http(s) only, so that a stored link can never run script. */
 export const webAddress = z
@@ -169,6 +196,7 @@ export const editMentorProfile = defineEndpoint({
       languages: z
         .array(requiredText(40, undefined, 'Use at most 40 characters for each language.'))
         .max(limits.languagesMax, `Give at most ${limits.languagesMax} languages.`),
+      workingSince: year.nullable(),
       timeZone,
       locale: z.string().trim().max(35).nullable(),
     })

@@ -3,6 +3,7 @@ import { id, instantOrDay, isoTime, nextCursor, optionalText, pageQuery } from '
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { mentorCard } from './mentor-card.ts'
+import { timesOfDay, utcOffsets } from './times-of-day.ts'
 
 export const priceBands = ['a', 'b', 'c', 'd', 'e'] as const
 export type PriceBand = (typeof priceBands)[number]
@@ -20,18 +21,6 @@ export const anyPrice = 'a'
 export const anyRating = '9'
 export const searchSorts = ['relevance', 'rating', 'price_low', 'price_high', 'newest', 'fastest'] as const
 export type SearchSort = (typeof searchSorts)[number]
-
-/** From which hour to which, in the zone of whoever asks. */
-export const hoursOfDay = {
-  morning: [5, 12],
-  afternoon: [12, 17],
-  evening: [17, 22],
-} as const
-export const timesOfDay = ['morning', 'afternoon', 'evening'] as const satisfies (keyof typeof hoursOfDay)[]
-export type TimeOfDay = (typeof timesOfDay)[number]
-
-/** In minutes east of Greenwich, a quarter of an hour at a time; where none is given, India's. */
-export const utcOffsets = { min: -720, max: 840, step: 15, fallback: 330 } as const
 
 /** One of a few words; blank or absent means the fallback. */
 const choice = <T extends string>(values: readonly [T, ...T[]], fallback: NoInfer<T>, error?: string) =>

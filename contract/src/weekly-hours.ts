@@ -1,5 +1,6 @@
 import type { Availability, ClockRange } from './availability.ts'
-import { addDays, type Day, instantAt, readClock, wallClock, weekdayOf, weekOf } from './zoned-time.ts'
+import { type Day, wallClock, weekdayOf } from './wall-clock.ts'
+import { addDays, instantAt, readClock, weekOf } from './zoned-time.ts'
 
 export type Span = { start: Date; end: Date }
 /** What stands in a mentor's calendar and is not the template's to move: booked slots, and open ones made by hand. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, clockText, instantAt, readClock, wallClock, weekdayOf, weekOf } from './zoned-time.ts'
+import { wallClock, weekdayOf } from './wall-clock.ts'
+import { addDays, clockText, instantAt, readClock, weekOf } from './zoned-time.ts'
 
 test('reads calendar and clock of another zone, across midnight', () => {
   expect(wallClock('2026-11-20T20:00:00.000Z', 'Asia/Kolkata')).toEqual({ day: '2026-11-21', minutes: 90 })

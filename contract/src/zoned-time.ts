@@ -1,38 +1,6 @@
-/** A day of the calendar, "YYYY-MM-DD", in whatever zone is spoken of. */
-export type Day = string
-export type WallClock = { day: Day; minutes: number }
+import { type Day, offsetMs, wallClock, weekdayOf } from './wall-clock.ts'
 
 const dayMs = 86_400_000
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formats.set(timeZone, format)
-  return format
-}
-
-/** What calendar and clock show at that moment in that zone; `minutes` since midnight. */
-export function wallClock(time: Date | string, timeZone: string): WallClock {
-  const parts = Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(new Date(time))
-      .map((part) => [part.type, part.value]),
-  )
-  return {
-    day: `${parts.year}-${parts.month}-${parts.day}`,
-    minutes: Number(parts.hour) * 60 + Number(parts.minute),
-  }
-}
 
 /**
  * The moment at which calendar and clock of a zone show this. A time that a change of the clocks
@@ -53,17 +21,8 @@ export function isSkipped(day: Day, minutes: number, timeZone: string): boolean 
   return shown.day !== day || shown.minutes !== minutes
 }
 
-function offsetMs(time: number, timeZone: string): number {
-  const minute = Math.floor(time / 60_000) * 60_000
-  const { day, minutes } = wallClock(new Date(minute), timeZone)
-  return Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - minute
-}
-
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-
-/** 0 Sunday to 6 Saturday. */
-export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** The seven days of the week around a day, from Monday. */
 export function weekOf(day: Day): Day[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockOf, everyChange, minuteMs, momentOf, momentsAround, zones } from './testing/clock-changes.ts'
-import { addDays, instantAt, wallClock } from './zoned-time.ts'
+import { wallClock } from './wall-clock.ts'
+import { addDays, instantAt } from './zoned-time.ts'
 
 const clockText = (date: Date) => date.toISOString().slice(0, 16)
 const wallText = ({ day, minutes }: { day: string; minutes: number }) =>

@@ -184,7 +184,7 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
   bindRoutes(scope, app.routes, {
     identify: app.identify,
     runAsSession: app.runAsSession,
-    withIdempotency: app.withIdempotency,
+    idempotency: app.idempotency,
     requireTwoFactorSetup: app.requireTwoFactorSetup,
     isStrict: app.isStrict,
     cached: {

@@ -15,6 +15,7 @@ import type { Log } from './platform/log.ts'
 import type { PublicFetch } from './platform/outbound/public-fetch.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createProductClock } from './platform/product-clock.ts'
+import type { Siblings } from './platform/siblings/siblings.ts'
 import { followOtherProcesses } from './process-changes.ts'
 import { endSocketsOfRevoked } from './realtime/end-sessions.ts'
 
@@ -26,6 +27,8 @@ export type ComposeOptions = {
   log: Log
   /** The address people use, known once the port is. */
   publicUrl: () => string
+  /** The other processes of the same command; none where it has started one. */
+  siblings?: Siblings | undefined
   clock?: Clock
   newId?: NewId
   /** For tests that cut the product off between two steps. */
@@ -46,7 +49,7 @@ export function compose(options: ComposeOptions) {
   })
   const isListening = () => listener.isListening()
   const caches = createCaches({ clock: core.realClock, bytesMax: config.cacheBytes, isListening })
-  const features = createFeatures({ core, config, outside, caches, isListening })
+  const features = createFeatures({ core, config, outside, siblings: options.siblings, caches, isListening })
   const { services, modules, routes, socketHandlers, due } = features
   const demo = { jobs: { 'demo:keep': () => keepDemo({ ...core, ...services }) } }
   const jobHandlers = collectJobs([...modules, demo], { ...core, mails: outside.mails })
@@ -62,7 +65,7 @@ export function compose(options: ComposeOptions) {
     socketHandlers,
     jobHandlers: services.metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
     demoClock: createDemoClock({ ...core, ...scheduleOf(jobHandlers, due) }),
-    withIdempotency: createIdempotency(core),
+    idempotency: createIdempotency(core),
     readiness: { isReady: false },
     closeListener: () => listener.close(),
   }

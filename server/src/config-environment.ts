@@ -27,6 +27,12 @@ export const environment = z.object({
     .string()
     .regex(/^rediss?:\/\/[^/\s]/, 'must begin with redis:// or rediss:// and name a server')
     .optional(),
+  PROCESSES: z
+    .union(
+      [z.literal('auto'), z.coerce.number().int().min(1).max(64)],
+      'may be “auto”, or a number from 1 to 64',
+    )
+    .default(1),
   HSTS: z.enum(['site', 'subdomains', 'off'], 'may be “site”, “subdomains” or “off”').default('site'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   CACHE_MB: z.coerce.number().min(0).max(4096).default(48),

@@ -68,6 +68,15 @@ describe('SMTP', () => {
   )
 })
 
+describe('PROCESSES', () => {
+  it('is one where nobody says, whole, or left to the machine', () => {
+    expect(readConfig({ PROCESSES: '2' }).processes).toBe(2)
+    expect(readConfig({}).processes).toBe(1)
+    expect(readConfig({ PROCESSES: 'auto' }).processes).toBe('auto')
+    for (const PROCESSES of ['0', '1.5', '65', 'all']) expect(refusal({ PROCESSES })).toContain('PROCESSES: ')
+  })
+})
+
 describe('the environment', () => {
   it('takes an empty variable for one that is not set, whichever it is', () => {
     const source = readFileSync(join(import.meta.dirname, 'config-environment.ts'), 'utf8')

@@ -18,6 +18,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** What several processes share; undefined: there is one. */
   redisUrl: string | undefined
+  /** How many of this command's answer requests; auto: as many as the machine carries. */
+  processes: number | 'auto'
   /** For which names browsers remember that they are reached by https alone. */
   hsts: 'site' | 'subdomains' | 'off'
   /** Between the word that no more traffic is wanted and the end of what is open. */
@@ -97,6 +99,7 @@ function toConfig(env: Environment): Config {
     productName: env.PRODUCT_NAME,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
+    processes: env.PROCESSES,
     hsts: env.HSTS,
     drainMs: secondsMs(env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)),
     dataDir: env.DATA_DIR,

@@ -30,12 +30,14 @@ import { createTimeRequestsModule } from './features/time-requests/module.ts'
 import type { createInfrastructure } from './infrastructure.ts'
 import type { Core } from './platform/core.ts'
 import type { PersonalData } from './platform/personal-data.ts'
+import type { Siblings } from './platform/siblings/siblings.ts'
 import { createRealtime } from './realtime/module.ts'
 
 type Needs = {
   core: Core
   config: Config
   outside: ReturnType<typeof createInfrastructure>
+  siblings: Siblings | undefined
   caches: Caches
   isListening: () => boolean
 }
@@ -72,7 +74,7 @@ export function createFeatures(needs: Needs) {
 }
 
 /** Who people are, and how they are reached: what every other feature is built on. */
-function createFoundation({ core, config, outside, isListening }: Needs) {
+function createFoundation({ core, config, outside, siblings, isListening }: Needs) {
   const installation = createInstallationModule({
     ...core,
     contactEmail: config.contactEmail,
@@ -95,7 +97,7 @@ function createFoundation({ core, config, outside, isListening }: Needs) {
     rateLimitFactor: config.rateLimitFactor,
     isTwoFactorRequired: !config.isDemo,
   })
-  const sockets = createRealtime({ ...core, ...outside, ...accounts.service, config })
+  const sockets = createRealtime({ ...core, ...outside, ...accounts.service, config, siblings })
   const calendar = createCalendarModule(core)
   const base = { ...core, ...outside, ...accounts.service, ...sockets }
   const notifications = createNotificationsModule(base)

@@ -72,16 +72,9 @@ async function carryOver(tx: Tx, enrollmentId: string, { periodStart: changedAt,
 }
 
 async function use(tx: Tx, enrollmentId: string, { slotId, bookedAt, doneAt }: BookedCall) {
-  const credit = (await queries.findUsable(tx, enrollmentId, bookedAt))!
-  await queries.change(tx, credit.id, {
-    status: 'held',
-    slotId,
-    heldAt: bookedAt,
-    changedAt: bookedAt,
-    because: 'booked',
-  })
+  const credit = await queries.holdUsable(tx, { enrollmentId, slotId, now: bookedAt })
   if (!doneAt) return
-  await queries.change(tx, credit.id, {
+  await queries.change(tx, credit!.id, {
     status: 'spent',
     heldAt: null,
     changedAt: doneAt,

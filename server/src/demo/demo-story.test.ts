@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, minutesMs } from '../platform/clock.ts'
 import { type DemoLogin, type DemoPeopleSignedIn, signInDemoPeople } from '../testing/demo-people.ts'

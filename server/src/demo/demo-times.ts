@@ -1,4 +1,5 @@
-import { addDays, instantAt, readClock, wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
+import { addDays, instantAt, readClock } from '@marga/contract/zoned-time'
 import { defaultTimeZone } from '../platform/date-format.ts'
 import type { DemoTime } from './data/types.ts'
 

@@ -1,10 +1,10 @@
+import { formatRupees } from '@marga/contract/prices'
 import { texts } from '@marga/contract/texts'
 import type { App } from '../compose.ts'
 import { reviewWords } from '../features/reviews/reviews.mails.ts'
 import { bookedByYou } from '../features/slots/slot-texts.rules.ts'
 import { defaultTimeZone, formatPlainDate, formatShortMoment } from '../platform/date-format.ts'
 import type { Tx } from '../platform/db/database.ts'
-import { formatRupees } from '../platform/money-format.ts'
 import { oneMonthAfter } from '../platform/payments/sandbox-subscription.ts'
 import {
   demoSubscriptions,

@@ -3,6 +3,7 @@ import type { App } from '../compose.ts'
 import { putSavedReplies } from '../features/chat/saved-replies.queries.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { demoSavedReplies } from './data/exchanges.ts'
+import { newcomers } from './data/mentees-newcomers.ts'
 import { demoMentorKey } from './data/mentors.ts'
 import { demoReviews } from './data/reviews.ts'
 import { demoTickets } from './data/tickets.ts'
@@ -20,6 +21,7 @@ const activeSubscribers = 5
 /** What happened between the demo's people before somebody looks: reviews, conversations, sessions. */
 export async function loadDemoStory(app: App, tx: Tx, people: DemoPeople) {
   await insertReviews(app, tx, people)
+  await insertNewcomers(app, tx, people)
   const mentee = await loadDemoMentee(app, tx, people)
   const waiting = await loadDemoAnswers(app, tx, people)
   await loadDemoCommunity(app, tx, people)
@@ -55,6 +57,14 @@ async function insertReviews(app: App, tx: Tx, { mentorIds, menteeIds }: DemoPeo
       })),
     )
     .execute()
+}
+
+async function insertNewcomers(app: App, tx: Tx, { mentorIds, menteeIds }: DemoPeople) {
+  for (const { key, subscribed } of newcomers) {
+    if (!subscribed) continue
+    const pair = { mentorId: mentorIds.get(subscribed.mentorKey)!, menteeId: menteeIds.get(key)! }
+    await enroll(app, tx, { ...pair, startedAt: daysAgo(app, subscribed.daysAgo), isActive: true })
+  }
 }
 
 /** Those that are closed were closed by the demo's moderator, a day later, and stand in the log. */

@@ -36,7 +36,7 @@ it('has mentors who answer at different speeds, and two who wait for the demo me
   expect(own.response!.count).toBe(own.answers)
 })
 
-it('has cases that wait and one that was decided, and none that is overdue', async () => {
+it('has cases that wait and some that were decided, and none that is overdue', async () => {
   const body = { email: 'moderator@demo.test', password: 'demo-pass-2023' }
   const { moderatorAccessToken: token } = ok(await test.call(api.accounts.loginModerator, { body }))
   const list = async (status: 'open' | 'decided') =>
@@ -44,5 +44,27 @@ it('has cases that wait and one that was decided, and none that is overdue', asy
   const open = await list('open')
   expect(open.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['application', 'ticket']))
   expect(open.filter(({ isOverdue }) => isOverdue)).toEqual([])
-  expect((await list('decided')).map(({ subject }) => subject)).toEqual(['Recording behind an open link'])
+  expect((await list('decided')).map(({ subject }) => subject)).toEqual([
+    'A link on the profile that led elsewhere',
+    'Recording behind an open link',
+  ])
+})
+
+it('goes on to the day: people join and subscribe in each of the last four weeks, and the moderator was there before', async () => {
+  const body = { email: 'moderator@demo.test', password: 'demo-pass-2023' }
+  const { moderatorAccessToken: token } = ok(await test.call(api.accounts.loginModerator, { body }))
+  const query = { days: 28 } as never
+  const weeks = (days: readonly { count: number }[]) =>
+    [0, 7, 14, 21].map((from) => days.slice(from, from + 7).reduce((sum, { count }) => sum + count, 0))
+  const { dailyEnrollmentData } = ok(await test.call(api.stats.enrollments, { query }, { token }))
+  const { newMenteeDetail } = ok(await test.call(api.stats.newMentees, { query }, { token }))
+  expect(Math.min(...weeks(dailyEnrollmentData)), String(weeks(dailyEnrollmentData))).toBeGreaterThan(0)
+  expect(Math.min(...weeks(newMenteeDetail)), String(weeks(newMenteeDetail))).toBeGreaterThan(0)
+  const { entries } = ok(await test.call(api.moderation.auditLog, { query: {} }, { token }))
+  const { rows } = await test.app.db.pool.query<{ since: Date }>(
+    'select created_at as since from account where email = $1',
+    [body.email],
+  )
+  const firstAct = Math.min(...entries.map(({ createdAt }) => Date.parse(createdAt)))
+  expect(rows[0]!.since.getTime()).toBeLessThan(firstAct)
 })

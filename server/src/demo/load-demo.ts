@@ -16,6 +16,8 @@ import { loadDemoStory } from './load-demo-story.ts'
 
 const portraitsDir = join(import.meta.dirname, '../../src/demo/portraits')
 
+const moderatorSinceDays = 700
+
 /** Fills an empty installation with the demo; a later start carries on what the job `demo:keep` keeps. */
 export async function loadDemo(app: App) {
   copyPortraits(app.uploadsDir)
@@ -28,6 +30,12 @@ export async function loadDemo(app: App) {
     lastName: 'Joshi',
   })
   await app.db.transact(async (tx) => {
+    // Before what she decided.
+    await tx
+      .updateTable('account')
+      .set({ createdAt: daysAgo(app, moderatorSinceDays) })
+      .where('email', '=', demoModeratorEmail)
+      .execute()
     const mentorIds = await insertMentors(app, tx, passwordHash)
     const menteeIds = await insertMentees(app, tx, passwordHash)
     await insertApplicants(app, tx, passwordHash)
@@ -79,6 +87,10 @@ async function insertMentors(app: App, tx: Tx, passwordHash: string): Promise<Ma
         shortBio: mentor.shortBio,
         monthlyFeeSet: mentor.monthlyFee,
         languages: [...mentor.languages],
+        workingSince:
+          mentor.yearsOfExperience === null
+            ? null
+            : app.clock.now().getUTCFullYear() - mentor.yearsOfExperience,
         acceptedAt: daysAgo(app, mentor.memberSinceDaysAgo),
       })),
     )

@@ -12,8 +12,15 @@ import {
   type TagsOf,
 } from './cached-responses.ts'
 import { toAppError } from './error-responses.ts'
-import { type IdempotentRequest, readIdempotencyKey, requestHash } from './idempotency.ts'
-import { type BoundRoute, type Caller, type RouteResponse, toResponse } from './route.ts'
+import { type Idempotency, type IdempotentRequest, readIdempotencyKey, requestHash } from './idempotency.ts'
+import {
+  type BoundRoute,
+  type Caller,
+  type RouteInput,
+  type RouteResponse,
+  type Turn,
+  toResponse,
+} from './route.ts'
 import { checkPathIds, checkSelf, parse } from './validate.ts'
 
 declare module 'fastify' {
@@ -25,10 +32,7 @@ declare module 'fastify' {
 export type BindOptions = {
   identify: Identify
   runAsSession: RunAsSession
-  withIdempotency: (
-    of: IdempotentRequest,
-    work: () => Promise<RouteResponse<unknown>>,
-  ) => Promise<RouteResponse<unknown>>
+  idempotency: Idempotency
   /** Refuses whoever must set up two-step sign-in first. */
   requireTwoFactorSetup: (actor: Actor) => Promise<void>
   /** Tests and development: an answer that breaks the contract is an error. */
@@ -96,16 +100,21 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const cached = key && responses.get(key)
   if (cached) return sendCached(request, reply, cached)
   const since = responses?.generation()
-  const work = async () =>
-    toResponse(endpoint, await bound.handle(input as Parameters<BoundRoute['handle']>[0]))
   const idempotent = idempotentRequestOf(endpoint, request, body)
-  const run = () => (idempotent ? options.withIdempotency(idempotent, work) : work())
-  const given = await (request.actor ? options.runAsSession(request.actor, run) : run()).catch(
-    (error: unknown) => {
-      if (options.isStrict) checkRefusal(endpoint, toAppError(error))
-      throw error
-    },
-  )
+  const run = (found?: unknown) => {
+    const work = async () =>
+      toResponse(endpoint, await bound.handle(input as RouteInput<EndpointSpec>, found))
+    const once = () => (idempotent ? options.idempotency.run(idempotent, work) : work())
+    return request.actor ? options.runAsSession(request.actor, once) : once()
+  }
+  const { awaitTurn } = bound
+  const running = awaitTurn
+    ? runInTurn(() => awaitTurn(input as RouteInput<EndpointSpec>), run, idempotent, options.idempotency)
+    : run()
+  const given = await running.catch((error: unknown) => {
+    if (options.isStrict) checkRefusal(endpoint, toAppError(error))
+    throw error
+  })
   if (options.isStrict) checkResponse(endpoint, given)
   if (given.cookie) reply.header('set-cookie', given.cookie)
   // What was answered to one person, or holds tokens, stays in no cache; not even the browser's own.
@@ -116,6 +125,28 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     return sendCached(request, reply, fresh)
   }
   return reply.code(given.status).type('application/json; charset=utf-8').send(JSON.stringify(given.body))
+}
+
+async function runInTurn(
+  awaitTurn: () => Promise<Turn<unknown>>,
+  run: (found: unknown) => Promise<RouteResponse<unknown>>,
+  idempotent: IdempotentRequest | undefined,
+  idempotency: Idempotency,
+): Promise<RouteResponse<unknown>> {
+  let turn: Turn<unknown>
+  try {
+    turn = await awaitTurn()
+  } catch (refusal) {
+    // Whoever has got it, and asks again for want of an answer, comes too late for it, too.
+    const earlier = idempotent && (await idempotency.findEarlier(idempotent))
+    if (earlier) return earlier
+    throw refusal
+  }
+  try {
+    return await run(turn.found)
+  } finally {
+    turn.end()
+  }
 }
 
 function idempotentRequestOf(

@@ -25,7 +25,7 @@ describe('an endpoint that does not say who may call it', () => {
     const options = {
       identify: test.app.identify,
       runAsSession: test.app.runAsSession,
-      withIdempotency: test.app.withIdempotency,
+      idempotency: test.app.idempotency,
       requireTwoFactorSetup: test.app.requireTwoFactorSetup,
       rateLimitFactor: 1,
       isStrict: true,

@@ -61,6 +61,18 @@ describe('a retried request', () => {
     ok(await bookWith(slot._id, 'key-3'))
   })
 
+  it('gets its answer again although somebody else has the slot by now', async () => {
+    const slot = await publish(test, mentor, hoursAhead(test, 60))
+    const first = ok(await bookWith(slot._id, 'key-4'))
+    ok(await test.call(api.slots.cancel, { body: { slotId: slot._id } }, mentee))
+    const rival = await newMentee(test)
+    await enroll(test, rival, mentor)
+    ok(await test.call(api.slots.book, { body: { slotId: slot._id, values: { menteeId: rival.id } } }, rival))
+    expect(ok(await bookWith(slot._id, 'key-4'))).toEqual(first)
+    expect((await bookWith(slot._id, 'key-4', 'Something else')).body.code).toBe('idempotency_conflict')
+    expect((await bookWith(slot._id, 'key-5')).body.code).toBe('slot_unavailable')
+  })
+
   it('does not see another person’s key', async () => {
     const other = await newMentee(test)
     await enroll(test, other, mentor)

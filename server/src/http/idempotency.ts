@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
+import { createBatcher } from '../platform/batcher.ts'
 import { after, type Clock, hoursMs } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/db/database.ts'
+import type { Database, Db, Tx } from '../platform/db/database.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import { type RouteResponse, respond } from './route.ts'
 
@@ -29,52 +30,81 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * the key's row until the first has committed or vanished.
  */
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }) {
-  return async function withIdempotency(
-    of: IdempotentRequest,
-    work: () => Promise<RouteResponse<unknown>>,
-  ): Promise<RouteResponse<unknown>> {
-    return db.transact(async (tx) => {
-      await forgetExpired(tx, of, clock.now())
-      const claimed = await tx
-        .insertInto('idempotencyKey')
-        .values({ accountId: of.accountId, key: of.key, requestHash: of.requestHash, createdAt: clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('key')
-        .executeTakeFirst()
-      if (!claimed) return earlierAnswer(tx, of)
-      const given = await work()
-      await tx
-        .updateTable('idempotencyKey')
-        .set({ status: given.status, answer: JSON.stringify(given.body) })
-        .where('accountId', '=', of.accountId)
-        .where('key', '=', of.key)
-        .execute()
-      return given
-    })
+  const earlier = createBatcher<IdempotentRequest, KeptAnswer | undefined>({
+    sizeMax: atOnceMax,
+    run: (requests) => findAnswers(db.query, requests, clock.now()),
+  })
+  return {
+    run: (of: IdempotentRequest, work: () => Promise<RouteResponse<unknown>>) =>
+      db.transact(async (tx) => {
+        if (!(await claimKey(tx, of, clock.now()))) return earlierAnswer(tx, of)
+        const given = await work()
+        await tx
+          .updateTable('idempotencyKey')
+          .set({ status: given.status, answer: JSON.stringify(given.body) })
+          .where('accountId', '=', of.accountId)
+          .where('key', '=', of.key)
+          .execute()
+        return given
+      }),
+
+    /** The answer that was kept for it, if any; of many who ask at once by one statement. @throws AppError idempotency_conflict */
+    async findEarlier(of: IdempotentRequest): Promise<RouteResponse<unknown> | undefined> {
+      const kept = await earlier.add(of)
+      return kept && answerOf(kept, of)
+    },
   }
 }
+export type Idempotency = ReturnType<typeof createIdempotency>
+
+const atOnceMax = 500
+
+type KeptAnswer = { requestHash: Buffer; status: number | null; answer: unknown }
+
+/** @returns false where the request was answered before; a key that is past its day is as good as new */
+const claimKey = async (tx: Tx, { accountId, key, requestHash }: IdempotentRequest, now: Date) =>
+  (await tx
+    .insertInto('idempotencyKey')
+    .values({ accountId, key, requestHash, createdAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['accountId', 'key'])
+        .doUpdateSet({ requestHash, createdAt: now, status: null, answer: null })
+        .where('idempotencyKey.createdAt', '<', keptSince(now)),
+    )
+    .returning('key')
+    .executeTakeFirst()) !== undefined
 
 async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<RouteResponse<unknown>> {
-  const row = await tx
+  const kept = await tx
     .selectFrom('idempotencyKey')
     .select(['requestHash', 'status', 'answer'])
     .where('accountId', '=', of.accountId)
     .where('key', '=', of.key)
     .executeTakeFirst()
-  if (!row?.requestHash.equals(of.requestHash)) throw new AppError('idempotency_conflict')
-  return respond(row.status ?? 200, row.answer)
+  if (!kept) throw new AppError('idempotency_conflict')
+  return answerOf(kept, of)
 }
 
-const forgetExpired = (tx: Tx, of: IdempotentRequest, now: Date) =>
-  tx
-    .deleteFrom('idempotencyKey')
-    .where('accountId', '=', of.accountId)
-    .where('key', '=', of.key)
-    .where('createdAt', '<', after(now, -hoursMs(limits.idempotencyHours)))
-    .execute()
+function answerOf(kept: KeptAnswer, of: IdempotentRequest): RouteResponse<unknown> {
+  if (!kept.requestHash.equals(of.requestHash)) throw new AppError('idempotency_conflict')
+  return respond(kept.status ?? 200, kept.answer)
+}
+
+/** @returns one for each, undefined of a key that is new, or past its day */
+async function findAnswers(db: Db, requests: readonly IdempotentRequest[], now: Date) {
+  const { rows } = await sql<KeptAnswer & { accountId: string; key: string }>`
+    select kept.account_id as "accountId", kept.key, request_hash as "requestHash", status, answer
+    from unnest(${requests.map(({ accountId }) => accountId)}::uuid[], ${requests.map(({ key }) => key)}::text[])
+      as given (account_id, key)
+    join idempotency_key as kept on kept.account_id = given.account_id and kept.key = given.key
+    where created_at >= ${keptSince(now)}`.execute(db)
+  const kept = new Map(rows.map((row) => [`${row.accountId} ${row.key}`, row]))
+  return requests.map(({ accountId, key }) => kept.get(`${accountId} ${key}`))
+}
+
+const keptSince = (now: Date) => after(now, -hoursMs(limits.idempotencyHours))
 
 /** Removes keys past their day; runs from cron. */
 export const deleteExpiredKeys = (db: Database, now: Date) =>
-  sql`delete from idempotency_key where created_at < ${after(now, -hoursMs(limits.idempotencyHours))}`.execute(
-    db.query,
-  )
+  sql`delete from idempotency_key where created_at < ${keptSince(now)}`.execute(db.query)

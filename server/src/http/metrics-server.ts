@@ -6,7 +6,10 @@ import type { Metrics } from '../platform/metrics.ts'
  * /metrics on a port of its own: the proxy in front never leads there, so nothing has to keep the
  * public out, and a server that refuses requests because it is busy still says how busy.
  */
-export async function startMetricsServer(metrics: Metrics, { port, host }: { port: number; host: string }) {
+export async function startMetricsServer(
+  metrics: Pick<Metrics, 'contentType' | 'text'>,
+  { port, host }: { port: number; host: string },
+) {
   const server = createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return response.writeHead(404).end()
     try {

@@ -18,7 +18,8 @@ it('tells search engines where the public pages are and what is not for them', a
   const robots = await get('/robots.txt')
   expect(robots).toContain('Sitemap: http://localhost:3999/sitemap.xml')
   expect(robots).toContain('Disallow: /mentees')
-  expect(robots).toMatch(/^Allow: \/auth\/login$/m)
+  for (const page of ['login', 'mentee-register', 'mentor-register'])
+    expect(robots).toMatch(new RegExp(`^Allow: /auth/${page}$`, 'm'))
 })
 
 it('lists every public profile once, and nobody who is not public', async () => {

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { publicPages } from './public-pages.ts'
+
+const closed = ['/api/', '/mentees', '/mentors', '/moderator', '/sandbox/', '/auth/']
 
 /** /robots.txt: what is for search engines, and what is not. */
 export function registerRobots(app: FastifyInstance, { publicUrl }: { publicUrl: () => string }) {
@@ -9,11 +12,10 @@ export function registerRobots(app: FastifyInstance, { publicUrl }: { publicUrl:
       .send(
         [
           'User-agent: *',
-          // People look for it by the name of the product.
-          'Allow: /auth/login',
-          ...['/api/', '/mentees', '/mentors', '/moderator', '/sandbox/', '/auth/'].map(
-            (path) => `Disallow: ${path}`,
-          ),
+          ...publicPages
+            .filter((page) => closed.some((path) => page.startsWith(path)))
+            .map((page) => `Allow: ${page}`),
+          ...closed.map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${new URL('/sitemap.xml', publicUrl()).href}`,
           '',

@@ -56,13 +56,33 @@ type Handler<E extends EndpointSpec> = (
   input: RouteInput<E>,
 ) => Promise<ResponseOf<E> | RouteResponse<ResponseOf<E>>>
 
+/** What was found before the work, and what is done once that is over, committed or not. */
+export type Turn<T> = { found: T; end(): void }
+
 /** An endpoint with its handler, the types between them erased for the table. */
 export type BoundRoute = {
   endpoint: EndpointSpec
-  handle: (input: RouteInput<EndpointSpec>) => Promise<unknown>
+  awaitTurn?: (input: RouteInput<EndpointSpec>) => Promise<Turn<unknown>>
+  handle: (input: RouteInput<EndpointSpec>, found?: unknown) => Promise<unknown>
 }
 
 /** Ties a handler to its endpoint of the contract: HTTP in and out, one line a call. */
 export function route<E extends EndpointSpec>(endpoint: E, handle: Handler<E>): BoundRoute {
   return { endpoint, handle: handle as BoundRoute['handle'] }
+}
+
+/**
+ * The same for what many want of whom few get it: `awaitTurn` reads, and refuses those who come too late before a
+ * transaction is begun for them. What it found may have changed when the handler runs, which decides.
+ */
+export function routeInTurn<E extends EndpointSpec, T>(
+  endpoint: E,
+  awaitTurn: (input: RouteInput<E>) => Promise<Turn<T>>,
+  handle: (input: RouteInput<E>, found: T) => ReturnType<Handler<E>>,
+): BoundRoute {
+  return {
+    endpoint,
+    awaitTurn: awaitTurn as NonNullable<BoundRoute['awaitTurn']>,
+    handle: handle as BoundRoute['handle'],
+  }
 }

@@ -1,7 +1,7 @@
-import { sitePageNames } from '@marga/contract/site-pages'
 import type { FastifyInstance } from 'fastify'
 import { minutesMs } from '../platform/clock.ts'
 import { type CachedResponse, cachedResponseOf, sendCached } from './cached-responses.ts'
+import { publicPages } from './public-pages.ts'
 import { escapeHtml } from './sandbox-page.ts'
 import { createSingleFlight } from './single-flight.ts'
 
@@ -19,16 +19,6 @@ export type SitemapSource = {
   listedFrom: (from: string, limit: number) => Promise<readonly ListedAddress[]>
 }
 
-const pages = [
-  '/',
-  '/browse/mentor/search',
-  '/about',
-  '/code-of-conduct',
-  '/faq',
-  '/contact',
-  '/testimonials',
-  ...sitePageNames.map((name) => `/${name}`),
-]
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -49,7 +39,7 @@ export function registerSitemap(app: FastifyInstance, { publicUrl, source, entri
   }
 
   async function fileOf(part: number, start: string | undefined) {
-    const own = part <= 1 ? pages.map((path) => `<url><loc>${at(path)}</loc></url>`) : []
+    const own = part <= 1 ? publicPages.map((path) => `<url><loc>${at(path)}</loc></url>`) : []
     const mentors = start === undefined ? [] : await source.listedFrom(start, entries)
     const profiles = mentors.map(
       ({ mentorId, changedAt }) =>

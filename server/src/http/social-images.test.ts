@@ -10,6 +10,10 @@ let test: TestApp
 let mentor: TestPerson
 let app: FastifyInstance
 let photos: string[] = []
+let photoAddress = '/uploads/here.webp'
+let isListed = true
+/** Paths that were asked for to be read. */
+const asked: string[] = []
 
 /** One colour, so that it is found again in what is drawn. */
 const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0000ff' } })
@@ -23,18 +27,22 @@ beforeAll(async () => {
   app = Fastify({ logger: { level: 'error' } })
   handleErrors(app)
   registerSocialImages(app, {
+    pages: ['/one', '/two'],
     productName: 'Marga',
     markFile: undefined,
     source: {
       findMentor: async (mentorId) => {
         const [card] = await test.app.search.cards([mentorId])
-        return card && { ...card, profileImageUrl: '/uploads/here.webp' }
+        return isListed ? card && { ...card, profileImageUrl: photoAddress } : undefined
       },
       readPhoto: async (address) => {
         photos.push(address)
         return photo
       },
     },
+  })
+  app.addHook('onRequest', async ({ url }) => {
+    if (!url.startsWith('/social/')) asked.push(url)
   })
   for (const title of ['One', 'Two &amp; &quot;three&quot;'])
     app.get(`/${title.slice(0, 3).toLowerCase()}`, async (_request, reply) =>
@@ -57,7 +65,7 @@ it('shows a mentor who is listed by photo, and nobody else', async () => {
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
-    'public, max-age=3600',
+    'public, max-age=300',
   ])
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' })
   const middle = await sharp(bytes).extract({ left: 230, top: 240, width: 10, height: 10 }).png().toBuffer()
@@ -68,6 +76,16 @@ it('shows a mentor who is listed by photo, and nobody else', async () => {
   photos = []
 })
 
+it('shows a mentor as of now: another photo at once, and whoever is listed no longer not at all', async () => {
+  await get(profile(mentor.id))
+  photoAddress = '/uploads/other.webp'
+  await get(profile(mentor.id))
+  expect(photos).toEqual([photoAddress])
+  isListed = false
+  expect((await get(profile(mentor.id))).status).toBe(404)
+  isListed = true
+})
+
 it('is made for each page of what the page says of itself, and the product’s for every other path', async () => {
   const [one, two, other, wrong] = await Promise.all([
     get('/social/one.jpg'),
@@ -75,6 +93,7 @@ it('is made for each page of what the page says of itself, and the product’s f
     get('/social/no/such/page.jpg'),
     get('/social/..%2fsecret.jpg'),
   ])
+  expect(asked.sort()).toEqual(['/one', '/two'])
   for (const { status, bytes } of [one, two, other, wrong]) {
     expect(status).toBe(200)
     expect((await sharp(bytes).metadata()).width).toBe(1200)

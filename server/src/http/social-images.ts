@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { hoursMs } from '../platform/clock.ts'
 import { AppError } from '../platform/errors.ts'
 import { createSocialImages, type SocialImage } from '../platform/images/social-image.ts'
+import { publicPages } from './public-pages.ts'
 import { createSingleFlight } from './single-flight.ts'
 
 export type SocialImageSource = {
@@ -18,18 +19,28 @@ const waitingMax = 20
 /** About 40 KB each. */
 const imagesKept = 200
 const ttlMs = hoursMs(1)
-const pagePath = /^\/[\w/-]{0,100}$/
+/** Short, as a mentor may have left or changed the photo. */
+const cacheControl = 'public, max-age=300'
 const mentorPath = /^\/browse\/mentor\/profile\/([\w-]{36})$/
-/** Stands for every path that has no page of its own. */
+/** Stands for every path that has no picture of its own. */
 const anyOther = ''
 
-type Options = { productName: string; source: SocialImageSource; markFile: string | undefined }
+type Options = {
+  productName: string
+  source: SocialImageSource
+  markFile: string | undefined
+  /** Paths of the pages that have a picture of their own. */
+  pages?: readonly string[]
+}
 
 /**
  * `/social/PATH.jpg`: the picture that services show with a link to the public page PATH, `/social/index.jpg` for `/`.
- * It says what the page says of itself. @throws AppError not_found for a mentor who is not listed
+ * It says what the page says of itself; every other path has the product's. @throws AppError not_found for a mentor who is not listed
  */
-export function registerSocialImages(app: FastifyInstance, { productName, source, markFile }: Options) {
+export function registerSocialImages(
+  app: FastifyInstance,
+  { productName, source, markFile, pages = publicPages }: Options,
+) {
   const images = createSingleFlight<Buffer>({ ttlMs, entriesMax: imagesKept })
   const drawImage = createSocialImages({ markFile })
   const inTurn = pLimit(1)
@@ -42,9 +53,12 @@ export function registerSocialImages(app: FastifyInstance, { productName, source
     const mentor = await source.findMentor(mentorId)
     if (!mentor) throw new AppError('not_found')
     const { firstName, lastName, jobTitle, firmName, expertise, profileImageUrl } = mentor
-    const photo = profileImageUrl ? await source.readPhoto(profileImageUrl) : undefined
+    const title = `${firstName} ${lastName}`
     const details = [[jobTitle, firmName].filter(Boolean).join(', '), expertise.slice(0, 3).join(' · ')]
-    return draw({ title: `${firstName} ${lastName}`, details, photo })
+    // Kept by what it shows: whoever is no longer listed, or shown otherwise, is not shown as before.
+    return images(JSON.stringify([mentorId, title, details, profileImageUrl]), async () =>
+      draw({ title, details, photo: profileImageUrl ? await source.readPhoto(profileImageUrl) : undefined }),
+    )
   }
 
   const drawAnyOther = () => images(anyOther, () => draw({ title: productName, details: [] }))
@@ -62,11 +76,11 @@ export function registerSocialImages(app: FastifyInstance, { productName, source
     const path = name === 'index' ? '/' : `/${name}`
     const mentorId = mentorPath.exec(path)?.[1]
     const image = mentorId
-      ? await images(path, () => drawMentor(mentorId))
-      : pagePath.test(path)
+      ? await drawMentor(mentorId)
+      : pages.includes(path)
         ? await images(path, () => drawPage(path))
         : await drawAnyOther()
-    return reply.type('image/jpeg').header('cache-control', 'public, max-age=3600').send(image)
+    return reply.type('image/jpeg').header('cache-control', cacheControl).send(image)
   })
 }
 

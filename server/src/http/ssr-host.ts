@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseCache } from '../platform/cache/response-cache.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -46,15 +46,23 @@ export async function registerSsrHost(app: FastifyInstance, options: SsrHostOpti
 
   await app.register(async (files) => {
     limitAllRoutes(files, 'file')
-    await files.register(fastifyStatic, {
-      root: join(buildDir, 'client'),
-      wildcard: false,
+    const client = join(buildDir, 'client')
+    const common: FastifyStaticOptions = {
+      root: client,
       index: false,
-      // vite.config.ts writes a .br beside each file that gains by it.
+      // scripts/lib/compress.mjs writes a .br beside each file that gains by it.
       preCompressed: true,
       setHeaders(reply, path) {
         reply.header('cache-control', cachingOf(path))
       },
+    }
+    // A route for each of hundreds of files is a good part of a start; what lies beside that folder has pages beside it.
+    await files.register(fastifyStatic, { ...common, root: join(client, 'assets'), prefix: '/assets/' })
+    await files.register(fastifyStatic, {
+      ...common,
+      wildcard: false,
+      globIgnore: ['assets/**'],
+      decorateReply: false,
     })
   })
 

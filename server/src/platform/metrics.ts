@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
 
@@ -17,18 +17,22 @@ const databaseWithinMs = 1_000
 type Deps = {
   db: Database
   sockets: () => number
+  /** Which of several this one is. */
+  process: string | undefined
 }
 
 /** What an operator watches, as Prometheus asks for it. Labels are names from the code, never what a caller sent. */
-export function createMetrics({ db, sockets }: Deps) {
+export function createMetrics({ db, sockets, process }: Deps) {
   const registry = new Registry()
+  if (process) registry.setDefaultLabels({ process })
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const { requests, events, jobs } = createTimes(registers)
   watchSockets(registers, sockets)
   const pools = new Map<string, Pool>([['requests', db.pool]])
   watchPools(registers, pools)
-  const lookAtJobs = createJobWatch(registers, db)
+  watchJobs(registers, db)
+  if (process) answerPrimary(registry)
   return {
     contentType: registry.contentType,
     request: (labels: { method: string; route: string; status: string }, seconds: number) =>
@@ -40,11 +44,20 @@ export function createMetrics({ db, sockets }: Deps) {
     /** The same handlers, timed. */
     aroundJobs: (handlers: JobHandlers): JobHandlers => timeJobs(jobs, handlers),
     /** All of it, in Prometheus's text format. */
-    async text() {
-      await lookAtJobs()
-      return registry.metrics()
-    },
+    text: () => registry.metrics(),
   }
+}
+
+/** What the first of several processes gets of them, and puts together: nothing is summed, each series names its process. */
+export function createClusterMetrics() {
+  const all = new AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE>()
+  return { contentType: all.contentType, text: () => all.clusterMetrics() }
+}
+
+function answerPrimary(registry: Registry) {
+  AggregatorRegistry.setRegistries(registry)
+  // Listens for its questions.
+  new AggregatorRegistry()
 }
 
 /** How long what people and the product ask for takes. */
@@ -97,42 +110,53 @@ const watchPools = (registers: Registry[], pools: ReadonlyMap<string, Pool>) =>
     },
   })
 
-/** @returns what brings the figures of the jobs up to date */
-function createJobWatch(registers: Registry[], db: Database) {
-  const waiting = new Gauge({
+/** All figures of one scrape come of one look. */
+function watchJobs(registers: Registry[], db: Database) {
+  let looking: ReturnType<typeof lookAtJobs> | undefined
+  const look = () =>
+    (looking ??= lookAtJobs(db).finally(() => {
+      looking = undefined
+    }))
+  new Gauge({
     name: 'marga_jobs',
     help: 'Jobs in the database: "due" now, "later", being "retried", and "failed" for good',
     labelNames: ['job', 'state'],
     registers,
+    async collect() {
+      const rows = await look()
+      this.reset()
+      for (const { job, state, count } of rows ?? []) this.set({ job, state }, count)
+    },
   })
-  const oldest = new Gauge({
+  new Gauge({
     name: 'marga_jobs_oldest_due_seconds',
     help: 'How long the job that waits longest has been due',
     registers,
+    async collect() {
+      const rows = await look()
+      if (rows) this.set(Math.max(0, ...rows.map(({ dueSeconds }) => dueSeconds ?? 0)))
+    },
   })
-  const isUp = new Gauge({
+  new Gauge({
     name: 'marga_database_up',
     help: '1 while the database answers within a second',
     registers,
+    async collect() {
+      this.set((await look()) ? 1 : 0)
+    },
   })
-  const scrapesWithoutDatabase = new Counter({
+  new Counter({
     name: 'marga_metrics_without_database_total',
     help: 'Scrapes that could not look at the jobs',
     registers,
+    async collect() {
+      if (!(await look())) this.inc()
+    },
   })
-  return async () => {
-    waiting.reset()
-    try {
-      const rows = await inTime(readJobs(db))
-      for (const { job, state, count } of rows) waiting.set({ job, state }, count)
-      oldest.set(Math.max(0, ...rows.map(({ dueSeconds }) => dueSeconds ?? 0)))
-      isUp.set(1)
-    } catch {
-      isUp.set(0)
-      scrapesWithoutDatabase.inc()
-    }
-  }
 }
+
+/** @returns nothing where the database is away */
+const lookAtJobs = (db: Database) => inTime(readJobs(db)).catch(() => undefined)
 
 function timeJobs(times: Histogram<'job' | 'result'>, handlers: JobHandlers): JobHandlers {
   const timed = Object.entries(handlers).map(([job, handle]) => [

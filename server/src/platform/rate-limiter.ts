@@ -1,7 +1,6 @@
 import { type RateLimitName, rateLimits } from '@marga/contract/limits'
-import { minutesMs } from './clock.ts'
+import { type Counted, createCountWindows } from './count-windows.ts'
 import { AppError } from './errors.ts'
-import type { Redis } from './redis/redis.ts'
 
 /** Who asks: the network always, the account once it is proven. */
 export type LimitedCaller = { network: string; accountId?: string | undefined }
@@ -10,35 +9,33 @@ export type LimitedCaller = { network: string; accountId?: string | undefined }
 export type RateLimiter = {
   /** Counts in this process alone, at once. @throws AppError rate_limited */
   takeHere(name: RateLimitName, caller: LimitedCaller): void
-  /** Counts one of each, over all processes that share a Redis. Gives nothing back where there is nothing to wait for. */
+  /** Counts one of each, over all processes that share their counts. Gives nothing back where there is nothing to wait for. */
   take(names: readonly RateLimitName[], caller: LimitedCaller): Promise<void> | undefined
 }
 
-type Options = { factor: number; redis?: Redis | undefined; nowMs?: () => number; keysMax?: number }
-type Counted = { used: number; endsInMs: number }
+/** Where the processes of an installation count together. */
+export type SharedCounts = {
+  isUp(): boolean
+  /** Counts one for each key. */
+  count(keys: readonly string[]): Promise<Counted[]>
+}
 
-const windowMs = minutesMs(1)
-
-/** Counts and begins each window in one step: a counter without an end would refuse somebody for ever. */
-const countScript = `
-  local counted = {}
-  for index, key in ipairs(KEYS) do
-    local used = redis.call('INCR', key)
-    if used == 1 then redis.call('PEXPIRE', key, ARGV[1]) end
-    counted[index * 2 - 1] = used
-    counted[index * 2] = redis.call('PTTL', key)
-  end
-  return counted`
+type Options = {
+  factor: number
+  shared?: SharedCounts | undefined
+  nowMs?: () => number
+  keysMax?: number
+}
 
 const keyOf = (name: RateLimitName, { network, accountId }: LimitedCaller) =>
   `${name}:${(rateLimits[name].by === 'account' && accountId) || network}`
 
 /**
- * One count for all processes, so that nobody has twice as much by asking twice as many of them. While Redis is away
- * each process counts by itself; wrong passwords and codes are counted in PostgreSQL and do not change.
+ * One count for all processes, so that nobody has twice as much by asking twice as many of them. While what they share
+ * is away each process counts by itself; wrong passwords and codes are counted in PostgreSQL and do not change.
  */
-export function createRateLimiter({ factor, redis, nowMs, keysMax }: Options): RateLimiter {
-  const countHere = createWindows({ nowMs, keysMax })
+export function createRateLimiter({ factor, shared, nowMs, keysMax }: Options): RateLimiter {
+  const countHere = createCountWindows({ nowMs, keysMax })
 
   function refuseBeyond(name: RateLimitName, { used, endsInMs }: Counted) {
     if (used <= Math.ceil(rateLimits[name].perMinute * factor)) return
@@ -49,58 +46,20 @@ export function createRateLimiter({ factor, redis, nowMs, keysMax }: Options): R
     refuseBeyond(name, countHere(keyOf(name, caller)))
   }
 
-  async function takeTogether(shared: Redis, names: readonly RateLimitName[], caller: LimitedCaller) {
-    const keys = names.map((name) => `${shared.prefix}limit:${keyOf(name, caller)}`)
-    const counted = await shared.client
-      .eval(countScript, keys.length, ...keys, windowMs)
-      .then((numbers) => numbers as number[])
-      .catch(() => undefined)
+  async function takeTogether(counts: SharedCounts, names: readonly RateLimitName[], caller: LimitedCaller) {
+    const counted = await counts.count(names.map((name) => keyOf(name, caller))).catch(() => undefined)
     for (const [index, name] of names.entries()) {
       if (!counted) takeHere(name, caller)
-      else refuseBeyond(name, { used: counted[index * 2]!, endsInMs: counted[index * 2 + 1]! })
+      else refuseBeyond(name, counted[index]!)
     }
   }
 
   return {
     takeHere,
     take(names, caller) {
-      if (redis?.isUp()) return takeTogether(redis, names, caller)
+      if (shared?.isUp()) return takeTogether(shared, names, caller)
       for (const name of names) takeHere(name, caller)
       return undefined
     },
   }
-}
-
-/** Beyond `keysMax` callers at once new ones share these counters: counted too harshly, but never not at all. */
-const sharedCounters = 1024
-
-type WindowOptions = { nowMs?: (() => number) | undefined; keysMax?: number | undefined }
-
-function createWindows({ nowMs = () => performance.now(), keysMax = 100_000 }: WindowOptions) {
-  const windows = new Map<string, { used: number; endsAtMs: number }>()
-  let sweptAtMs = nowMs()
-
-  function sweep(now: number) {
-    sweptAtMs = now
-    for (const [key, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(key)
-  }
-
-  return (given: string): Counted => {
-    const now = nowMs()
-    if (now - sweptAtMs > windowMs) sweep(now)
-    const key =
-      windows.has(given) || windows.size < keysMax ? given : `shared:${hashOf(given) % sharedCounters}`
-    let window = windows.get(key)
-    if (!window || window.endsAtMs <= now) {
-      window = { used: 0, endsAtMs: now + windowMs }
-      windows.set(key, window)
-    }
-    return { used: ++window.used, endsInMs: window.endsAtMs - now }
-  }
-}
-
-function hashOf(text: string): number {
-  let hash = 0
-  for (let index = 0; index < text.length; index++) hash = (hash * 31 + text.charCodeAt(index)) >>> 0
-  return hash
 }

@@ -4,12 +4,16 @@ import { createMetrics } from '../platform/metrics.ts'
 import { createAddressReader } from '../platform/network-address.ts'
 import { createRateLimiter } from '../platform/rate-limiter.ts'
 import type { Redis } from '../platform/redis/redis.ts'
+import { countInRedis } from '../platform/redis/redis-counts.ts'
+import type { Siblings } from '../platform/siblings/siblings.ts'
 import { shareSockets } from './shared-sockets.ts'
+import { shareSiblingSockets } from './sibling-sockets.ts'
 import { createSocketHub } from './socket-hub.ts'
 
 type Needs = Core & {
   config: { metrics: unknown; rateLimitFactor: number; trustedProxies: string[] }
   redis: Redis | undefined
+  siblings: Siblings | undefined
   revocations: { identify: Identify }
   twoFactor: { requireTwoFactorSetup: (actor: Actor) => Promise<void> }
   runAsSession: RunAsSession
@@ -17,10 +21,15 @@ type Needs = Core & {
 
 /** Sockets, and what is counted of and refused to whoever comes: callers, limits, metrics. */
 export function createRealtime(needs: Needs) {
-  const { db, log, config, redis, revocations, twoFactor, runAsSession } = needs
-  const limiter = createRateLimiter({ factor: config.rateLimitFactor, redis })
+  const { db, log, config, redis, siblings, revocations, twoFactor, runAsSession } = needs
+  const limiter = createRateLimiter({
+    factor: config.rateLimitFactor,
+    shared: redis ? countInRedis(redis) : siblings?.counts,
+  })
   const addresses = createAddressReader(config.trustedProxies)
-  const metrics = config.metrics ? createMetrics({ db, sockets: () => hub.connections() }) : undefined
+  const metrics = config.metrics
+    ? createMetrics({ db, sockets: () => hub.connections(), process: siblings?.assignment.name })
+    : undefined
   const { identify } = revocations
   const { requireTwoFactorSetup } = twoFactor
   const hub = createSocketHub({
@@ -30,7 +39,8 @@ export function createRealtime(needs: Needs) {
     log,
     origin: needs.publicUrl,
     ...(metrics ? { onAnswered: metrics.event } : {}),
-    adapter: redis && shareSockets(redis),
+    adapter: redis ? shareSockets(redis) : siblings && shareSiblingSockets(siblings),
+    takesPolling: !siblings,
     limiter,
     addresses,
     factor: config.rateLimitFactor,

@@ -1,7 +1,8 @@
 import { api } from '@marga/contract/api'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasRedisServer, type RedisServer, startRedisServer } from '../../../testkit/redis.mjs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasRedisServer, startRedisServer } from '../../../testkit/redis.mjs'
+import { createLinkedSiblings } from '../testing/linked-siblings.ts'
 import {
   book,
   conversationOf,
@@ -16,38 +17,56 @@ import {
 } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** Two processes' worth of the product on one database and one Redis that comes and goes. */
-let redis: RedisServer
+/** Two processes' worth of the product on one database, and what they share. */
 let one: TestApp
 let two: TestApp
 let addresses: Record<'one' | 'two', string>
 let moderator: TestPerson
 const sockets: Socket[] = []
 
-beforeAll(async () => {
-  if (!hasRedisServer) return
-  redis = await startRedisServer()
-  one = await startTestApp({ env: envOf() })
-  two = await startTestApp({ env: envOf(), sharing: one })
-  addresses = { one: await one.listen(), two: await two.listen() }
-  moderator = await newModerator(one)
-})
-beforeEach(() => bothSee('ok'))
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.close()
-})
-afterAll(async () => {
-  if (!hasRedisServer) return
-  await two.close()
-  await one.close()
-  await redis.kill()
-})
+/** How processes reach each other: by a Redis, or as those of one command. */
+type Sharing = {
+  start(options?: { sharing?: TestApp; env?: Record<string, string> }): Promise<TestApp>
+  end(): Promise<void>
+}
+const ways: { name: string; isThere: boolean; open: () => Promise<Sharing> }[] = [
+  { name: 'with a Redis', isThere: hasRedisServer, open: shareRedis },
+  { name: 'of one command', isThere: true, open: async () => shareCommand() },
+]
 
-const bothSee = async (state: 'ok' | 'away') => {
-  for (const app of [one, two])
-    await expect
-      .poll(async () => (await app.request('GET', '/readyz')).body)
-      .toEqual({ status: 'ok', redis: state })
+async function shareRedis(): Promise<Sharing> {
+  const redis = await startRedisServer()
+  const own = {
+    REDIS_URL: redis.url,
+    DATABASE_URL: 'postgres://is-given-beside',
+    TOKEN_SECRET: 'is given beside as well, for the tests',
+  }
+  return {
+    async start({ env, ...options } = {}) {
+      const app = await startTestApp({ ...options, env: { ...own, ...env } })
+      await vi.waitFor(() => expect(app.app.redis?.isUp()).toBe(true), 10_000)
+      return app
+    },
+    end: () => redis.kill(),
+  }
+}
+
+function shareCommand(): Sharing {
+  const command = createLinkedSiblings()
+  return {
+    async start(options = {}) {
+      const siblings = command.join()
+      const app = await startTestApp({ ...options, siblings })
+      return {
+        ...app,
+        async close() {
+          await app.close()
+          siblings.leave()
+        },
+      }
+    },
+    end: async () => {},
+  }
 }
 
 type Heard = { socket: Socket; of(name: string): Record<string, unknown>[] }
@@ -76,7 +95,27 @@ const write = (on: TestApp, { mentee, conversationId }: Pair, message: string) =
     .then(ok)
 const texts = (heard: Heard) => heard.of('messageReveived').map(({ message }) => message)
 
-describe.skipIf(!hasRedisServer)('two processes', () => {
+describe.each(ways)('two processes $name', ({ isThere, open }) => {
+  let shared: Sharing
+  beforeAll(async () => {
+    if (!isThere) return
+    shared = await open()
+    one = await shared.start()
+    two = await shared.start({ sharing: one })
+    addresses = { one: await one.listen(), two: await two.listen() }
+    moderator = await newModerator(one)
+  })
+  beforeEach((context) => context.skip(!isThere, 'there is no Redis'))
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.close()
+  })
+  afterAll(async () => {
+    if (!isThere) return
+    await two.close()
+    await one.close()
+    await shared.end()
+  })
+
   it('bring what is written through one to the sockets of both, once each', async () => {
     const people = await pair()
     const here = await connect('one', people.mentor)
@@ -107,9 +146,8 @@ describe.skipIf(!hasRedisServer)('two processes', () => {
   })
 
   it('count requests together', async () => {
-    const env = { ...envOf(), RATE_LIMIT_FACTOR: '0.1' }
-    const strict = [await startTestApp({ env, sharing: one }), await startTestApp({ env, sharing: one })]
-    for (const app of strict) await expect.poll(() => app.app.redis?.isUp()).toBe(true)
+    const env = { RATE_LIMIT_FACTOR: '0.1' }
+    const strict = [await shared.start({ env, sharing: one }), await shared.start({ env, sharing: one })]
     const address = '203.0.113.7'
     const ask = (app: TestApp) =>
       app.fastify
@@ -165,9 +203,8 @@ describe.skipIf(!hasRedisServer)('two processes', () => {
     const tab = await connect('one', mentee)
     await expect.poll(() => of().at(-1)).toBe(true)
     const before = of().length
-    const third = await startTestApp({ env: envOf(), sharing: one })
+    const third = await shared.start({ sharing: one })
     const address = await third.listen()
-    await expect.poll(() => third.app.redis?.isUp()).toBe(true)
     const elsewhere = io(address, { transports: ['websocket'], reconnection: false, forceNew: true })
     elsewhere.emit('setup', { role: 'mentee', userId: mentee.id, token: mentee.token })
     await new Promise((resolve) => elsewhere.once('connected', resolve))
@@ -181,12 +218,6 @@ describe.skipIf(!hasRedisServer)('two processes', () => {
     await expect.poll(() => of().at(-1)).toBe(false)
     expect(await rowsOf(mentee)).toBe(0)
   })
-})
-
-const envOf = () => ({
-  REDIS_URL: redis.url,
-  DATABASE_URL: 'postgres://is-given-beside',
-  TOKEN_SECRET: 'is given beside as well, for the tests',
 })
 
 /** Tokens live ten minutes, so the slot comes to the clock. */

@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
-import { Adapter, type BroadcastOptions, type ClusterAdapter, MessageType } from 'socket.io-adapter'
+import type { ClusterAdapter } from 'socket.io-adapter'
 import type { Redis } from '../platform/redis/redis.ts'
-
-/** Makes the adapter of a namespace, as Socket.IO asks for it. */
-export type AdapterFactory = (namespace: unknown) => Adapter
+import { type AdapterFactory, localFirst } from './local-first.ts'
 
 const ttlMs = 60_000
 const trimEveryMs = 10_000
 const entriesMax = 50_000
 const readAgainAfterMs = 250
-
-type Publish = (message: { type: MessageType; data: unknown }) => void
 
 /** Rooms over all processes that share a Redis. With Redis away each process goes on with its own sockets. */
 export function shareSockets(redis: Redis): AdapterFactory {
@@ -44,44 +40,12 @@ export function shareSockets(redis: Redis): AdapterFactory {
   return function sharedAdapter(namespace) {
     const adapter = make(namespace) as ClusterAdapter
     const close = adapter.close.bind(adapter)
-    return Object.assign(adapter, ownFirst(adapter), {
+    return Object.assign(adapter, localFirst(adapter), {
       close() {
         clearInterval(trimming)
         close()
       },
     })
-  }
-}
-
-/**
- * Reaches the own sockets at once and then the other processes, where the adapter would wait for Redis
- * first: nobody's message waits for a server that may be slow or away.
- */
-function ownFirst(adapter: ClusterAdapter) {
-  const publish: Publish = (message) => (adapter as unknown as { publish: Publish }).publish(message)
-  const tell = (options: BroadcastOptions, type: MessageType, data: object) => {
-    if (options.flags?.local) return
-    const { rooms, except, flags } = options
-    publish({ type, data: { opts: { rooms: [...rooms], except: [...(except ?? [])], flags }, ...data } })
-  }
-  const own = Adapter.prototype
-  return {
-    broadcast(packet: unknown, options: BroadcastOptions) {
-      own.broadcast.call(adapter, packet, options)
-      tell(options, MessageType.BROADCAST, { packet })
-    },
-    addSockets(options: BroadcastOptions, rooms: string[]) {
-      own.addSockets.call(adapter, options, rooms)
-      tell(options, MessageType.SOCKETS_JOIN, { rooms })
-    },
-    delSockets(options: BroadcastOptions, rooms: string[]) {
-      own.delSockets.call(adapter, options, rooms)
-      tell(options, MessageType.SOCKETS_LEAVE, { rooms })
-    },
-    disconnectSockets(options: BroadcastOptions, close: boolean) {
-      own.disconnectSockets.call(adapter, options, close)
-      tell(options, MessageType.DISCONNECT_SOCKETS, { close })
-    },
   }
 }
 

@@ -20,34 +20,27 @@ export type SocketHandlers = {
 }
 type Hub = {
   socketLimits: ReturnType<typeof createSocketLimits>
-  goneListeners: Set<(connectionId: string) => void>
   runAsSession: RunAsSession
   /** Told of every event that was answered, with `ok` or the code of its refusal. */
   onAnswered: (of: { event: string; result: string }, seconds: number) => void
   log: Log
 }
 
-/** What is kept of a signed-in socket for as long as it is open. */
-type Seat = { actor: Actor; network: string; connection: Connection; inTurn?: InTurn }
+/** What is kept of a socket for as long as it is open; what its first event needs is made then. */
+export type Seat = { network: string; actor?: Actor; connection?: Connection; inTurn?: InTurn }
 type InTurn = ReturnType<ReturnType<typeof createSocketLimits>['eventsOf']>
+/** Not in the data of the socket, which other processes are sent. */
+export type Seats = WeakMap<Socket, Seat>
 
-/**
- * Answers what signed-in sockets ask for. One listener serves all of them, and what a socket needs for its first
- * event is made then: most of thousands are idle.
- */
-export function createEventListener(hub: Hub, handlers: SocketHandlers) {
-  // Not in the data of the socket, which other processes are sent.
-  const seats = new WeakMap<Socket, Seat>()
-  function gone(this: Socket) {
-    for (const listener of hub.goneListeners) listener(this.id)
-  }
+/** Answers what signed-in sockets ask for: one listener serves all of them, for most of thousands are idle. */
+export function createEventListener(hub: Hub, handlers: SocketHandlers, seats: Seats) {
   function heard(this: Socket, name: string, raw: unknown, acknowledge: unknown) {
-    if (Object.hasOwn(clientEvents, name))
-      void answer(hub, handlers, seats.get(this)!, { name: name as keyof ClientEvents, raw, acknowledge })
+    if (!Object.hasOwn(clientEvents, name)) return
+    const seat = seats.get(this)!
+    seat.connection ??= connectionOf(this)
+    void answer(hub, handlers, seat as Seated, { name: name as keyof ClientEvents, raw, acknowledge })
   }
-  return (socket: Socket, actor: Actor, network: string) => {
-    seats.set(socket, { actor, network, connection: connectionOf(socket) })
-    socket.on('disconnect', gone)
+  return (socket: Socket) => {
     socket.onAny(heard)
     forgetRequest(socket)
   }
@@ -61,9 +54,10 @@ function forgetRequest(socket: Socket) {
   Object.assign(socket, { handshake: noHandshake })
 }
 
+type Seated = Seat & Required<Pick<Seat, 'actor' | 'connection'>>
 type Heard = { name: keyof ClientEvents; raw: unknown; acknowledge: unknown }
 
-async function answer(hub: Hub, handlers: SocketHandlers, seat: Seat, { name, raw, acknowledge }: Heard) {
+async function answer(hub: Hub, handlers: SocketHandlers, seat: Seated, { name, raw, acknowledge }: Heard) {
   const { socketLimits, runAsSession, onAnswered, log } = hub
   const { actor, network, connection } = seat
   seat.inTurn ??= socketLimits.eventsOf(actor, network)

@@ -11,8 +11,15 @@ import type { Log } from '../platform/log.ts'
 import type { AddressReader } from '../platform/network-address.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Connection } from '../platform/realtime.ts'
-import type { AdapterFactory } from './shared-sockets.ts'
-import { connectionOf, createEventListener, type SocketHandlers } from './socket-events.ts'
+import { encodeTextOnly, gatherFrames } from './gathered-frames.ts'
+import type { AdapterFactory } from './local-first.ts'
+import {
+  connectionOf,
+  createEventListener,
+  type Seat,
+  type Seats,
+  type SocketHandlers,
+} from './socket-events.ts'
 import { createSocketLimits } from './socket-limits.ts'
 import {
   accountRoom,
@@ -41,6 +48,8 @@ type Options = {
   onAnswered?: (of: { event: string; result: string }, seconds: number) => void
   /** Joins the sockets of several processes; alone without. */
   adapter: AdapterFactory | undefined
+  /** Long polling needs each of its requests at the same process. */
+  takesPolling: boolean
   limiter: RateLimiter
   addresses: AddressReader
   /** Multiplies the bounds by address. */
@@ -103,11 +112,11 @@ export type SocketHub = ReturnType<typeof createSocketHub>
 const devicesOf = (hub: Hub, accountId: string) => sizeOf(hub, accountRoom(accountId))
 
 function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, presence: PresenceWatcher) {
-  const { adapter, origin, socketLimits } = hub
+  const { adapter, origin, socketLimits, takesPolling } = hub
   const io = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: frameBytesMax,
-    transports: ['websocket', 'polling'],
+    transports: takesPolling ? ['websocket', 'polling'] : ['websocket'],
     // The browser's pages come from this origin; others may not open a socket with a person's cookies,
     // and there are none: the token is in the setup event.
     cors: { origin: false },
@@ -115,17 +124,35 @@ function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, pres
     allowRequest: (request, answer) => answer(null, isOwnPage(request.headers, origin())),
   })
   hub.io = io
+  gatherFrames(io)
+  encodeTextOnly(io)
   hearOthers(hub)
   socketLimits.attach(io)
-  const listen = createEventListener(hub, handlers)
+  const seats: Seats = new WeakMap()
+  const listen = createEventListener(hub, handlers, seats)
+  function leave(this: Socket) {
+    leaveSeat(hub, this.id, seats.get(this)!, presence)
+  }
   io.on('connection', (socket) => {
     const network = socketLimits.networkOf(socket.request)
-    const leave = socketLimits.enter(network)
     // Let in while the others were sent away, or one too many.
-    if (hub.isClosing || !leave) return void socket.conn.close()
-    socket.once('disconnect', leave)
-    awaitSetup(hub, socket, presence, (actor) => listen(socket, actor, network))
+    if (hub.isClosing || !socketLimits.enter(network)) return void socket.conn.close()
+    const seat: Seat = { network }
+    seats.set(socket, seat)
+    socket.on('disconnect', leave)
+    awaitSetup(hub, socket, presence, (actor) => {
+      seat.actor = actor
+      listen(socket)
+    })
   })
+}
+
+/** One listener for all: what each keeps of its own would be kept thousands of times. */
+function leaveSeat(hub: Hub, connectionId: string, { network, actor }: Seat, presence: PresenceWatcher) {
+  hub.socketLimits.leave(network)
+  if (!actor) return
+  for (const listener of hub.goneListeners) listener(connectionId)
+  if (devicesOf(hub, actor.id) === 0) presence.changed(actor, false)
 }
 
 function awaitSetup(hub: Hub, socket: Socket, presence: PresenceWatcher, listen: (actor: Actor) => void) {
@@ -175,12 +202,8 @@ function watchPresence(
   { actor, takesPresences }: SetUp,
   presence: PresenceWatcher,
 ) {
-  const devices = () => devicesOf(hub, actor.id)
-  if (devices() === 1) presence.changed(actor, true)
+  if (devicesOf(hub, actor.id) === 1) presence.changed(actor, true)
   presence.arrived(actor, connectionOf(socket), takesPresences)
-  socket.once('disconnect', () => {
-    if (devices() === 0) presence.changed(actor, false)
-  })
 }
 
 /** Ends every socket of a session in this process; each process hears of the end by itself. */

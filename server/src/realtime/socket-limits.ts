@@ -51,10 +51,10 @@ export function createSocketLimits({ limiter, addresses, factor }: Options) {
 
     networkOf: (request: IncomingMessage) => addresses.networkOf(request),
 
-    /** @returns false where the address has as many sockets open as it may; else what ends its count */
-    enter(network: string): false | (() => void) {
-      return open.enter(network) && (() => open.leave(network))
-    },
+    /** @returns false where the address has as many sockets open as it may */
+    enter: (network: string) => open.enter(network),
+    /** Ends the count of one that was let in. */
+    leave: (network: string) => open.leave(network),
 
     /**
      * Runs a few events of one socket at a time, and counts each against the account's budgets.

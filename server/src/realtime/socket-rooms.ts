@@ -17,8 +17,10 @@ export const sizeOf = ({ io }: Hub, room: string) => io?.sockets.adapter.rooms.g
 /** Tells people on all of their devices, whichever process holds these. */
 export const createRealtimeSender = (hub: Hub): Realtime => ({
   emit(accountIds, event, payload) {
+    // With nobody of them here nor elsewhere there is nothing to make a frame for.
     const rooms = (typeof accountIds === 'string' ? [accountIds] : accountIds).map(accountRoom)
-    if (rooms.length > 0) hub.io?.to(rooms).emit(event, payload)
+    const isHeard = hub.adapter ? rooms.length > 0 : rooms.some((room) => sizeOf(hub, room) > 0)
+    if (isHeard) hub.io?.to(rooms).emit(event, payload)
   },
   emitEach(event, each) {
     emitEachHere(hub, event, each)

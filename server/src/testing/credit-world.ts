@@ -45,6 +45,8 @@ export async function makeCreditWorld(test: TestApp) {
     block: (role: MemberRole) => block(scene, role),
     leave: (role: MemberRole) => leave(scene, role),
     refundPayment: () => refundPayment(scene),
+    /** Ends the subscription, where nothing did yet: nothing falls due for it any more. */
+    retire: () => deleteAccount(scene, 'mentee'),
     read: () => read(scene),
     /** Four a paid period, one place each, and no more money back than was paid. */
     expectWholeLedger: () => expectWholeLedger(test, enrollmentId),
@@ -115,10 +117,10 @@ async function block({ test, moderator, ...people }: Scene, role: MemberRole) {
   ok(await test.call(call, { body }, moderator))
 }
 
-async function leave({ test, ...people }: Scene, role: MemberRole) {
-  const body = { password: testPassword }
-  return ok(await test.call(api.accountSettings[role].deleteAccount, { body }, people[role]))
-}
+const leave = async (scene: Scene, role: MemberRole) => ok(await deleteAccount(scene, role))
+
+const deleteAccount = ({ test, ...people }: Scene, role: MemberRole) =>
+  test.call(api.accountSettings[role].deleteAccount, { body: { password: testPassword } }, people[role])
 
 /** All of the payment that bought the call goes back, in the provider's own dashboard. */
 async function refundPayment({ test, enrollmentId, session }: Scene) {

@@ -67,6 +67,7 @@ type Options = {
   tokenSecret?: string
   aroundPayments?: ComposeOptions['aroundPayments']
   publicFetch?: ComposeOptions['publicFetch']
+  siblings?: ComposeOptions['siblings']
   log?: Log
 }
 
@@ -102,6 +103,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     clock,
     ...(options.aroundPayments ? { aroundPayments: options.aroundPayments } : {}),
     ...(options.publicFetch ? { publicFetch: options.publicFetch } : {}),
+    siblings: options.siblings,
     isStrict: true,
   })
   const fastify = await buildApp(app, { webBuildDir: undefined })

@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
-import { addDays, instantAt, wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
+import { addDays, instantAt } from '@marga/contract/zoned-time'
 import { outboxWith } from './outbox.ts'
 import { conversationOf, enroll, newMentee, newMentor, ok, type TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,3 +1,4 @@
+import { newcomers } from './mentees-newcomers.ts'
 import { otherMentees } from './mentees-other-fields.ts'
 import { softwareMentees } from './mentees-software.ts'
 import type { DemoMentee } from './types.ts'
@@ -5,7 +6,7 @@ import type { DemoMentee } from './types.ts'
 export const demoMenteeKey = 'demo-mentee'
 export const newMenteeKey = 'new-mentee'
 
-export const demoMentees: readonly DemoMentee[] = [...softwareMentees, ...otherMentees].map(
+export const demoMentees: readonly DemoMentee[] = [...softwareMentees, ...otherMentees, ...newcomers].map(
   (draft, index) => ({
     timeZone: 'Asia/Kolkata',
     email: `${draft.key}@demo.test`,

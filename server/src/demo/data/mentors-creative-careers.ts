@@ -178,6 +178,7 @@ export const creativeAndCareerMentors: readonly MentorDraft[] = [
       'Campus placement',
     ],
     educationalQualification: 'MBA HR, Nainital',
+    yearsOfExperience: 10,
     hourlyRate: 990,
     monthlyFee: 3600,
     languages: ['Hindi', 'English', 'Kumaoni'],

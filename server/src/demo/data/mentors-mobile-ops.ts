@@ -152,6 +152,7 @@ export const mobileAndOperationsMentors: readonly MentorDraft[] = [
       'TypeScript',
     ],
     educationalQualification: 'B.Sc. Mathematics, Jorhat',
+    yearsOfExperience: 10,
     hourlyRate: 700,
     monthlyFee: 2500,
     languages: ['Assamese', 'Hindi', 'English', 'Bengali'],

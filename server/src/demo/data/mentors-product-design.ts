@@ -162,6 +162,7 @@ export const productAndDesignMentors: readonly MentorDraft[] = [
       'Showreels',
     ],
     educationalQualification: 'Diploma in Animation, Kolkata',
+    yearsOfExperience: 20,
     hourlyRate: 950,
     languages: ['Bengali', 'Hindi', 'Nepali', 'English'],
     memberSinceDaysAgo: 190,

@@ -72,6 +72,7 @@ export const scienceMentors: readonly MentorDraft[] = [
       'Core jobs',
     ],
     educationalQualification: 'B.E. Mechanical Engineering, Madurai',
+    yearsOfExperience: 20,
     hourlyRate: 800,
     languages: ['Tamil', 'English'],
     memberSinceDaysAgo: 330,

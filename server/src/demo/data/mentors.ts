@@ -28,6 +28,7 @@ export const demoMentors: readonly DemoMentor[] = drafts.map(complete)
 function complete(draft: MentorDraft, index: number): DemoMentor {
   return {
     monthlyFee: null,
+    yearsOfExperience: null,
     timeZone: 'Asia/Kolkata',
     website: null,
     twitterUrl: null,

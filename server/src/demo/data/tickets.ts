@@ -29,4 +29,14 @@ export const demoTickets: readonly DemoTicket[] = [
     decisionNote: 'Settled between the two, and the film is private now. Nothing like it before.',
     daysAgo: 370,
   },
+  {
+    raisedBy: { role: 'mentee', key: 'nikita-deshmukh' },
+    accused: { role: 'mentor', key: 'sourav-chatterjee' },
+    subject: 'A link on the profile that led elsewhere',
+    content:
+      'The web page on his profile opened a casino. I do not think that he knows. It would be good if somebody told him before others press it.',
+    status: 'dismissed',
+    decisionNote: 'The address of his old college page had been sold. He has taken the link off.',
+    daysAgo: 20,
+  },
 ]

@@ -41,6 +41,8 @@ export type DemoMentor = {
   hourlyRate: number
   /** Whole rupees; null means four times the hourly rate. */
   monthlyFee: number | null
+  /** As the bio says; null where it says none. */
+  yearsOfExperience: number | null
   languages: readonly string[]
   timeZone: string
   website: string | null
@@ -54,7 +56,7 @@ export type DemoMentor = {
 }
 
 type Derived = 'email' | 'phone' | 'bio'
-type Defaulted = 'monthlyFee' | 'timeZone' | 'website' | 'twitterUrl' | 'linkedInUrl'
+type Defaulted = 'monthlyFee' | 'yearsOfExperience' | 'timeZone' | 'website' | 'twitterUrl' | 'linkedInUrl'
 
 /** A mentor as written in the mentors-*.ts files; mentors.ts completes it. */
 export type MentorDraft = Omit<DemoMentor, Derived | Defaulted> &

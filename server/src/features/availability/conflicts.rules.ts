@@ -1,6 +1,6 @@
 import type { Availability } from '@marga/contract/availability'
+import { wallClock } from '@marga/contract/wall-clock'
 import { isInside, type Span } from '@marga/contract/weekly-hours'
-import { wallClock } from '@marga/contract/zoned-time'
 import type { BusyTime } from './availability.queries.ts'
 
 type Hours = Pick<Availability, 'timeZone' | 'weekly' | 'overrides' | 'vacations'>

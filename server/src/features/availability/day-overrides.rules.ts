@@ -1,7 +1,8 @@
 import type { Availability, ClockRange, DayOverride } from '@marga/contract/availability'
 import { limits } from '@marga/contract/limits'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
 import { openSpans, rangesOf, type Span } from '@marga/contract/weekly-hours'
-import { addDays, clockText, type Day, readClock, wallClock } from '@marga/contract/zoned-time'
+import { addDays, clockText, readClock } from '@marga/contract/zoned-time'
 
 type Hours = Pick<Availability, 'timeZone' | 'weekly' | 'overrides' | 'vacations' | 'bufferMinutes'>
 

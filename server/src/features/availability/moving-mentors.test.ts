@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { Availability } from '@marga/contract/availability'
-import { addDays, wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
+import { addDays } from '@marga/contract/zoned-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   book,

@@ -1,5 +1,6 @@
 import type { Vacation } from '@marga/contract/vacations'
-import { addDays, instantAt, wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
+import { addDays, instantAt } from '@marga/contract/zoned-time'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { Vacation } from '@marga/contract/vacations'
-import { addDays, wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
+import { addDays } from '@marga/contract/zoned-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysMs } from '../../platform/clock.ts'
 import { newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'

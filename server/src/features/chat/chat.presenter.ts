@@ -2,7 +2,7 @@ import type { Awaiting, Conversation, FullMessage, Message } from '@marga/contra
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import { nobodyAwaited, presentWaiting } from '../response-times/awaiting.presenter.ts'
 import type { ConversationRow, MessageRow } from './chat.queries.ts'
-import type { Rights } from './chat-policy.service.ts'
+import type { Rights } from './chat-rights.rules.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
   _id: row.id,

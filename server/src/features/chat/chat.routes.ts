@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Community } from './community.service.ts'
 import type { Conversations } from './conversations.service.ts'
-import type { NewMessage } from './message-store.service.ts'
+import type { NewMessage } from './message-acceptance.rules.ts'
 import type { Messages } from './messages.service.ts'
 import { findSavedReplies, putSavedReplies } from './saved-replies.queries.ts'
 

@@ -10,7 +10,7 @@ import { presentCommunityMessage } from './community.presenter.ts'
 import * as queries from './community.queries.ts'
 import { createCommunityEvents } from './community-events.service.ts'
 import { countMembers, findLeftSince } from './community-members.queries.ts'
-import type { NewMessage } from './message-store.service.ts'
+import type { NewMessage } from './message-acceptance.rules.ts'
 import type { MessageRange } from './messages.service.ts'
 
 type Deps = {

@@ -1,109 +1,141 @@
-import type { FullMessage } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
-import type { Member } from '../../platform/actor.ts'
-import type { NewId } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { unauthenticated } from '../../platform/access-tokens.ts'
+import type { Clock, NewId } from '../../platform/clock.ts'
+import { isConstraintError, isTransient } from '../../platform/db/conflicts.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { ResponseClocks } from '../response-times/response-clocks.service.ts'
+import { isUndisturbed } from '../response-times/waiting.rules.ts'
+import type { ConversationOfBoth } from './chat.queries.ts'
+import type { ChatPolicy } from './chat-policy.service.ts'
 import {
-  type ClockFacts,
-  type EndedWaiting,
-  endOf,
-  isUndisturbed,
-  notWaiting,
-  standstillAt,
-  waitingOf,
-} from '../response-times/waiting.rules.ts'
-import { presentConversation, presentFullMessage, presentMessage } from './chat.presenter.ts'
-import * as queries from './chat.queries.ts'
-import type { ChatPolicy, Rights } from './chat-policy.service.ts'
-import { hideContactDetails } from './contact-details.rules.ts'
-import { type Accepted, type AnnouncementDeps, announceAll } from './message-announcements.service.ts'
+  type Accepted,
+  accept,
+  clientKey,
+  type OpenConversation,
+  type Sending,
+  type SendingBatch,
+  type Sent,
+} from './message-acceptance.rules.ts'
+import {
+  type AnnouncementDeps,
+  announceAll,
+  prepareNotifications,
+  pushAfterSeconds,
+} from './message-announcements.service.ts'
+import * as queries from './message-groups.queries.ts'
 
 export type MessageStoreDeps = AnnouncementDeps & {
   newId: NewId
+  /** By which sessions end. */
+  realClock: Clock
   chatPolicy: ChatPolicy
   responseClocks: ResponseClocks
+  loginSessions: LoginSessions
 }
 
-export type NewMessage = { message: string; clientMessageId?: string | undefined }
-export type Sending = { actor: Member; conversationId: string; input: NewMessage }
-export type Sent = { message: FullMessage; isRepeat: boolean }
+/** What is to be written of a group, and how each of its messages is answered. */
+type Decided = { batch: SendingBatch; sendings: readonly Sending[]; results: (Accepted | AppError)[] }
 
-type OpenConversation = {
-  row: queries.ConversationOfBoth
-  rights: Rights
-  /** Undefined where no message of the batch needs them. */
-  clockFacts: ClockFacts | undefined
-  /** A message of the batch has started or ended its clock. */
-  isClockTurned: boolean
-  /** Questions that messages of the batch have answered. */
-  answered: EndedWaiting[]
-}
-
-/** What messages of several people are added to at once. */
-type SendingBatch = {
-  /** As they are while messages are added to them. */
-  conversations: ReadonlyMap<string, OpenConversation>
-  /** By `clientKey`. */
-  known: Map<string, queries.MessageRow>
-}
-
-/** Writes messages down, many by the statements of one, and tells both people on every device. */
+/**
+ * Writes messages down, many by the statements of one, and tells both people on every device. Each is stored, or
+ * refused alone by unauthenticated, not_found, not_enrolled or idempotency_conflict; the results are in their order.
+ */
 export function createMessageStore(deps: MessageStoreDeps) {
-  return { storeAll: (tx: Tx, sendings: readonly Sending[]) => storeAll(deps, tx, sendings) }
+  return {
+    /** Of people who send at the same moment. A group is nobody's request: whose session has ended is found here. */
+    storeTogether: async (sendings: readonly Sending[]) =>
+      (await storeAsRead(deps, sendings)) ?? deps.db.transact((tx) => storeOfTheLive(deps, tx, sendings)),
+    /** In the transaction of a request, which holds its session. */
+    storeIn: (tx: Tx, sendings: readonly Sending[]) => storeLocked(deps, tx, sendings),
+  }
 }
 export type MessageStore = ReturnType<typeof createMessageStore>
 
-/** In order: stored, or refused alone by not_found, not_enrolled or idempotency_conflict. */
-async function storeAll(
+/**
+ * Read without a lock, and written by one statement that locks, and finds whether all is still as it was: nearly always
+ * it is. @returns undefined, with nothing written, where it is not, or where somebody is to be refused
+ */
+async function storeAsRead(
+  deps: MessageStoreDeps,
+  sendings: readonly Sending[],
+): Promise<(Sent | AppError)[] | undefined> {
+  const { db } = deps
+  try {
+    const decided = await decide(deps, db.query, sendings)
+    if (decided.results.some((result) => result instanceof AppError)) return undefined
+    // What an answer ends is a second statement.
+    if (answeredIn(decided).length > 0) return await db.transact((tx) => write(deps, tx, decided))
+    return await write(deps, db.query, decided)
+  } catch (error) {
+    if (isTransient(error) || isConstraintError(error)) return undefined
+    throw error
+  }
+}
+
+async function storeOfTheLive(
+  deps: MessageStoreDeps,
+  tx: Tx,
+  sendings: readonly Sending[],
+): Promise<(Sent | AppError)[]> {
+  const held = await deps.loginSessions.lockAll(
+    tx,
+    sendings.map(({ actor }) => actor),
+  )
+  const isLive = ({ actor }: Sending) => held.has(actor.sessionId)
+  const stored = await storeLocked(deps, tx, sendings.filter(isLive))
+  return sendings.map((sending) => (isLive(sending) ? stored.shift()! : unauthenticated()))
+}
+
+/** What concerns the group is read under the locks of its conversations. */
+async function storeLocked(
   deps: MessageStoreDeps,
   tx: Tx,
   sendings: readonly Sending[],
 ): Promise<(Sent | AppError)[]> {
   if (sendings.length === 0) return []
-  const batch = await openBatch(deps, tx, sendings)
-  const results = sendings.map((sending) => accept(batch, sending, deps))
-  const accepted = results.filter((result): result is Accepted => !(result instanceof AppError))
-  const added = accepted.filter(({ isRepeat }) => !isRepeat)
-  await insertAll(tx, batch, added)
-  await deps.responseClocks.record(
-    tx,
-    [...batch.conversations.values()].flatMap(({ answered }) => answered),
-  )
-  await announceAll(deps, tx, accepted)
-  return results.map((result) =>
-    result instanceof AppError ? result : { message: result.sent, isRepeat: result.isRepeat },
-  )
+  await queries.lockConversations(tx, conversationsOf(sendings))
+  const written = await write(deps, tx, await decide(deps, tx, sendings))
+  if (!written) throw new Error('a locked conversation or a held session has changed')
+  return written
 }
 
-/** What concerns the group, read under the locks of its conversations. */
+const conversationsOf = (sendings: readonly Sending[]) => [
+  ...new Set(sendings.map(({ conversationId }) => conversationId)),
+]
+
+async function decide(deps: MessageStoreDeps, db: Db, sendings: readonly Sending[]): Promise<Decided> {
+  const batch = await openBatch(deps, db, sendings)
+  return { batch, sendings, results: sendings.map((sending) => accept(batch, sending, deps.newId)) }
+}
+
 async function openBatch(
   { clock, chatPolicy, responseClocks }: MessageStoreDeps,
-  tx: Tx,
+  db: Db,
   sendings: readonly Sending[],
 ): Promise<SendingBatch> {
-  const ids = [...new Set(sendings.map(({ conversationId }) => conversationId))]
-  await queries.lockConversations(tx, ids)
-  const rows = await queries.findConversationsOfBoth(tx, ids, clock.now())
-  const rightsOf = await chatPolicy.ofAll(tx, rows)
-  const earlier = await queries.findByClientIds(
-    tx,
+  const now = clock.now()
+  const { conversations, earlier } = await queries.readGroup(
+    db,
+    conversationsOf(sendings),
     sendings.flatMap(({ actor, input: { clientMessageId } }) =>
       clientMessageId === undefined ? [] : [{ senderId: actor.id, clientMessageId }],
     ),
+    { now, introsEndAfter: chatPolicy.introsEndAfter() },
   )
-  const facts = await responseClocks.factsOf(tx, changingClocks(rows, sendings, clock.now()))
-  const open = (row: queries.ConversationOfBoth, index: number): OpenConversation => ({
+  const facts = await responseClocks.factsOf(db, changingClocks(conversations, sendings, now))
+  const open = (row: ConversationOfBoth): OpenConversation => ({
     row,
-    rights: rightsOf[index]!,
+    rights: chatPolicy.of(row),
     clockFacts: facts.get(row.id),
     isClockTurned: false,
     answered: [],
   })
   return {
-    conversations: new Map(rows.map((row, index) => [row.id, open(row, index)])),
+    conversations: new Map(conversations.map((row) => [row.id, open(row)])),
     known: new Map(earlier.map((row) => [clientKey(row.senderId, row.clientMessageId!), row])),
+    now,
   }
 }
 
@@ -111,128 +143,50 @@ async function openBatch(
  * Conversations whose clock a message may start, or end after it stood still: those in which a mentee writes where
  * none runs, and those in which the mentor writes where something moved its deadlines.
  */
-function changingClocks(
-  rows: readonly queries.ConversationOfBoth[],
-  sendings: readonly Sending[],
-  now: Date,
-) {
+function changingClocks(rows: readonly ConversationOfBoth[], sendings: readonly Sending[], now: Date) {
   const writtenBy = (role: MemberRole) =>
     new Set(sendings.filter(({ actor }) => actor.role === role).map(({ conversationId }) => conversationId))
   const [byMentee, byMentor] = [writtenBy('mentee'), writtenBy('mentor')]
-  const mayChange = (row: queries.ConversationOfBoth) =>
+  const mayChange = (row: ConversationOfBoth) =>
     byMentee.has(row.id)
       ? row.waitingSince === null || byMentor.has(row.id)
       : row.waitingSince !== null && !isUndisturbed(row, now)
   return rows.filter(mayChange).map(({ id }) => id)
 }
 
-async function insertAll(tx: Tx, { conversations }: SendingBatch, added: readonly Accepted[]) {
-  if (added.length === 0) return
-  await queries.insertMessages(
-    tx,
-    added.map(({ row }) => row),
-  )
-  const rows = [...new Set(added.map((one) => one.in))]
-  const isClockTurned = rows.some(({ id }) => conversations.get(id)!.isClockTurned)
-  await (isClockTurned ? queries.writeCountersAndClocks(tx, rows) : queries.writeCounters(tx, rows))
-}
+const answeredIn = ({ batch }: Decided) =>
+  [...batch.conversations.values()].flatMap(({ answered }) => answered)
 
-/** By sender and the sender's id of it. */
-const clientKey = (senderId: string, clientMessageId: string) => `${senderId} ${clientMessageId}`
-
-/** Adds the message to its conversation, or finds it there. @returns not_found, not_enrolled or idempotency_conflict otherwise */
-function accept(
-  { conversations, known }: SendingBatch,
-  sending: Sending,
+/** @returns undefined, with nothing written, where something has changed since it was read */
+async function write(
   deps: MessageStoreDeps,
-): Accepted | AppError {
-  const { actor, conversationId, input } = sending
-  const conversation = conversations.get(conversationId)
-  // Somebody else's does not exist.
-  if (!conversation || actor.id !== ownerOf(conversation.row, actor.role)) return new AppError('not_found')
-  if (!conversation.rights.canWrite) return new AppError('not_enrolled')
-  const key = input.clientMessageId === undefined ? undefined : clientKey(actor.id, input.clientMessageId)
-  const earlier = key === undefined ? undefined : known.get(key)
-  if (earlier && earlier.conversationId !== conversationId) return new AppError('idempotency_conflict')
-  const row = earlier ?? append(sending, conversation, deps)
-  if (key !== undefined) known.set(key, row)
-  const otherRole = actor.role === 'mentee' ? 'mentor' : 'mentee'
-  const message = presentMessage(row)
-  // At once: the next message of the group carries the conversation on.
-  const now = deps.clock.now()
-  const as = (role: MemberRole) => presentFullMessage(message, seenBy(role, conversation, now))
-  return {
-    row,
-    isRepeat: earlier !== undefined,
-    in: conversation.row,
-    to: { id: ownerOf(conversation.row, otherRole), role: otherRole },
-    sent: as(actor.role),
-    told: as(otherRole),
+  db: Db,
+  decided: Decided,
+): Promise<(Sent | AppError)[] | undefined> {
+  const { results, sendings, batch } = decided
+  const accepted = results.filter((result): result is Accepted => !(result instanceof AppError))
+  if (accepted.length > 0) {
+    const added = accepted.filter(({ isRepeat }) => !isRepeat)
+    const told = prepareNotifications(deps, added, batch.now)
+    const open = [...batch.conversations.values()]
+    const unread = await queries.storeGroup(db, {
+      writtenAt: batch.now,
+      sessions: [...new Set(sendings.map(({ actor }) => actor.sessionId))],
+      conversations: new Map(open.map(({ row }) => [row.id, row])),
+      messages: added.map(({ row }) => row),
+      carriedOn: [...new Set(added.map((one) => one.in))],
+      clocks: open.filter(({ isClockTurned }) => isClockTurned).map(({ row }) => row),
+      notifications: [...told.notificationOf.values()],
+      notices: told.notices,
+      pushAfterSeconds,
+      seenAt: deps.realClock.now(),
+      receivers: [...new Set(accepted.map(({ to }) => to.id))],
+    })
+    if (!unread) return undefined
+    await deps.responseClocks.record(db, answeredIn(decided))
+    announceAll(deps, accepted, told, unread)
   }
-}
-
-/** Numbers the message after those of its conversation, and carries the conversation on. */
-function append(
-  { actor, conversationId, input }: Sending,
-  conversation: OpenConversation,
-  deps: MessageStoreDeps,
-): queries.MessageRow {
-  const { row, rights } = conversation
-  const { clock, newId } = deps
-  const { isMasked } = rights
-  const hidden = isMasked ? hideContactDetails(input.message) : { text: input.message, masked: false }
-  const now = clock.now()
-  const isMentee = actor.role === 'mentee'
-  const message = {
-    id: newId(),
-    conversationId,
-    seq: row.lastSeq + 1,
-    senderId: actor.id,
-    senderType: actor.role,
-    body: hidden.text,
-    masked: hidden.masked,
-    clientMessageId: input.clientMessageId ?? null,
-    createdAt: now,
-    firstName: isMentee ? row.menteeFirstName : row.mentorFirstName,
-  }
-  row.lastSeq = message.seq
-  row.lastId = message.id
-  row.lastSenderId = message.senderId
-  row.lastSenderType = message.senderType
-  row.lastBody = message.body
-  row.lastMasked = message.masked
-  row.lastClientMessageId = message.clientMessageId
-  row.lastCreatedAt = now
-  if (row.updatedAt < now) row.updatedAt = now
-  // Whoever writes has read what stands above.
-  if (isMentee) row.menteeReadSeq = message.seq
-  else row.mentorReadSeq = message.seq
-  row.unreadCount = isMentee ? 0 : row.unreadCount + 1
-  row.mentorUnreadCount = isMentee ? row.mentorUnreadCount + 1 : 0
-  turnClock(conversation, actor.role, now)
-  return message
-}
-
-/** A mentee's message starts the clock where none runs, and the mentor's ends it. */
-function turnClock(conversation: OpenConversation, sender: MemberRole, now: Date) {
-  const { row, rights, clockFacts, answered } = conversation
-  if (sender === 'mentor' && row.waitingSince) {
-    answered.push(endOf(row, { outcome: 'answered', endedAt: now }, clockFacts ?? { standstills: [] }))
-    Object.assign(row, notWaiting, { standstill: null })
-    conversation.isClockTurned = true
-  } else if (sender === 'mentee' && !row.waitingSince && clockFacts && rights.isPromised) {
-    const started = waitingOf({ since: now, silentSince: now }, clockFacts)
-    Object.assign(row, started, { standstill: standstillAt(now, clockFacts) })
-    conversation.isClockTurned = true
-  }
-}
-
-const ownerOf = (row: { menteeId: string; mentorId: string }, role: MemberRole) =>
-  role === 'mentee' ? row.menteeId : row.mentorId
-
-const seenBy = (role: MemberRole, { row, rights }: OpenConversation, now: Date) =>
-  presentConversation(
-    role === 'mentee' ? row : { ...row, unreadCount: row.mentorUnreadCount },
-    { ...rights, canWrite: true },
-    now,
+  return results.map((result) =>
+    result instanceof AppError ? result : { message: result.sent, isRepeat: result.isRepeat },
   )
+}

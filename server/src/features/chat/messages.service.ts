@@ -1,34 +1,23 @@
 import type { Message } from '@marga/contract/chat'
-import { unauthenticated } from '../../platform/access-tokens.ts'
 import type { Member } from '../../platform/actor.ts'
 import { createBatcher } from '../../platform/batcher.ts'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import { presentMessage } from './chat.presenter.ts'
 import type { Pair } from './chat.queries.ts'
 import type { Conversations } from './conversations.service.ts'
-import {
-  createMessageStore,
-  type MessageStore,
-  type MessageStoreDeps,
-  type NewMessage,
-  type Sending,
-  type Sent,
-} from './message-store.service.ts'
+import type { NewMessage, Sending, Sent } from './message-acceptance.rules.ts'
+import { createMessageStore, type MessageStoreDeps } from './message-store.service.ts'
 import { findMessages } from './messages.queries.ts'
 
-type Deps = MessageStoreDeps & { conversations: Conversations; loginSessions: LoginSessions }
+type Deps = MessageStoreDeps & { conversations: Conversations }
 
 export type MessageRange = { before?: number | undefined; after?: number | undefined; limit: number }
 
 export function createMessages(deps: Deps) {
-  const { db, conversations, loginSessions } = deps
+  const { db, conversations } = deps
   const messageStore = createMessageStore(deps)
-  const batches = createBatcher<Sending, Sent>({
-    run: (sendings) => db.transact((tx) => storeOfTheLive({ loginSessions, messageStore }, tx, sendings)),
-    sizeMax: 100,
-  })
+  const batches = createBatcher<Sending, Sent>({ run: messageStore.storeTogether, sizeMax: 100 })
 
   return {
     /** @throws AppError not_found */
@@ -55,28 +44,13 @@ export function createMessages(deps: Deps) {
       const sending = { actor, conversationId, input }
       // What is in a transaction already is stored by that one, and with nobody else's.
       if (!db.isInTransaction()) return batches.add(sending)
-      const [sent] = await db.transact((tx) => messageStore.storeAll(tx, [sending]))
+      const [sent] = await db.transact((tx) => messageStore.storeIn(tx, [sending]))
       if (sent instanceof AppError) throw sent
       return sent!
     },
   }
 }
 export type Messages = ReturnType<typeof createMessages>
-
-/** A group is nobody's request: whose session has ended is found here. */
-async function storeOfTheLive(
-  { loginSessions, messageStore }: { loginSessions: LoginSessions; messageStore: MessageStore },
-  tx: Tx,
-  sendings: Sending[],
-): Promise<(Sent | AppError)[]> {
-  const held = await loginSessions.lockAll(
-    tx,
-    sendings.map(({ actor }) => actor),
-  )
-  const isLive = ({ actor }: Sending) => held.has(actor.sessionId)
-  const stored = await messageStore.storeAll(tx, sendings.filter(isLive))
-  return sendings.map((sending) => (isLive(sending) ? stored.shift()! : unauthenticated()))
-}
 
 async function findPage(
   db: Db,

@@ -1,7 +1,7 @@
+import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
 import { formatDate, formatShortMoment, formatTime } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { formatRupees } from '../../platform/money-format.ts'
 import type { MailRecipient } from '../accounts/mail-recipients.service.ts'
 import { type CallChange, callText } from './call-texts.rules.ts'
 import {

@@ -1,6 +1,6 @@
+import { formatRupees } from '@marga/contract/prices'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { formatRupees } from '../../platform/money-format.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
 import type { ContestNotifications } from './contest-notifications.service.ts'

@@ -1,6 +1,6 @@
+import { formatRupees } from '@marga/contract/prices'
 import { formatDate, formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { formatRupees } from '../../platform/money-format.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import { type CallChange, callText } from './call-texts.rules.ts'

@@ -32,7 +32,7 @@ export async function confirmCheckout(
   const known = checkout?.settledAt ? await queries.findLive(db.query, checkout) : undefined
   if (known) return enrollments.present(known)
   if (checkout) return enrollments.present(await settle(deps, checkout))
-  if (id !== undefined || !by.mentorId || !(await queries.findOffer(db.query, by.mentorId))) {
+  if (id !== undefined || !by.mentorId || !(await checkoutQueries.findOffer(db.query, by.mentorId))) {
     throw new AppError('not_found')
   }
   throw new AppError('payment_required', { details: { pending: false } })

@@ -78,3 +78,20 @@ export const findOf = (db: Db, menteeId: string, by: { id?: string; mentorId?: s
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** What may be bought: only of a listed mentor, at the present price. */
+export const findOffer = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .select(['mentorProfile.priceId', 'mentorProfile.priceAmount'])
+    .where('account.id', '=', mentorId)
+    .where('account.isBlocked', '=', false)
+    .where('account.isRestricted', '=', false)
+    .where('mentorProfile.status', '=', 'accepted')
+    .executeTakeFirst()
+
+/** Restricted: goes on with the mentors they have, and subscribes to no other. */
+export const isRestricted = async (db: Db, menteeId: string): Promise<boolean> =>
+  (await db.selectFrom('account').select('isRestricted').where('id', '=', menteeId).executeTakeFirst())
+    ?.isRestricted ?? false

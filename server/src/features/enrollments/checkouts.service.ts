@@ -112,9 +112,9 @@ async function findOfferedPrice(
   pair: queries.Pair,
   mentorPriceId: string,
 ): Promise<Price> {
-  const offer = await queries.findOffer(db.query, pair.mentorId)
+  const offer = await checkoutQueries.findOffer(db.query, pair.mentorId)
   if (!offer || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
-  if (await queries.isRestricted(db.query, pair.menteeId)) {
+  if (await checkoutQueries.isRestricted(db.query, pair.menteeId)) {
     throw new AppError('forbidden', {
       message: 'You cannot subscribe to another mentor for now. The email about it says until when.',
     })

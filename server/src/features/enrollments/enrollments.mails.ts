@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
+import { formatRupees } from '@marga/contract/prices'
 import { formatDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { formatRupees } from '../../platform/money-format.ts'
 
 export type Receipt = {
   /** Ours: what a person quotes when asking about the payment. */

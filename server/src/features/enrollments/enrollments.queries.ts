@@ -7,23 +7,6 @@ import { mentorCards } from '../search/mentor-fragments.queries.ts'
 
 export type Pair = { menteeId: string; mentorId: string }
 
-/** What may be bought: only of a listed mentor, at the present price. */
-export const findOffer = (db: Db, mentorId: string) =>
-  db
-    .selectFrom('mentorProfile')
-    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
-    .select(['mentorProfile.priceId', 'mentorProfile.priceAmount'])
-    .where('account.id', '=', mentorId)
-    .where('account.isBlocked', '=', false)
-    .where('account.isRestricted', '=', false)
-    .where('mentorProfile.status', '=', 'accepted')
-    .executeTakeFirst()
-
-/** Restricted: goes on with the mentors they have, and subscribes to no other. */
-export const isRestricted = async (db: Db, menteeId: string): Promise<boolean> =>
-  (await db.selectFrom('account').select('isRestricted').where('id', '=', menteeId).executeTakeFirst())
-    ?.isRestricted ?? false
-
 const live = (db: Db, pair: Pair) =>
   db
     .selectFrom('enrollment')
@@ -38,6 +21,10 @@ export const lockLive = (db: Db, pair: Pair) => live(db, pair).forUpdate().execu
 
 export const lockById = (db: Db, id: string) =>
   db.selectFrom('enrollment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** The lock alone. */
+export const holdById = (db: Db, id: string) =>
+  db.selectFrom('enrollment').select('id').where('id', '=', id).forUpdate().execute()
 
 export const lockBySubscription = (db: Db, subscriptionId: string) =>
   db

@@ -39,6 +39,8 @@ export function createEnrollments(deps: Deps) {
     /** Locks the enrollment that pays for a booking, to keep the one lock order: enrollment, then slot. */
     lockPayer: (tx: Tx, enrollmentId: string | null) =>
       enrollmentId === null ? Promise.resolve(undefined) : queries.lockById(tx, enrollmentId),
+    /** The lock alone, for whoever reads the enrollment by the next statement. */
+    holdPayer: queries.holdById,
     /** The one that runs between the two, locked. */
     lockLive: (tx: Tx, pair: queries.Pair) => queries.lockLive(tx, pair),
     /** The same for all of somebody, ended ones too, by id. */

@@ -1,4 +1,4 @@
-import { callPrice } from '@marga/contract/prices'
+import { callPrice, formatRupees } from '@marga/contract/prices'
 import { texts } from '@marga/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import { validate as isUuid } from 'uuid'
@@ -6,7 +6,6 @@ import { escapeHtml, sandboxPage } from '../../http/sandbox-page.ts'
 import type { NewId } from '../../platform/clock.ts'
 import { defaultTimeZone, formatPlainDate } from '../../platform/date-format.ts'
 import { AppError } from '../../platform/errors.ts'
-import { formatRupees } from '../../platform/money-format.ts'
 import type {
   SandboxCheckoutPage,
   SandboxGateway,

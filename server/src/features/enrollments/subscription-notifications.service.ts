@@ -1,6 +1,6 @@
+import { formatRupees } from '@marga/contract/prices'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import { formatRupees } from '../../platform/money-format.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { EnrollmentMessages } from './enrollment-messages.service.ts'

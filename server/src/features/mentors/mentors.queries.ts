@@ -85,6 +85,7 @@ export async function closeProfile(db: Db, mentorId: string) {
       educationalQualification: '',
       expertise: ['—'],
       languages: [],
+      workingSince: null,
       website: null,
       twitterUrl: null,
       linkedInUrl: null,

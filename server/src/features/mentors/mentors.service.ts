@@ -34,6 +34,7 @@ export type ProfileChanges = Partial<
     | 'shortBio'
     | 'profileImageUrl'
     | 'languages'
+    | 'workingSince'
     | 'timeZone'
     | 'locale'
   >
@@ -76,6 +77,7 @@ async function editProfile(
   mentorId: string,
   changes: ProfileChanges,
 ) {
+  requirePastYear(changes.workingSince, clock.now())
   return db.transact(async (tx) => {
     await queries.lockSkills(tx, mentorId)
     const { profileImageUrl } = changes
@@ -88,6 +90,11 @@ async function editProfile(
     await searchIndex.refresh(tx, mentorId)
     return presentOwnMentor((await queries.findProfile(tx, mentorId))!, clock.now())
   })
+}
+
+function requirePastYear(year: number | null | undefined, now: Date) {
+  if (year && year > now.getUTCFullYear())
+    throw new AppError('invalid_request', { fields: { workingSince: 'This year has not come yet.' } })
 }
 
 async function changeSkills(
@@ -114,6 +121,7 @@ const profileFields = [
   'hourlyRate',
   'expertise',
   'languages',
+  'workingSince',
   'website',
   'twitterUrl',
   'linkedInUrl',

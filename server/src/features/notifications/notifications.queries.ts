@@ -35,9 +35,24 @@ export function upsertGroups(db: Db, rows: readonly NotificationRow[]) {
           items: sql`(excluded.items || case when ${isSame} then notification.items end)[1:${sql.lit(listedMax)}]`,
         }),
     )
-    .returningAll()
+    .returning(notificationColumns)
     .execute()
 }
+
+/** By name: PostgreSQL keeps no plan of a statement that gives whatever columns there are. */
+const notificationColumns = [
+  'id',
+  'accountId',
+  'type',
+  'content',
+  'isRead',
+  'conversationId',
+  'link',
+  'createdAt',
+  'together',
+  'happened',
+  'items',
+] as const satisfies readonly (keyof NotificationRow)[]
 
 export const setContents = (db: Db, rows: readonly { id: string; content: string }[]) =>
   sql`update notification set content = given.content

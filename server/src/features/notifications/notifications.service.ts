@@ -26,6 +26,8 @@ const togetherMinutes = 30
 export function createNotifications(deps: Deps) {
   const { db } = deps
   return {
+    /** To be stored by somebody else's statement, alone. */
+    newRow: (notification: ForSomebody, now: Date) => rowOf(notification, deps.newId(), now),
     storeAll: (tx: Db, notifications: readonly ForSomebody[]) => storeAll(deps, tx, notifications),
     notifyAll: (tx: Db, notifications: readonly ForSomebody[]) => notifyAll(deps, tx, notifications),
 

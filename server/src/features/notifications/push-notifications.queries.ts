@@ -1,32 +1,44 @@
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PushSubscription } from '../../platform/db/types.generated.ts'
+import type { NewPushNotification } from './push-grouping.rules.ts'
 
-export type PushKind = 'messages' | 'reminders'
+type PushKind = NewPushNotification['kind']
 
 const columnOf = { messages: 'pushMessages', reminders: 'pushReminders' } as const
 const subscriptionsMax = 10
 
-/** The browsers of somebody who wants this kind; those whose session has ended are none. */
-const targets = (db: Db, accountIds: readonly string[], kind: PushKind, now: Date) =>
+/**
+ * A job for each browser of those who want this kind, none for most people: they have none. A notice takes the place of
+ * the one of its tag that still waits. `notices` must not hold two of one person and tag.
+ */
+export const queuePushNotifications = (
+  db: Db,
+  kind: PushKind,
+  notices: readonly NewPushNotification[],
+  now: Date,
+  delaySeconds: number,
+) =>
+  sql`select queue_push_notifications(${kind}, ${JSON.stringify(notices)}::json, ${now}, ${delaySeconds})`.execute(
+    db,
+  )
+
+/** The browser of somebody who wants this kind; one whose session has ended is none. */
+export const findTarget = (
+  db: Db,
+  { accountId, kind, endpoint }: { accountId: string; kind: PushKind; endpoint: string },
+  now: Date,
+) =>
   db
     .selectFrom('pushSubscription as push')
     .innerJoin('loginSession as session', 'session.id', 'push.sessionId')
     .innerJoin('preference', 'preference.accountId', 'push.accountId')
     .select(['push.accountId', 'push.endpoint', 'push.role', 'push.p256dh', 'push.auth'])
-    .where('push.accountId', '=', anyOf(accountIds))
+    .where('push.accountId', '=', accountId)
+    .where('push.endpoint', '=', endpoint)
     .where('session.expiresAt', '>', now)
     .where(`preference.${columnOf[kind]}`, '=', true)
-
-export const findTargets = (db: Db, accountIds: readonly string[], kind: PushKind, now: Date) =>
-  targets(db, accountIds, kind, now).execute()
-
-export const findTarget = (
-  db: Db,
-  { accountId, kind, endpoint }: { accountId: string; kind: PushKind; endpoint: string },
-  now: Date,
-) => targets(db, [accountId], kind, now).where('push.endpoint', '=', endpoint).executeTakeFirst()
+    .executeTakeFirst()
 
 type Browser = Pick<Insertable<PushSubscription>, 'endpoint' | 'role'>
 

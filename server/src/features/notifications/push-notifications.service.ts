@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { Member } from '../../platform/actor.ts'
-import { type Clock, secondsMs } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { invalidField } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { PushNotification, PushSender } from '../../platform/push/push.ts'
+import type { PushSender } from '../../platform/push/push.ts'
+import { lastPushNotifications, type NewPushNotification } from './push-grouping.rules.ts'
 import * as queries from './push-notifications.queries.ts'
 
-type Deps = { db: Database; clock: Clock; realClock: Clock; jobs: Jobs; sender: PushSender }
-export type NewPushNotification = {
-  accountId: string
-  kind: queries.PushKind
-  notice: PushNotification
-  /** Not shown any more after this. */
-  usefulUntil: Date
-}
-export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+export type { NewPushNotification } from './push-grouping.rules.ts'
 
-const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
+type Deps = { db: Database; clock: Clock; realClock: Clock; sender: PushSender }
+export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** Notices on people's devices, to whoever wants them there; nothing depends on their arrival. */
 export function createPushNotifications(deps: Deps) {
@@ -46,38 +38,19 @@ async function subscribe({ db, clock, sender }: Deps, actor: Member, { endpoint,
   })
 }
 
-/**
- * To be called in the transaction that gives the reason. Writes a job for each browser, none for
- * most people: they have none. Several at once of one tag become one.
- */
-async function add(deps: Deps, tx: Db, notices: readonly NewPushNotification[], delaySeconds: number) {
-  const { realClock } = deps
+/** To be called in the transaction that gives the reason: one statement for each kind. */
+async function add(
+  { realClock }: Deps,
+  tx: Db,
+  notices: readonly NewPushNotification[],
+  delaySeconds: number,
+) {
   for (const kind of ['messages', 'reminders'] as const) {
-    const wanted = notices.filter((one) => one.kind === kind)
-    if (wanted.length === 0) continue
-    const accountIds = [...new Set(wanted.map(({ accountId }) => accountId))]
-    for (const target of await queries.findTargets(tx, accountIds, kind, realClock.now()))
-      for (const one of wanted)
-        if (one.accountId === target.accountId) await addJob(deps, tx, one, target, delaySeconds)
+    const wanted = lastPushNotifications(notices.filter((one) => one.kind === kind))
+    if (wanted.length > 0)
+      await queries.queuePushNotifications(tx, kind, wanted, realClock.now(), delaySeconds)
   }
 }
-
-const addJob = (
-  { jobs }: Deps,
-  tx: Db,
-  { accountId, kind, notice, usefulUntil }: NewPushNotification,
-  { endpoint, role }: { endpoint: string; role: string },
-  delaySeconds: number,
-) =>
-  jobs.add(
-    tx,
-    'push:send',
-    { accountId, kind, endpoint, notice, usefulUntil: usefulUntil.toISOString() },
-    {
-      key: `push:${notice.tag}:${role}:${hashOf(endpoint)}`,
-      delayMs: secondsMs(delaySeconds),
-    },
-  )
 
 /** Run twice it shows one notice: the second takes the first one's place by its tag. */
 async function send({ db, clock, realClock, sender }: Deps, payload: PushJob) {

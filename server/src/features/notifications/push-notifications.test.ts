@@ -90,6 +90,14 @@ describe('a notice of a message', () => {
     ])
   })
 
+  it('is one of several messages that are written at the same moment', async () => {
+    await want()
+    await subscribe('phone')
+    await subscribe('laptop')
+    await Promise.all(Array.from({ length: 5 }, (_, n) => write(`message ${n}`)))
+    expect((await waiting()).map(({ notice }) => notice.tag)).toEqual([conversationId, conversationId])
+  })
+
   it('reaches every device of the person', async () => {
     await want()
     await subscribe('one')

@@ -35,6 +35,7 @@ export const accountExportColumns = {
     hourlyRate: 'mentor',
     jobTitle: 'mentor',
     languages: 'mentor',
+    workingSince: 'mentor',
     linkedInUrl: 'mentor',
     location: 'mentor',
     monthlyFee: 'mentor',

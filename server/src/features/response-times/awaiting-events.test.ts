@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
-import { addDays, wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
+import { addDays } from '@marga/contract/zoned-time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { after, hoursMs } from '../../platform/clock.ts'
 import { newModerator, ok, type TestPerson } from '../../testing/people.ts'

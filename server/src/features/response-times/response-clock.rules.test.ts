@@ -1,4 +1,4 @@
-import { wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import { addDays, type Day, instantAt, wallClock } from '@marga/contract/zoned-time'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
+import { addDays, instantAt } from '@marga/contract/zoned-time'
 import { daysMs, hoursMs } from '../../platform/clock.ts'
 
 /** While a clock stands still; without an end as long as nobody knows it. */

@@ -30,7 +30,7 @@ export function createResponseClocks(deps: Deps) {
       conversationIds.length === 0
         ? Promise.resolve(new Map<string, queries.FactsOfConversation>())
         : queries.findClockFacts(tx, conversationIds),
-    record: (tx: Tx, ended: readonly EndedWaiting[]) => record(deps, tx, ended),
+    record: (tx: Db, ended: readonly EndedWaiting[]) => record(deps, tx, ended),
     settle: (tx: Tx, mentor: Owner, conversationId: string) => settle(deps, tx, mentor, conversationId),
     restore: (tx: Tx, mentee: Owner, conversationId: string) => restore(deps, tx, mentee, conversationId),
     /** Ends the clock of a pair in which the mentor has been silent for seven days. @returns false in any other */
@@ -43,7 +43,7 @@ export function createResponseClocks(deps: Deps) {
 }
 export type ResponseClocks = ReturnType<typeof createResponseClocks>
 
-async function record({ newId }: Deps, tx: Tx, ended: readonly EndedWaiting[]) {
+async function record({ newId }: Deps, tx: Db, ended: readonly EndedWaiting[]) {
   if (ended.length === 0) return
   await queries.insertResponses(
     tx,

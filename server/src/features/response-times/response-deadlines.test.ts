@@ -1,4 +1,4 @@
-import { wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs, secondsMs } from '../../platform/clock.ts'
 import { newModerator, type TestPerson } from '../../testing/people.ts'

@@ -1,12 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import {
-  type Facets,
-  type FacetsQuery,
-  priceBandRange,
-  priceBands,
-  type TimeOfDay,
-  timesOfDay,
-} from '@marga/contract/search'
+import { type Facets, type FacetsQuery, priceBandRange, priceBands } from '@marga/contract/search'
+import { type TimeOfDay, timesOfDay } from '@marga/contract/times-of-day'
 import { type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -52,7 +46,7 @@ export async function countFacets(
   )
   const byTimeOfDay = timesOfDay.map(
     (time) =>
-      sql`${sql.lit(time)}, ${count(sql`${all('timeOfDay')} and ${isFreeAt(time, query.utcOffset)}`)}`,
+      sql`${sql.lit(time)}, ${count(sql`${all('timeOfDay')} and ${isFreeAt(sql`is_free`, time, query.utcOffset)}`)}`,
   )
   // A sample is small by itself: there the words must not bring in all of their matches.
   const isSample = shares < 256
@@ -95,8 +89,8 @@ const valuesSql = (from: RawBuilder<unknown>, test: RawBuilder<boolean>) => sql`
 const isFree = (now: Date) =>
   sql<boolean>`coalesce(next_available_at > ${now} and next_available_at < ${after(now, daysMs(freeWithinDays))}, false)`
 
-const isFreeAt = (time: TimeOfDay, utcOffset: number) =>
-  sql<boolean>`(is_free and free_quarters & ${quartersOf(time, utcOffset)}::bit(96) <> 0::bit(96))`
+const isFreeAt = (free: RawBuilder<boolean>, time: TimeOfDay, utcOffset: number) =>
+  sql<boolean>`(${free} and free_quarters & ${quartersOf(time, utcOffset)}::bit(96) <> 0::bit(96))`
 
 function isInBand(band: (typeof priceBands)[number]) {
   const [from, to] = priceBandRange[band]
@@ -109,9 +103,7 @@ function testsOf(query: FacetsQuery, now: Date): Record<Filter, RawBuilder<boole
     price: isInBand(query.price),
     rating: query.rating === '9' ? sql`true` : sql`coalesce(rating, 0) >= ${sql.lit(Number(query.rating))}`,
     available: query.available ? isFree(now) : sql`true`,
-    timeOfDay: query.timeOfDay
-      ? sql`(${isFree(now)} and free_quarters & ${quartersOf(query.timeOfDay, query.utcOffset)}::bit(96) <> 0::bit(96))`
-      : sql`true`,
+    timeOfDay: query.timeOfDay ? isFreeAt(isFree(now), query.timeOfDay, query.utcOffset) : sql`true`,
     language: query.language ? has(tags.language + filterValueOf(query.language)) : sql`true`,
     location: query.location ? has(tags.location + filterValueOf(query.location)) : sql`true`,
   }

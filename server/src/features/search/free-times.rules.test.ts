@@ -1,4 +1,4 @@
-import { hoursOfDay, timesOfDay, utcOffsets } from '@marga/contract/search'
+import { hoursOfDay, timesOfDay, utcOffsets } from '@marga/contract/times-of-day'
 import { expect, it } from 'vitest'
 import { quartersOf } from './free-times.rules.ts'
 

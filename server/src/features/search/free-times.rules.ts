@@ -1,4 +1,4 @@
-import { hoursOfDay, type TimeOfDay } from '@marga/contract/search'
+import { hoursOfDay, type TimeOfDay } from '@marga/contract/times-of-day'
 
 /** What search means by the coming week: "Free this week", and free at a time of the day. */
 export const freeWithinDays = 7

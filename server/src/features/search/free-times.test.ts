@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
-import { type SearchQuery, searchSorts, timesOfDay } from '@marga/contract/search'
+import { type SearchQuery, searchSorts } from '@marga/contract/search'
+import { timesOfDay } from '@marga/contract/times-of-day'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   book,

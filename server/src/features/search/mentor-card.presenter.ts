@@ -54,6 +54,8 @@ export const presentMentor = (row: MentorProfileRow, now: Date): Mentor => ({
   twitterUrl: row.twitterUrl,
   linkedInUrl: row.linkedInUrl,
   languages: row.languages,
+  workingSince: row.workingSince,
+  yearsOfExperience: row.workingSince === null ? null : Math.max(0, now.getUTCFullYear() - row.workingSince),
   timeZone: row.timeZone ?? 'Asia/Kolkata',
   memberSince: (row.acceptedAt ?? row.createdAt).toISOString(),
 })

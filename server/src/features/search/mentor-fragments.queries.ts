@@ -76,6 +76,7 @@ export const mentorProfiles = (db: Db) =>
     'mentorProfile.twitterUrl',
     'mentorProfile.linkedInUrl',
     'mentorProfile.languages',
+    'mentorProfile.workingSince',
     'mentorProfile.acceptedAt',
     'account.createdAt',
   ])

@@ -110,7 +110,7 @@ export const freeQuartersSql = (mentorId: RawBuilder<unknown>, startsAt: RawBuil
 }
 
 export const recomputeNextAvailableOf = (db: Db, mentorIds: readonly string[], now: Date) =>
-  recomputeNextAvailable(db, sql`mentor_id = any(${mentorIds as string[]}::uuid[])`, now)
+  recomputeNextAvailable(db, sql`mentor_id = ${anyOf(mentorIds)}`, now)
 
 /**
  * Of those whose next slot has begun, or has come within the notice of the mentor; for all also of one that should have

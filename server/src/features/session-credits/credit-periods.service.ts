@@ -2,12 +2,12 @@ import { limits } from '@marga/contract/limits'
 import { type CreditCase, carriedOverMax, priceOfCredit } from '@marga/contract/session-credit-cases'
 import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { EnrollmentOfCredit as Enrollment } from './credit-settlements.rules.ts'
 import { findWithoutTimes } from './credits-without-times.queries.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
 
 type Deps = { clock: Clock; newId: NewId; refunds: Refunds }
-type Enrollment = queries.EnrollmentOfCredit
 type Paid = { enrollmentId: string; paymentId: string; amount: number; periodStart: Date; periodEnd: Date }
 
 const graceMs = daysMs(limits.paymentGraceDays)

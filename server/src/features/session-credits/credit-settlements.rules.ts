@@ -15,7 +15,8 @@ type Credit = {
   usableUntil: Date
   lapsesAt: Date
 }
-type Enrollment = {
+/** What decides about a credit of the subscription that it was bought with. */
+export type EnrollmentOfCredit = {
   id: string
   status: 'active' | 'past_due' | 'ending' | 'ended'
   periodStart: Date
@@ -23,7 +24,7 @@ type Enrollment = {
   pausedFrom: Date | null
   pausedUntil: Date | null
 }
-type Case = { credit: Credit; of: SessionCase; enrollment: Enrollment }
+type Case = { credit: Credit; of: SessionCase; enrollment: EnrollmentOfCredit }
 
 export type CreditAfter = {
   status: CreditStatus
@@ -60,7 +61,7 @@ function changeOf(effect: CreditEffect, { credit, of, enrollment }: Case, now: D
 }
 
 /** Also one that ends with its period, before the provider has said so. */
-const isEnrollmentOver = ({ status, periodEnd }: Enrollment, now: Date) =>
+const isEnrollmentOver = ({ status, periodEnd }: EnrollmentOfCredit, now: Date) =>
   status === 'ended' || (status === 'ending' && periodEnd <= now)
 
 /** Nothing more can be booked then. */
@@ -75,7 +76,7 @@ const effectWhenOver = {
 const sourceOf = (of: SessionCase) => (of === 'given_by_moderator' ? 'moderator' : 'returned')
 
 /** One whose period is over goes on to the end of the one that runs, or that is about to be paid. */
-function asFreed(credit: Credit, enrollment: Enrollment, now: Date) {
+function asFreed(credit: Credit, enrollment: EnrollmentOfCredit, now: Date) {
   const { usableUntil: was, lapsesAt, source } = credit
   if (was > now) return { usableUntil: was, lapsesAt, source }
   const isRenewed = enrollment.periodEnd > now
@@ -91,7 +92,7 @@ function asFreed(credit: Credit, enrollment: Enrollment, now: Date) {
 /** A pause that is to come or runs does not count. */
 function asReturned(
   credit: Credit,
-  { pausedFrom, pausedUntil }: Enrollment,
+  { pausedFrom, pausedUntil }: EnrollmentOfCredit,
   { of, now }: { of: SessionCase; now: Date },
 ) {
   const pausedMs =
@@ -108,7 +109,7 @@ type GivenBonuses = readonly { enrollmentId: string; periodStart: Date; count: n
 
 /** Those that may still be given, each beside the credit of its case. `given`: so many each period has had. */
 export function newBonuses(
-  cases: readonly { credit: Credit; enrollment: Enrollment }[],
+  cases: readonly { credit: Credit; enrollment: EnrollmentOfCredit }[],
   given: GivenBonuses,
   now: Date,
 ) {

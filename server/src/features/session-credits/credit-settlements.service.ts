@@ -2,11 +2,15 @@ import type { Balance, CreditEffect, CreditOutcome, SessionCase } from '@marga/c
 import { sessionCases } from '@marga/contract/session-credit-cases'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { type Decision, decide, newBonuses } from './credit-settlements.rules.ts'
+import {
+  type Decision,
+  decide,
+  type EnrollmentOfCredit as Enrollment,
+  newBonuses,
+} from './credit-settlements.rules.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
 
-type Enrollment = queries.EnrollmentOfCredit
 type Deps = {
   clock: Clock
   newId: NewId

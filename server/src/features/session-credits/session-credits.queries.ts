@@ -52,14 +52,27 @@ const free = (db: Db, enrollmentIds: readonly string[]) =>
     .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('status', '=', 'free')
 
-/** The free one that lapses first. */
-export const findUsable = (db: Db, enrollmentId: string, now: Date) =>
-  free(db, [enrollmentId])
-    .where('lapsesAt', '>', now)
-    .orderBy('usableUntil')
-    .orderBy('grantedAt')
-    .orderBy('id')
-    .limit(1)
+/** The free one that lapses first holds the slot from now on; the caller has the lock of its enrollment. */
+export const holdUsable = (
+  db: Db,
+  { enrollmentId, slotId, now }: { enrollmentId: string; slotId: string; now: Date },
+) =>
+  db
+    .updateTable('sessionCredit')
+    .set({ status: 'held', slotId, heldAt: now, because: 'booked', changedAt: now, warnedAt: null })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('sessionCredit as usable')
+        .select('usable.id')
+        .where('usable.enrollmentId', '=', enrollmentId)
+        .where('usable.status', '=', 'free')
+        .where('usable.lapsesAt', '>', now)
+        .orderBy('usable.usableUntil')
+        .orderBy('usable.grantedAt')
+        .orderBy('usable.id')
+        .limit(1),
+    )
+    .returning('id')
     .executeTakeFirst()
 
 export const findFree = (db: Db, enrollmentIds: readonly string[]) =>
@@ -194,15 +207,6 @@ export const findEvents = (db: Db, creditIds: readonly string[]) =>
     .where('creditId', '=', anyOf(creditIds))
     .orderBy('id')
     .execute()
-
-export type EnrollmentOfCredit = {
-  id: string
-  status: 'active' | 'past_due' | 'ending' | 'ended'
-  periodStart: Date
-  periodEnd: Date
-  pausedFrom: Date | null
-  pausedUntil: Date | null
-}
 
 export const lockEnrollment = (db: Db, id: string) =>
   db

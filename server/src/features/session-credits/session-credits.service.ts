@@ -2,12 +2,12 @@ import type { Balance, SessionCase } from '@marga/contract/session-credit-cases'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { balanceOf } from './balance.rules.ts'
+import type { EnrollmentOfCredit as Enrollment } from './credit-settlements.rules.ts'
 import { createCreditSettlements, type Settlement } from './credit-settlements.service.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
 
 type Deps = { clock: Clock; newId: NewId; refunds: Refunds }
-type Enrollment = queries.EnrollmentOfCredit
 
 /**
  * The ledger of session credits. Everything that changes one needs the lock of its enrollment; what may follow what
@@ -42,13 +42,8 @@ export function createSessionCredits(deps: Deps) {
 export type SessionCredits = ReturnType<typeof createSessionCredits>
 
 /** The usable one that lapses first holds the slot. @returns undefined when none is usable */
-async function take({ clock }: Deps, tx: Tx, enrollmentId: string, slotId: string) {
-  const now = clock.now()
-  const usable = await queries.findUsable(tx, enrollmentId, now)
-  if (!usable) return undefined
-  const held = { status: 'held' as const, slotId, heldAt: now }
-  return queries.change(tx, usable.id, { ...held, changedAt: now, because: 'booked' })
-}
+const take = ({ clock }: Deps, tx: Tx, enrollmentId: string, slotId: string) =>
+  queries.holdUsable(tx, { enrollmentId, slotId, now: clock.now() })
 
 /** The credit goes along when its session moves; nothing for an intro call, which has none. */
 async function move({ clock }: Deps, tx: Tx, from: string, to: string) {

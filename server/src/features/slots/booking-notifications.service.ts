@@ -5,7 +5,7 @@ import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import { bookedByOther, bookedByYou, cancelledByOther, cancelledByYou } from './slot-texts.rules.ts'
-import * as queries from './slots.queries.ts'
+import type { SlotRow } from './slots.queries.ts'
 
 type Deps = { notifications: Notifications; slotMails: SlotMails; slotEvents: SlotEvents }
 
@@ -15,12 +15,11 @@ const alert = 'alert' as const
 export function createBookingNotifications({ notifications, slotMails, slotEvents }: Deps) {
   async function tell(
     tx: Tx,
-    slot: queries.SlotRow,
+    slot: SlotRow,
     of: { byOther: typeof bookedByOther; byYou: typeof bookedByYou; by: MemberRole },
   ) {
-    const zones = await queries.timeZonesOf(tx, [slot.mentorId, slot.menteeId!])
-    const entry = (readerId: string, other: { id: string; firstName: string }) => ({
-      when: formatShortMoment(slot.startsAt, zones.get(readerId) ?? null),
+    const entry = (timeZone: string | null, other: { id: string; firstName: string }) => ({
+      when: formatShortMoment(slot.startsAt, timeZone),
       other,
       isIntro: slot.type === 'intro',
     })
@@ -30,14 +29,14 @@ export function createBookingNotifications({ notifications, slotMails, slotEvent
       {
         accountId: mentor.id,
         type: alert,
-        ...(of.by === 'mentor' ? of.byYou : of.byOther)(entry(mentor.id, mentee)),
+        ...(of.by === 'mentor' ? of.byYou : of.byOther)(entry(slot.mentorTimeZone, mentee)),
         link: '/mentors/scheduler',
         isOwnAct: of.by === 'mentor',
       },
       {
         accountId: mentee.id,
         type: alert,
-        ...(of.by === 'mentee' ? of.byYou : of.byOther)(entry(mentee.id, mentor)),
+        ...(of.by === 'mentee' ? of.byYou : of.byOther)(entry(slot.menteeTimeZone, mentor)),
         link: '/mentees/booked-slots',
         isOwnAct: of.by === 'mentee',
       },
@@ -46,14 +45,14 @@ export function createBookingNotifications({ notifications, slotMails, slotEvent
 
   return {
     /** Also mails both people, and refreshes the calendars. */
-    async booked(tx: Tx, booked: queries.SlotRow, by: MemberRole = 'mentee') {
+    async booked(tx: Tx, booked: SlotRow, by: MemberRole = 'mentee') {
       await tell(tx, booked, { byOther: bookedByOther, byYou: bookedByYou, by })
       await slotMails.booked(tx, booked as Meeting)
       await slotEvents.status(tx, [booked], 'booked')
     },
 
     /** The mail says what became of the call, and is the caller's. */
-    async cancelled(tx: Tx, slot: queries.SlotRow) {
+    async cancelled(tx: Tx, slot: SlotRow) {
       await tell(tx, slot, { byOther: cancelledByOther, byYou: cancelledByYou, by: 'mentee' })
       await slotEvents.status(tx, [slot], 'open')
     },

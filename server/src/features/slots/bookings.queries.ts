@@ -2,77 +2,9 @@ import type { Selectable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
-import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { isBookable as bookable } from '../search/bookable-fragments.queries.ts'
-import { type SlotRow, slots } from './slots.queries.ts'
-
-export type BookingRequest = { slotId: string; menteeId: string }
-
-/** What decides about a booking: the slot as it is, who asks for it, and the enrollment that would pay. */
-const bookingCandidates = (db: Db, { slotId, menteeId }: BookingRequest, now: Date) =>
-  slots(db)
-    .innerJoin('account as booker', (join) => join.on('booker.id', '=', menteeId))
-    .leftJoin('enrollment as payer', (join) =>
-      join
-        .onRef('payer.menteeId', '=', 'booker.id')
-        .onRef('payer.mentorId', '=', 'slot.mentorId')
-        .on('payer.status', '!=', 'ended'),
-    )
-    .select([
-      'booker.id as bookerId',
-      'booker.isRestricted as isBookerRestricted',
-      'booker.firstName as bookerFirstName',
-      'booker.lastName as bookerLastName',
-      'booker.profileImageUrl as bookerImage',
-      'payer.id as payerId',
-      'payer.status as payerStatus',
-      'payer.periodEnd',
-      'payer.pastDueSince',
-      'payer.pausedFrom',
-      'payer.pausedUntil',
-      'payer.periodNo',
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('sessionCredit as usable')
-            .select('usable.id')
-            .whereRef('usable.enrollmentId', '=', 'payer.id')
-            .where('usable.status', '=', 'free')
-            .where('usable.lapsesAt', '>', now),
-        )
-        .as('hasCredit'),
-    )
-    .select(isBlockBetween('booker.id', 'slot.mentorId').as('isBlocked'))
-    .select(bookable(now).as('isBookable'))
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('availability as limited')
-            .select('limited.mentorId')
-            .whereRef('limited.mentorId', '=', 'slot.mentorId')
-            .where(({ or, eb }) =>
-              or([eb('limited.maxPerDay', 'is not', null), eb('limited.maxPerWeek', 'is not', null)]),
-            ),
-        )
-        .as('hasMaximum'),
-    )
-    .where('slot.id', '=', slotId)
-export type BookingCandidate = Awaited<
-  ReturnType<ReturnType<typeof bookingCandidates>['executeTakeFirstOrThrow']>
->
-
-/** @param isLocking takes the slot's row lock */
-export const findBookingCandidate = (
-  db: Db,
-  request: BookingRequest,
-  { now, isLocking = false }: { now: Date; isLocking?: boolean },
-) => {
-  const query = bookingCandidates(db, request, now)
-  return (isLocking ? query.forUpdate('slot') : query).executeTakeFirst()
-}
+import type { BookingRequest } from './booking-candidates.queries.ts'
+import { slotColumns, slots } from './slots.queries.ts'
 
 /** @param of.leaving the slot that the booking moves away from */
 export const isBookable = async (db: Db, slotId: string, { now, leaving }: { now: Date; leaving: string }) =>
@@ -112,21 +44,8 @@ export const claimOpenSlot = (
     .where('status', '=', 'open')
     .where('startsAt', '>', now)
     .$if(!isAgreed, (query) => query.where(bookable(now)))
-    .returningAll()
+    .returning(slotColumns)
     .executeTakeFirst()
-
-/** The slot after its claim. */
-export const bookedRow = (
-  candidate: BookingCandidate,
-  claimed: Selectable<SlotTable> & { creditId: string | null },
-): SlotRow => ({
-  ...candidate,
-  ...claimed,
-  menteeFirstName: candidate.bookerFirstName,
-  menteeLastName: candidate.bookerLastName,
-  menteeImage: candidate.bookerImage,
-  paidByStatus: claimed.enrollmentId === null ? null : candidate.payerStatus,
-})
 
 /** A mentor's bookings ahead, or those before `until`; the caller has the locks of the enrollments that paid. */
 export const cancelAllBooked = (db: Db, mentorId: string, now: Date, until?: Date) =>
@@ -213,26 +132,6 @@ export const cancelBookedSlot = (db: Db, slotId: string, mentorId: string, now: 
     .where('startsAt', '>', now)
     .returning('id')
     .executeTakeFirst()
-
-/** The three slots of the mentor that can be booked and lie nearest to a time. */
-export async function findAlternatives(
-  db: Db,
-  mentorId: string,
-  type: 'session' | 'intro',
-  near: Date,
-  now: Date,
-) {
-  const open = slots(db)
-    .where('slot.mentorId', '=', mentorId)
-    .where('slot.type', '=', type)
-    .where(bookable(now))
-  const [later, earlier] = await Promise.all([
-    open.where('slot.startsAt', '>=', near).orderBy('slot.startsAt').limit(3).execute(),
-    open.where('slot.startsAt', '<', near).orderBy('slot.startsAt', 'desc').limit(3).execute(),
-  ])
-  const distance = (row: SlotRow) => Math.abs(row.startsAt.getTime() - near.getTime())
-  return [...earlier, ...later].sort((a, b) => distance(a) - distance(b)).slice(0, 3)
-}
 
 export const hasUsedIntro = async (db: Db, menteeId: string, mentorId: string) =>
   (await db

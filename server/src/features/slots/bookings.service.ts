@@ -11,7 +11,9 @@ import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import { slotUnavailable } from './alternatives.service.ts'
+import * as candidates from './booking-candidates.queries.ts'
 import type { BookingNotifications } from './booking-notifications.service.ts'
+import { createBookingTurns } from './booking-turns.service.ts'
 import * as bookings from './bookings.queries.ts'
 import { earlyUntil, isGivenBack, rejectionReason } from './bookings.rules.ts'
 import type { SlotMails } from './slot-mails.service.ts'
@@ -34,8 +36,12 @@ type Mentee = Actor<'mentee'>
 
 /** What mentees do with slots: book sessions and intro calls, look back, cancel. */
 export function createBookings(deps: Deps) {
+  const turns = createBookingTurns(deps)
   return {
-    book: (mentee: Mentee, slotId: string, form: BookSlotForm) => bookSession(deps, mentee, slotId, form),
+    awaitTurn: (mentee: Mentee, slotId: string) => turns.awaitTurn({ menteeId: mentee.id, slotId }),
+    /** @param seen what was found when the turn began */
+    book: (mentee: Mentee, slotId: string, form: BookSlotForm, seen: candidates.BookingCandidate) =>
+      bookSession(deps, mentee, { slotId, form, seen }),
     bookIntro: (mentee: Mentee, input: { mentorId: string; slotId: string }) =>
       bookIntro(deps, mentee, input),
     booked: (mentee: Mentee, when: 'upcoming' | 'past', input: PageInput) =>
@@ -45,6 +51,8 @@ export function createBookings(deps: Deps) {
 }
 export type Bookings = ReturnType<typeof createBookings>
 
+type Wanted = { slotId: string; form: BookSlotForm; seen: candidates.BookingCandidate }
+
 /**
  * Books a session by a conditional claim, with the session credit taken in the same transaction.
  * @throws AppError slot_unavailable (with alternatives), quota_used, slot_overlap, not_enrolled, not_found
@@ -52,22 +60,18 @@ export type Bookings = ReturnType<typeof createBookings>
 async function bookSession(
   deps: Deps,
   mentee: Mentee,
-  slotId: string,
-  { title, description }: BookSlotForm,
+  { slotId, form: { title, description }, seen }: Wanted,
 ): Promise<Slot> {
   const { db, clock, newId, availabilities, enrollments, sessionCredits, bookingNotifications } = deps
   const request = { slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
     const now = clock.now()
-    // Of many who want the same slot, those who come too late are refused by reading, without a lock.
-    const seen = await bookings.findBookingCandidate(tx, request, { now })
-    await refuseIfRejected(tx, seen, now)
-    if (seen!.hasMaximum) await availabilities.lockMaxima(tx, seen!.mentorId)
-    await enrollments.lockPayer(tx, seen!.payerId)
-    const candidate = await bookings.findBookingCandidate(tx, request, { now, isLocking: true })
+    if (seen.hasMaximum) await availabilities.lockMaxima(tx, seen.mentorId)
+    if (seen.payerId) await enrollments.holdPayer(tx, seen.payerId)
+    const candidate = await candidates.findBookingCandidate(tx, request, { now, isLocking: true })
     await refuseIfRejected(tx, candidate, now)
     // A maximum that came since is not locked: others may be booking beside it.
-    if (candidate!.hasMaximum && !seen!.hasMaximum) throw await unavailable(tx, candidate!, now)
+    if (candidate!.hasMaximum && !seen.hasMaximum) throw await unavailable(tx, candidate!, now)
     const { payerId, periodNo } = candidate!
     const claimed = await bookings.claimOpenSlot(
       tx,
@@ -86,19 +90,19 @@ async function bookSession(
     if (!claimed) throw await unavailable(tx, candidate!, now)
     const credit = await sessionCredits.take(tx, payerId!, slotId)
     if (!credit) throw new Error('A session credit was left under the lock, and is not.')
-    const booked = bookings.bookedRow(candidate!, { ...claimed, creditId: credit.id })
+    const booked = candidates.bookedRow(candidate!, { ...claimed, creditId: credit.id })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
   })
 }
 
-async function refuseIfRejected(tx: Tx, candidate: bookings.BookingCandidate | undefined, now: Date) {
+async function refuseIfRejected(tx: Tx, candidate: candidates.BookingCandidate | undefined, now: Date) {
   const reason = rejectionReason(candidate, now)
   if (reason === 'taken') throw await unavailable(tx, candidate!, now)
   if (reason) throw reason
 }
 
-const unavailable = (tx: Tx, candidate: bookings.BookingCandidate, now: Date) =>
+const unavailable = (tx: Tx, candidate: candidates.BookingCandidate, now: Date) =>
   slotUnavailable(tx, { ...candidate, type: 'session' }, now)
 
 const restrictedMessage =
@@ -115,7 +119,7 @@ async function bookIntro(
 ) {
   const request = { slotId: input.slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
-    const slot = await bookings.findBookingCandidate(tx, request, { now: clock.now() })
+    const slot = await candidates.findBookingCandidate(tx, request, { now: clock.now() })
     if (!slot || slot.isMentorBlocked || slot.isMentorRestricted || slot.isBlocked)
       throw new AppError('not_found')
     if (slot.isBookerRestricted) throw new AppError('forbidden', { message: restrictedMessage })
@@ -135,7 +139,7 @@ async function bookIntro(
     const claimed = await bookings.claimOpenSlot(tx, 'intro', claim, { now: clock.now() })
     if (!claimed) throw await slotUnavailable(tx, slot, clock.now())
     await conversations.ensure(tx, pair)
-    const booked = bookings.bookedRow(slot, { ...claimed, creditId: null })
+    const booked = candidates.bookedRow(slot, { ...claimed, creditId: null })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
   })

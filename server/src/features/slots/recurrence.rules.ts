@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { SlotClashes, SlotDetails } from '@marga/contract/slots'
-import { addDays, type Day, instantAt, isSkipped, wallClock, weekdayOf } from '@marga/contract/zoned-time'
+import { type Day, wallClock, weekdayOf } from '@marga/contract/wall-clock'
+import { addDays, instantAt, isSkipped } from '@marga/contract/zoned-time'
 import { after, daysMs, minutesMs } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 

@@ -1,5 +1,6 @@
+import { wallClock } from '@marga/contract/wall-clock'
 import { expandWeeklyHours } from '@marga/contract/weekly-hours'
-import { addDays, instantAt, wallClock, weekOf } from '@marga/contract/zoned-time'
+import { addDays, instantAt, weekOf } from '@marga/contract/zoned-time'
 import { type Clock, type NewId, secondsMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Availabilities } from '../availability/availability.service.ts'

@@ -1,8 +1,8 @@
 import { limits } from '@marga/contract/limits'
+import { formatRupees } from '@marga/contract/prices'
 import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
 import { formatDate, formatInterval, formatPlainDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
-import { formatRupees } from '../../platform/money-format.ts'
 
 /** A session as one of the two sees it. */
 export type SessionOfMail = {

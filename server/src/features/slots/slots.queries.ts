@@ -6,6 +6,36 @@ import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
 
+/** By name: PostgreSQL keeps no plan of a statement that gives whatever columns there are, and this one is long to plan. */
+export const slotColumns = [
+  'id',
+  'mentorId',
+  'menteeId',
+  'type',
+  'status',
+  'startsAt',
+  'endsAt',
+  'topic',
+  'topicDescription',
+  'mentorPreferences',
+  'mentorDescription',
+  'seriesId',
+  'isLaidOut',
+  'isHidden',
+  'enrollmentId',
+  'chargedPeriod',
+  'bookingId',
+  'calendarSequence',
+  'moves',
+  'bookedAt',
+  'cancelledAt',
+  'settledAt',
+  'missedBy',
+  'createdAt',
+] as const satisfies readonly (keyof SlotTable)[]
+type SlotColumn = (typeof slotColumns)[number]
+const slotReferences = slotColumns.map((column): `slot.${SlotColumn}` => `slot.${column}`)
+
 /** Slots with both people. */
 export const slots = (db: Db) =>
   db
@@ -14,18 +44,20 @@ export const slots = (db: Db) =>
     .leftJoin('account as mentee', 'mentee.id', 'slot.menteeId')
     .leftJoin('sessionCredit as credit', 'credit.slotId', 'slot.id')
     .leftJoin('enrollment as paidBy', 'paidBy.id', 'slot.enrollmentId')
-    .selectAll('slot')
+    .select(slotReferences)
     .select([
       'credit.id as creditId',
       'paidBy.status as paidByStatus',
       'mentor.firstName as mentorFirstName',
       'mentor.lastName as mentorLastName',
       'mentor.profileImageUrl as mentorImage',
+      'mentor.timeZone as mentorTimeZone',
       'mentor.isBlocked as isMentorBlocked',
       'mentor.isRestricted as isMentorRestricted',
       'mentee.firstName as menteeFirstName',
       'mentee.lastName as menteeLastName',
       'mentee.profileImageUrl as menteeImage',
+      'mentee.timeZone as menteeTimeZone',
     ])
 export type SlotRow = Awaited<ReturnType<ReturnType<typeof slots>['executeTakeFirstOrThrow']>>
 

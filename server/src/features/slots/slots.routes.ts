@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { type BoundRoute, route } from '../../http/route.ts'
+import { type BoundRoute, route, routeInTurn } from '../../http/route.ts'
 import type { Bookings } from './bookings.service.ts'
 import type { MoveProposals } from './move-proposals.service.ts'
 import type { Moves } from './moves.service.ts'
@@ -31,9 +31,11 @@ export const slotRoutes = ({ slots, series, bookings, moves, moveProposals }: De
   route(api.slots.forMentee, async ({ actor, params, query }) => ({
     timeSlots: await slots.forMentee(actor, params.mentorId, query),
   })),
-  route(api.slots.book, async ({ actor, body }) => ({
-    data: await bookings.book(actor, body.slotId, body.values),
-  })),
+  routeInTurn(
+    api.slots.book,
+    ({ actor, body }) => bookings.awaitTurn(actor, body.slotId),
+    async ({ actor, body }, seen) => ({ data: await bookings.book(actor, body.slotId, body.values, seen) }),
+  ),
   route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await bookings.bookIntro(actor, body) })),
   route(api.slots.booked, ({ actor, query }) => bookings.booked(actor, query.when, query)),
   route(api.moves.move, ({ actor, body }) => moves.move(actor, body)),

@@ -385,6 +385,7 @@ export interface MentorProfile {
   status: import("kysely").Generated<"applied" | "accepted" | "rejected" | "closed">;
   twitterUrl: string | null;
   website: string | null;
+  workingSince: number | null;
 }
 
 export interface MentorResponse {

@@ -149,6 +149,8 @@ const earlierNames = {
 
 type Hands = keyof typeof external | 'internal'
 
+/** Mails that are asked for together are claimed by one transaction. */
+const concurrencyOf = (hands: Hands) => (hands === 'mail' ? 6 : 2)
 const handsOf = (name: JobName): Hands => {
   for (const [hands, names] of Object.entries(external))
     if ((names as readonly string[]).includes(name)) return hands as Hands
@@ -218,7 +220,9 @@ export async function startWorker(
       crontab: isDemo ? `${crontab}\n${demoCrontab}` : crontab,
     }),
     ...(await Promise.all(
-      (Object.keys(external) as Hands[]).map((hands) => start(hands, 2, { taskList: only(hands) })),
+      (Object.keys(external) as Hands[]).map((hands) =>
+        start(hands, concurrencyOf(hands), { taskList: only(hands) }),
+      ),
     )),
   ]
   const listener = listenForJobs(database, log, ears)

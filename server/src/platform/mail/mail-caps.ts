@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { after, type Clock, hoursMs } from '../clock.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { classOf, mailKinds } from './mail-kinds.ts'
 
 /** `factor` multiplies the caps, as it does every limit. */
-type Deps = { db: Database; clock: Clock; factor: number }
+type Deps = { clock: Clock; factor: number }
 
 /** Of a kind, to one recipient, in any hour. What is beyond it waits for a digest; proofs and the like are not sent. */
 export const mailsAnHour = { service: 6, other: 10 }
@@ -14,7 +14,7 @@ export const mailsAnHour = { service: 6, other: 10 }
  * when it is about to go out, by one statement under a lock of the recipient's kind, so that senders in all
  * processes count the same. Business transactions never wait for it.
  */
-export function createMailCaps({ db, clock, factor }: Deps) {
+export function createMailCaps({ clock, factor }: Deps) {
   const caps = {
     service: Math.ceil(mailsAnHour.service * factor),
     other: Math.ceil(mailsAnHour.other * factor),
@@ -32,11 +32,10 @@ export function createMailCaps({ db, clock, factor }: Deps) {
 
   return {
     /** Lets through what is within the cap, holds back what is beyond, and counts nothing twice. */
-    admit: (mailIds: readonly string[]) =>
-      db.transact(async (tx) => {
-        await lock(tx, mailIds)
-        const now = clock.now()
-        await sql`
+    async admit(tx: Tx, mailIds: readonly string[]) {
+      await lock(tx, mailIds)
+      const now = clock.now()
+      await sql`
           with asked as (
             select id, recipient, kind, kind = any(${services}::text[]) as waits,
               row_number() over (partition by recipient, kind order by created_at, id) as place
@@ -59,7 +58,7 @@ export function createMailCaps({ db, clock, factor }: Deps) {
             failed_at = case when not is_within and not waits then ${now}::timestamptz(3) end,
             failure = case when not is_within and not waits then 'More of this kind than a mailbox gets in an hour.' end
           from decided where mail.id = decided.id`.execute(tx)
-      }),
+    },
   }
 }
 export type MailCaps = ReturnType<typeof createMailCaps>

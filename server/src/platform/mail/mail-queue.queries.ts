@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { after, daysMs, minutesMs } from '../clock.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Db } from '../db/database.ts'
@@ -8,41 +8,30 @@ import type { Mail } from '../db/types.generated.ts'
 const claimMinutes = 5
 const retentionDays = 30
 
-/** Those that are neither sent nor given up nor held back. */
-export const findUnsent = (db: Db, mailIds: readonly string[]) =>
+/** Those that may go out, are neither sent nor given up, and that no other sender has. */
+export const claimMails = (db: Db, mailIds: readonly string[], now: Date) =>
   db
-    .selectFrom('mail')
-    .select(['id', 'content', 'text', 'html', 'unsubscribeUrl'])
+    .updateTable('mail')
+    .set({ claimedUntil: after(now, minutesMs(claimMinutes)) })
     .where('id', '=', anyOf(mailIds))
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .where('heldAt', 'is', null)
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
+    .returning(claimedColumns)
     .execute()
-
-export type RenderedMail = { id: string; text: string; html: string }
-
-/** Those that nobody else has; they are drawn from then on, so that a repeat says the same. */
-export function claimMails(db: Db, rows: readonly RenderedMail[], now: Date): Promise<Selectable<Mail>[]> {
-  const ids = rows.map(({ id }) => id)
-  const [texts, htmls] = [rows.map(({ text }) => text), rows.map(({ html }) => html)]
-  const given = sql<{ id: string; text: string; html: string }>`
-    unnest(${ids}::uuid[], ${texts}::text[], ${htmls}::text[])`
-  return db
-    .updateTable('mail')
-    .from(given.as<'drawn'>(sql`drawn(id, text, html)`))
-    .set((eb) => ({
-      claimedUntil: after(now, minutesMs(claimMinutes)),
-      text: eb.ref('drawn.text'),
-      html: eb.ref('drawn.html'),
-      content: null,
-    }))
-    .whereRef('mail.id', '=', 'drawn.id')
-    .where('mail.sentAt', 'is', null)
-    .where('mail.failedAt', 'is', null)
-    .where((eb) => eb.or([eb('mail.claimedUntil', 'is', null), eb('mail.claimedUntil', '<', now)]))
-    .returningAll('mail')
-    .execute()
-}
+const claimedColumns = [
+  'id',
+  'recipient',
+  'subject',
+  'content',
+  'text',
+  'html',
+  'attachments',
+  'unsubscribeUrl',
+  'usefulUntil',
+] as const
+export type ClaimedMail = Pick<Selectable<Mail>, (typeof claimedColumns)[number]>
 
 type Outcome = { sentAt: Date } | { failedAt: Date; failure: string } | { claimedUntil: null }
 

@@ -5,9 +5,10 @@ import { insertRows } from '../db/insert-rows.ts'
 import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type Attachment, MailRefused, type MailTransport, type QueuedMail } from './mail.ts'
-import { createMailCaps } from './mail-caps.ts'
+import { createMailClaims } from './mail-claims.ts'
 import { createMailDigests } from './mail-digests.ts'
 import { classOf, maySend } from './mail-kinds.ts'
+import type { ClaimedMail } from './mail-queue.queries.ts'
 import * as queries from './mail-queue.queries.ts'
 import { type MailContent, renderMail } from './render.ts'
 
@@ -28,7 +29,8 @@ const ofOneJob = 10
 
 /**
  * What a mail says is written down inside the business transaction; a job draws and sends it after that has
- * committed. Drawing takes milliseconds, which nobody who books or signs in waits for.
+ * committed. Drawing takes milliseconds, which nobody who books or signs in waits for. The drawing is kept nowhere: it
+ * is ten times as long as what it says, and the same whenever it is made.
  *
  * Sent once: a sender claims the row by one conditional update that commits before it talks to the
  * server, so that no transaction and no lock is held meanwhile, and a second run of the job finds the
@@ -42,7 +44,7 @@ const ofOneJob = 10
  */
 export function createMailQueue(deps: Deps) {
   const { db, clock, newId } = deps
-  const caps = createMailCaps(deps)
+  const claims = createMailClaims(deps)
   /** The same in two statements, however many. */
   const addAll = (tx: Db, mails: readonly QueuedMail[]) =>
     insert(
@@ -69,8 +71,10 @@ export function createMailQueue(deps: Deps) {
      * the others alone, and is tried again with the job.
      */
     async send({ mailIds }: { mailIds: readonly string[] }) {
-      await caps.admit(mailIds)
-      await sendAll(deps, mailIds)
+      const claimed = await claims.claim(mailIds)
+      const outcomes = await Promise.allSettled(claimed.map((mail) => deliver(deps, mail)))
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason
     },
 
     resendLeftBehind: () => resendLeftBehind(deps),
@@ -110,30 +114,18 @@ async function insert({ jobs, clock }: Deps, tx: Db, mails: { id: string; mail: 
   )
 }
 
-async function sendAll(deps: Deps, mailIds: readonly string[]) {
-  const { db, clock } = deps
-  const now = clock.now()
-  const unsent = await queries.findUnsent(db.query, mailIds)
-  const claimed = await queries.claimMails(
-    db.query,
-    unsent.map((row) => rendered(deps, row)),
-    now,
-  )
-  const outcomes = await Promise.allSettled(claimed.map((mail) => deliver(deps, mail)))
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-}
-
 /** @throws what the transport threw when another try may do; the claim is given back then */
-async function deliver({ db, clock, transport }: Deps, mail: Selectable<Mail>) {
+async function deliver(deps: Deps, mail: ClaimedMail) {
+  const { db, clock, transport } = deps
   try {
     if (mail.usefulUntil && mail.usefulUntil < clock.now()) throw new MailRefused('Too late to be of use.')
+    const { text, html } = rendered(deps, mail)
     await transport.send({
       id: mail.id,
       to: mail.recipient,
       subject: mail.subject,
-      text: mail.text!,
-      html: mail.html!,
+      text,
+      html,
       attachments: mail.attachments as Attachment[],
       unsubscribeUrl: mail.unsubscribeUrl,
     })

@@ -1,0 +1,41 @@
+import { minutesMs } from './clock.ts'
+
+export const windowMs = minutesMs(1)
+
+/** How often something was counted in the window under way, this time included. */
+export type Counted = { used: number; endsInMs: number }
+
+/** Beyond `keysMax` callers at once new ones share these counters: counted too harshly, but never not at all. */
+const sharedCounters = 1024
+
+type Options = { nowMs?: (() => number) | undefined; keysMax?: number | undefined }
+
+/** Counts keys in windows of a minute, in this process. */
+export function createCountWindows({ nowMs = () => performance.now(), keysMax = 100_000 }: Options = {}) {
+  const windows = new Map<string, { used: number; endsAtMs: number }>()
+  let sweptAtMs = nowMs()
+
+  function sweep(now: number) {
+    sweptAtMs = now
+    for (const [key, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(key)
+  }
+
+  return (given: string): Counted => {
+    const now = nowMs()
+    if (now - sweptAtMs > windowMs) sweep(now)
+    const key =
+      windows.has(given) || windows.size < keysMax ? given : `shared:${hashOf(given) % sharedCounters}`
+    let window = windows.get(key)
+    if (!window || window.endsAtMs <= now) {
+      window = { used: 0, endsAtMs: now + windowMs }
+      windows.set(key, window)
+    }
+    return { used: ++window.used, endsInMs: window.endsAtMs - now }
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0
+  for (let index = 0; index < text.length; index++) hash = (hash * 31 + text.charCodeAt(index)) >>> 0
+  return hash
+}

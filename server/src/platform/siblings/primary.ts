@@ -1,0 +1,118 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCountWindows } from '../count-windows.ts'
+import type { Log } from '../log.ts'
+import { type Assignment, type FromPrimary, packetOf, type ToPrimary } from './protocol.ts'
+
+/** A place that a process fills, and its successor after it. */
+type Slot = {
+  assignment: Assignment
+  worker: Worker
+  startedAtMs: number
+  /** Before the next successor, while they end soon. */
+  pauseMs: number
+  /** Until the first process of this slot serves; its successors have nobody to tell. */
+  starting: { resolve: (url: string) => void; reject: (error: Error) => void } | undefined
+  why: string | undefined
+}
+type Primary = {
+  log: Log
+  slots: Map<string, Slot>
+  count: ReturnType<typeof createCountWindows>
+  isStopping: boolean
+}
+
+/** One that lived so long did not end of what it began with. */
+const soonMs = 30_000
+const pauseMinMs = 250
+const pauseMaxMs = 30_000
+
+/**
+ * Starts the processes of an installation, replaces those that end, and passes on what they tell each other. It holds
+ * what they share and does nothing else, so that nothing keeps it from answering.
+ */
+export function createPrimary({ log }: { log: Log }) {
+  const primary: Primary = {
+    ...{ log, slots: new Map(), count: createCountWindows(), isStopping: false },
+  }
+  return {
+    /** @returns the address of the new process once it serves. @throws what kept it from that */
+    start: (assignment: Assignment) =>
+      new Promise<string>((resolve, reject) => {
+        fill(primary, assignment, { resolve, reject })
+      }),
+    /** Ends all of them in order, and after `maxWaitMs` as it comes. */
+    stop: (signal: NodeJS.Signals, maxWaitMs: number) => stop(primary, signal, maxWaitMs),
+  }
+}
+
+function fill(primary: Primary, assignment: Assignment, starting: Slot['starting'], pauseMs = pauseMinMs) {
+  const worker = cluster.fork()
+  const slot: Slot = {
+    ...{ assignment, worker, starting, pauseMs },
+    startedAtMs: performance.now(),
+    why: undefined,
+  }
+  primary.slots.set(assignment.name, slot)
+  worker.on('message', (packet: unknown) => hear(primary, slot, packetOf<ToPrimary>(packet)))
+  worker.once('exit', (code, signal) => void leave(primary, slot, signal ?? `exit code ${code}`))
+}
+
+/** What came together is passed on together. */
+function hear(primary: Primary, slot: Slot, items: readonly ToPrimary[]) {
+  const { worker } = slot
+  const toOthers: FromPrimary[] = []
+  const replies: FromPrimary[] = []
+  for (const item of items) {
+    if (item.says === 'tell') toOthers.push({ ...item, says: 'told', from: worker.id })
+    else if (item.says === 'count')
+      replies.push({ says: 'counted', id: item.id, counted: item.keys.map(primary.count) })
+    else if (item.says === 'hello') replies.push({ says: 'begin', assignment: slot.assignment })
+    else if (item.says === 'failed') slot.why = item.why
+    else settleStart(slot, item.url)
+  }
+  tellOthers(primary, slot, toOthers)
+  send(worker, replies)
+}
+
+function settleStart(slot: Slot, url: string) {
+  slot.starting?.resolve(url)
+  slot.starting = undefined
+}
+
+function tellOthers({ slots }: Primary, slot: Slot, items: readonly FromPrimary[]) {
+  const withoutSockets = items.filter((item) => item.says !== 'told' || !item.rooms)
+  for (const other of slots.values())
+    if (other !== slot) send(other.worker, other.assignment.role === 'jobs' ? withoutSockets : items)
+}
+
+function send(worker: Worker, items: readonly FromPrimary[]) {
+  // One that is ending hears no more, and its end is told by itself.
+  if (items.length > 0 && worker.isConnected()) worker.send({ marga: items }, undefined, undefined, () => {})
+}
+
+async function leave(primary: Primary, slot: Slot, how: string) {
+  const { assignment, starting, why } = slot
+  const { name } = assignment
+  tellOthers(primary, slot, [{ says: 'left', who: slot.worker.id }])
+  if (primary.isStopping) return
+  if (starting) return starting.reject(new Error(why ?? `its process ${name} ended (${how})`))
+  const livedMs = performance.now() - slot.startedAtMs
+  const pauseMs = livedMs > soonMs ? pauseMinMs : slot.pauseMs
+  primary.log.error({ process: name, how, why, pauseMs }, 'a process has ended and is replaced')
+  await sleep(pauseMs, undefined, { ref: false })
+  if (primary.isStopping) return
+  fill(primary, assignment, undefined, Math.min(pauseMs * 2, pauseMaxMs))
+}
+
+async function stop(primary: Primary, signal: NodeJS.Signals, maxWaitMs: number) {
+  primary.isStopping = true
+  const living = [...primary.slots.values()].filter(({ worker }) => !worker.isDead())
+  const ends = living.map(({ worker }) => new Promise((resolve) => worker.once('exit', resolve)))
+  for (const { worker } of living) worker.process.kill(signal)
+  const cutting = setTimeout(() => {
+    for (const { worker } of living) worker.process.kill('SIGKILL')
+  }, maxWaitMs)
+  await Promise.all(ends)
+  clearTimeout(cutting)
+}
