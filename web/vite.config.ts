@@ -1,8 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import {
@@ -45,11 +42,11 @@ const iconsWithoutOptions: Plugin = {
 /** What the public layout and most pages share. Nothing that loads zod, radix or the api client. */
 const sharedFiles = {
   'app/components':
-    'account-menu answer-time chip popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
+    'account-menu answer-time chip json-ld popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
   'app/lib':
-    'answer-times dates guards installation money nonce paths pluralize profile-href return-path auth-storage browser-storage theme use-hydrated use-time-zone',
-  'app/ui': 'avatar badge button-style cn draw-icon input image-sizes spinner',
-  'contract/src': 'limits prompt-answers roles texts',
+    'answer-times dates guards installation nonce paths pluralize profile-href return-path auth-storage browser-storage theme theme-script use-hydrated use-time-zone',
+  'app/ui': 'avatar badge button-style cn draw-icon input image-sizes lazy-with-prefetch spinner',
+  'contract/src': 'digit-groups limits prices prompt-answers roles texts wall-clock',
 }
 const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//
 
@@ -133,22 +130,6 @@ const limitsOneByOne: Plugin = {
 const constantsOf = (values: object) =>
   Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
 
-const compress = promisify(brotliCompress)
-const compressible = /\.(?:js|css|svg)$/
-
-/** Writes a .br beside each text file of the browser's build, for the host to send as it is. */
-const compressedAhead: Plugin = {
-  name: 'compressed-ahead',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  async writeBundle({ dir }) {
-    const folder = join(dir!, 'assets')
-    for (const name of (await readdir(folder)).filter((file) => compressible.test(file))) {
-      await writeFile(join(folder, `${name}.br`), await compress(await readFile(join(folder, name))))
-    }
-  },
-}
-
 export default defineConfig(({ command }) => {
   const isBuild = command === 'build'
   return {
@@ -159,7 +140,6 @@ export default defineConfig(({ command }) => {
       sonnerWithoutStyleElement,
       iconsWithoutOptions,
       reactRouter(),
-      compressedAhead,
     ],
     resolve: {
       conditions: ['source', ...defaultClientConditions],

@@ -23,12 +23,16 @@ function Alive() {
   return null
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-      <Alive />
-    </StrictMode>,
-  )
-})
+const hydrate = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+        <Alive />
+      </StrictMode>,
+    )
+  })
+
+// Loading React and listening to all events of a document are a task's worth each.
+setTimeout(hydrate)

@@ -8,10 +8,11 @@ import { RoutingError } from './components/routing-error.tsx'
 import { Splash } from './components/splash.tsx'
 import { clockAttribute, setServerClock } from './lib/clock.ts'
 import { earlySubmitScript } from './lib/early-submit.ts'
+import { installScript } from './lib/install-script.ts'
 import type { Installation } from './lib/installation.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { asResponse, hostContext } from './lib/server-context.ts'
-import { themeScript } from './lib/theme.ts'
+import { themeScript } from './lib/theme-script.ts'
 import { noEvalScript } from './lib/trusted-types.ts'
 import { useHydrated } from './lib/use-hydrated.ts'
 import './styles/app.css'
@@ -28,7 +29,7 @@ const DemoClockNotice = lazy(async () => ({
 }))
 
 /** Of the server's HTML only: the browser keeps it as it came, and need not load its text once more. */
-const firstScript = import.meta.env.SSR ? noEvalScript + themeScript + earlySubmitScript : ''
+const firstScript = import.meta.env.SSR ? noEvalScript + themeScript + earlySubmitScript + installScript : ''
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '48x48' },

@@ -1,8 +1,7 @@
 // Builds worker.ts into build/client/worker.js, after the pages: it names their release and the files of those that open
 // offline. Part of this workspace's build.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { filesOf, readRelease } from './release-files.mjs'
 
@@ -36,7 +35,3 @@ await build({
     },
   },
 })
-
-// Browsers ask for it with each visit, to see whether it is a new one.
-const worker = join(clientFolder, 'worker.js')
-writeFileSync(`${worker}.br`, brotliCompressSync(readFileSync(worker)))

@@ -1,5 +1,5 @@
+import { cacheLock } from '../app/lib/offline/cache-lock.ts'
 import {
-  cacheLock,
   discoveredBy,
   discoveryAddressOf,
   type PrecacheMessage,

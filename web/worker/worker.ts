@@ -5,6 +5,7 @@ import {
   shellPathOf,
 } from '../app/lib/offline/offline-caches.ts'
 import { openNotice, showNotice } from './notices.ts'
+import { writeOfflinePage } from './offline-page.ts'
 import { findHeld, forgetOtherReleases, heldRoutesOf, precache } from './release-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -25,7 +26,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname, searchParams } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(giveFile(request))
-  else if (request.mode === 'navigate' && opensOffline(pathname))
+  // What is asked of the API by its address, such as a file to be saved, is the server's alone.
+  else if (request.mode === 'navigate' && !pathname.startsWith('/api/'))
     event.respondWith(givePage(request, pathname))
   else if (pathname === discoveryPath) {
     const held = heldRoutesOf(searchParams)
@@ -58,9 +60,6 @@ async function fetchPatiently(request: Request): Promise<Response> {
   return fetch(request)
 }
 
-const opensOffline = (pathname: string) =>
-  shellPathOf(pathname) !== undefined || offlineStartsOf(pathname).length > 0
-
 /** Where the line is cut, the routes of the pages that open without it. */
 const giveRoutes = (request: Request, held: string) =>
   fetch(request).catch(async (error) => {
@@ -69,17 +68,17 @@ const giveRoutes = (request: Request, held: string) =>
     throw error
   })
 
-/** The server first, and whatever it says: only where nothing comes back, what is held. */
+/** The server first, and whatever it says: only where nothing comes back, what is held, or that nothing is. */
 async function givePage(request: Request, pathname: string): Promise<Response> {
   try {
     return await fetch(request)
-  } catch (error) {
+  } catch {
     const shell = shellPathOf(pathname)
     const held = shell && (await findHeld(shell))
     if (held) return held
     for (const start of offlineStartsOf(pathname)) {
       if (await findHeld(start)) return Response.redirect(start)
     }
-    throw error
+    return writeOfflinePage()
   }
 }

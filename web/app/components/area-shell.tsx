@@ -61,7 +61,7 @@ export function AreaShell(props: AreaShellProps) {
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-30 short:static border-b border-line bg-paper">
+      <header className="sticky top-(--offline-bar,0px) z-30 short:static border-b border-line bg-paper">
         <div className="page flex h-[calc(var(--spacing-navbar)-1px)] items-center gap-4">
           <Link to={homeHref} aria-label={`${productName}, home`} className="inline-flex shrink-0">
             <Logo name={productName} />
@@ -115,7 +115,8 @@ const barFromTablet = {
 const barFromLaptop = {
   page: 'max-lg:not-short:pb-16 max-lg:not-short:[--tabs-height:calc(4rem+env(safe-area-inset-bottom))]',
   bar: 'lg:flex',
-  tabs: 'lg:hidden',
+  // Six have 60 px each on a telephone.
+  tabs: 'lg:hidden max-xs:tracking-tighter',
 }
 
 const barLink =

@@ -1,6 +1,6 @@
 import type { BlockEffects } from '@marga/contract/moderation'
+import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
-import { formatRupees } from '../lib/money.ts'
 import { pluralize } from '../lib/pluralize.ts'
 
 /** What a block does, in the order in which it matters: with its numbers, or in general while they are not known. */

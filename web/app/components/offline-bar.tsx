@@ -14,7 +14,10 @@ export function OfflineBar({ isOffline, isWaiting }: OfflineBarProps) {
   return (
     <div role="status" className="contents">
       {isOffline ? (
-        <p className="sticky top-0 z-40 flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-sm">
+        <p
+          data-offline-bar
+          className="sticky top-0 z-40 flex min-h-(--offline-bar) items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-paper text-sm"
+        >
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           {isWaiting
             ? 'You are offline. The page opens when the connection is back.'

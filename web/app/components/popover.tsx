@@ -29,7 +29,7 @@ export function Popover({ button, label, buttonClassName, className, children }:
         ref={panel}
         id={id}
         popover="auto"
-        className={`fixed inset-auto top-(--spacing-navbar) m-0 border border-line bg-raised text-ink shadow-float pop-in ${className}`}
+        className={`fixed inset-auto top-[calc(var(--spacing-navbar)+var(--offline-bar,0px))] m-0 border border-line bg-raised text-ink shadow-float pop-in ${className}`}
       >
         {children}
       </div>

@@ -1,5 +1,4 @@
-import { callPrice } from '@marga/contract/prices'
-import { formatRupees } from '../lib/money.ts'
+import { callPrice, formatRupees } from '@marga/contract/prices'
 import { cn } from '../ui/cn.ts'
 
 type PriceProps = {

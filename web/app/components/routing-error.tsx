@@ -1,10 +1,12 @@
 import { texts } from '@marga/contract/texts'
 import { isRouteErrorResponse } from 'react-router'
-import type { ApiError } from '../lib/api-client.ts'
+import { isApiError, isOutOfReach } from '../lib/out-of-reach.ts'
+import { paths } from '../lib/paths.ts'
 import { useRetryOnReconnect } from '../lib/use-retry-on-reconnect.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { Logo } from './logo.tsx'
 import { PageTitle } from './page-title.tsx'
 
 type RoutingErrorProps = {
@@ -20,17 +22,12 @@ export function RoutingError({ error, isInside = false }: RoutingErrorProps) {
     <Frame
       className={`grid content-center justify-items-start gap-5 py-16 ${isInside ? 'min-h-[50dvh]' : 'page min-h-[80dvh]'}`}
     >
+      {/* Where an address leads nowhere, the product's name was not fetched. */}
+      {isInside ? null : <Logo name="" />}
       {isOutOfReach(error) ? <OutOfReach /> : <Broken error={error} isInside={isInside} />}
     </Frame>
   )
 }
-
-/** By its name: the class would bring the whole client to pages that call nothing. */
-const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
-
-/** Nothing came back, or only that it may be asked again. */
-const isOutOfReach = (error: unknown) =>
-  isApiError(error) && (error.status === 0 || error.status === 503 || error.status === 429)
 
 function Broken({ error, isInside }: RoutingErrorProps) {
   const { status, detail } = describe(error)
@@ -40,9 +37,16 @@ function Broken({ error, isInside }: RoutingErrorProps) {
       {status ? <p className="font-display text-5xl text-accent-ink">{status}</p> : null}
       <h1 className={`max-w-2xl ${isInside ? 'text-2xl' : 'text-3xl'}`}>{texts.routing.title}</h1>
       {detail ? <p className="max-w-xl text-ink-soft">{detail}</p> : null}
-      <a href="/" className={buttonStyle()}>
-        {texts.routing.home}
-      </a>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <a href="/" className={buttonStyle()}>
+          {texts.routing.home}
+        </a>
+        {status === 404 && !isInside ? (
+          <a href={paths.browse.search.getHref()} className={buttonStyle({ variant: 'secondary' })}>
+            Find a mentor
+          </a>
+        ) : null}
+      </div>
     </>
   )
 }

@@ -35,6 +35,16 @@ export function createSafeStorage(open: () => Storage): SafeStorage {
   }
 }
 
+/** For `useSyncExternalStore`: hears of `changed`, an event of this page, and of what other tabs store. */
+export const storageSubscription = (changed: string) => (listener: () => void) => {
+  window.addEventListener(changed, listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    window.removeEventListener(changed, listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
 /** Shared by the tabs of this browser, and kept. */
 export const browserStorage = createSafeStorage(() => window.localStorage)
 /** Of this tab alone. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { dayKey, formatDate, formatRelative, formatTime, oneHourLater, timeZoneName } from './dates.ts'
 
 it.each([
@@ -24,6 +24,20 @@ it('takes the day from the zone, not from UTC', () => {
 
 it('names the zone', () => {
   expect(timeZoneName('Asia/Kolkata')).toBe('India Standard Time (GMT+5:30)')
+})
+
+it('knows the names of zones that are asked for most, as a formatter has them', () => {
+  const makeFormatter = vi.spyOn(Intl, 'DateTimeFormat')
+  const known = ['Asia/Kolkata', 'UTC'].map((timeZone) => ({ timeZone, name: timeZoneName(timeZone) }))
+  expect(makeFormatter).not.toHaveBeenCalled()
+  makeFormatter.mockRestore()
+  for (const { timeZone, name } of known) {
+    const named = (timeZoneName: 'long' | 'shortOffset') =>
+      new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value
+    expect(name).toBe(`${named('long')} (${named('shortOffset')})`)
+  }
 })
 
 it('says how far away a time is', () => {

@@ -1,8 +1,14 @@
+import { offsetMs, wallClock, weekdayOf } from '@marga/contract/wall-clock'
 import { currentTime } from './clock.ts'
+
 /** Used where the person's zone is not known: on the server. */
 export const siteTimeZone = 'Asia/Kolkata'
 
-/** Asking the browser costs more than drawing a message does; people change their zone while they travel. */
+/** Where the browser has it, its zone costs nothing. The first formatter takes a telephone as long as a page. */
+const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } }
+const readZone = () => Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Asking a formatter costs more than drawing a message does; people change their zone while they travel. */
 const zoneAgeMsMax = 30_000
 let zone = { name: siteTimeZone, readAtMs: Number.NEGATIVE_INFINITY }
 
@@ -10,8 +16,7 @@ let zone = { name: siteTimeZone, readAtMs: Number.NEGATIVE_INFINITY }
 export function browserTimeZone(): string {
   if (typeof window === 'undefined') return siteTimeZone
   const nowMs = performance.now()
-  if (nowMs - zone.readAtMs > zoneAgeMsMax)
-    zone = { name: Intl.DateTimeFormat().resolvedOptions().timeZone, readAtMs: nowMs }
+  if (nowMs - zone.readAtMs > zoneAgeMsMax) zone = { name: readZone(), readAtMs: nowMs }
   return zone.name
 }
 
@@ -38,8 +43,6 @@ export const isSameZone = (one: string, other: string): boolean => canonical(one
 
 const canonical = (timeZone: string) => formatterOf(timeZone, {}).resolvedOptions().timeZone
 
-type Parts = Record<Intl.DateTimeFormatPartTypes, string>
-
 /** Making a formatter costs more than the rest of a card; each zone and form needs one. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const formattersMax = 200
@@ -54,9 +57,19 @@ function formatterOf(timeZone: string, options: Intl.DateTimeFormatOptions): Int
   return made
 }
 
-function partsOf(time: string | Date, timeZone: string, options: Intl.DateTimeFormatOptions): Parts {
-  const parts = formatterOf(timeZone, options).formatToParts(new Date(time))
-  return Object.fromEntries(parts.map((part) => [part.type, part.value])) as Parts
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ')
+const weekdayNames = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+
+/** Of the day in that zone. */
+function readDate(time: string | Date, timeZone: string) {
+  const { day } = wallClock(time, timeZone)
+  return {
+    year: Number(day.slice(0, 4)),
+    month: monthNames[Number(day.slice(5, 7)) - 1]!,
+    date: Number(day.slice(8)),
+    weekday: weekdayNames[weekdayOf(day)]!,
+  }
 }
 
 function ordinal(day: number): string {
@@ -66,18 +79,15 @@ function ordinal(day: number): string {
 
 /** "MMMM Do YYYY": November 21st 2026. */
 export function formatDate(time: string | Date, timeZone = ownTimeZone()): string {
-  const { month, day, year } = partsOf(time, timeZone, { month: 'long', day: 'numeric', year: 'numeric' })
-  return `${month} ${ordinal(Number(day))} ${year}`
+  const { month, date, year } = readDate(time, timeZone)
+  return `${month} ${ordinal(date)} ${year}`
 }
 
 /** "h:mm a": 9:30 am. */
 export function formatTime(time: string | Date, timeZone = ownTimeZone()): string {
-  const { hour, minute, dayPeriod } = partsOf(time, timeZone, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  })
-  return `${hour}:${minute} ${dayPeriod.toLowerCase()}`
+  const { minutes } = wallClock(time, timeZone)
+  const hour = Math.floor(minutes / 60)
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** "9:30 am – 10:30 am". */
@@ -86,12 +96,8 @@ export const formatTimeRange = (start: string | Date, end: string | Date, timeZo
 
 /** "Sat 21 Nov": for lists where the year is plain. */
 export function formatShortDay(time: string | Date, timeZone = ownTimeZone()): string {
-  const { weekday, day, month } = partsOf(time, timeZone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  })
-  return `${weekday} ${day} ${month}`
+  const { weekday, date, month } = readDate(time, timeZone)
+  return `${weekday} ${date} ${month.slice(0, 3)}`
 }
 
 /** "Thu 26 Nov, 10:00 am". */
@@ -99,10 +105,7 @@ export const formatShortMoment = (time: string | Date, timeZone = ownTimeZone())
   `${formatShortDay(time, timeZone)}, ${formatTime(time, timeZone)}`
 
 /** "YYYY-MM-DD" of the moment in that zone: the key for grouping by day. */
-export function dayKey(time: string | Date, timeZone = ownTimeZone()): string {
-  const { year, month, day } = partsOf(time, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
-  return `${year}-${month}-${day}`
-}
+export const dayKey = (time: string | Date, timeZone = ownTimeZone()): string => wallClock(time, timeZone).day
 
 const dayKeys = new Map<string, string>()
 const dayKeysMax = 5_000
@@ -118,27 +121,27 @@ export function rememberedDayKey(time: string, timeZone = ownTimeZone()): string
   return day
 }
 
+/** As formatters name them, of zones whose clocks nobody changes: a page with these alone makes no formatter. */
+const fixedZoneNames = new Map([
+  ['Asia/Kolkata', 'India Standard Time (GMT+5:30)'],
+  ['UTC', 'Coordinated Universal Time (GMT+0)'],
+])
+
 /** The zone as people name it: "India Standard Time (GMT+5:30)". */
 export function timeZoneName(timeZone = ownTimeZone(), at: string | Date = currentTime()): string {
-  const long = partsOf(at, timeZone, { timeZoneName: 'long' }).timeZoneName
-  const offset = partsOf(at, timeZone, { timeZoneName: 'shortOffset' }).timeZoneName
+  const known = fixedZoneNames.get(timeZone)
+  if (known) return known
+  const named = (timeZoneName: 'long' | 'shortOffset') =>
+    formatterOf(timeZone, { timeZoneName })
+      .formatToParts(new Date(at))
+      .find(({ type }) => type === 'timeZoneName')!.value
+  const [long, offset] = [named('long'), named('shortOffset')]
   return long === offset ? long : `${long} (${offset})`
 }
 
 /** How many minutes the person's clock is ahead of UTC. */
-export function ownUtcOffset(at = currentTime(), timeZone = ownTimeZone()): number {
-  const { day, hour, minute } = partsOf(at, timeZone, {
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  })
-  const minutes = Number(hour) * 60 + Number(minute) - at.getUTCHours() * 60 - at.getUTCMinutes()
-  // The date is the next one or the one before, whatever months lie between.
-  const days = Number(day) - at.getUTCDate()
-  const daysAhead = days > 1 ? -1 : days < -1 ? 1 : days
-  return minutes + daysAhead * 1440
-}
+export const ownUtcOffset = (at = currentTime(), timeZone = ownTimeZone()): number =>
+  offsetMs(at.getTime(), timeZone) / 60_000
 
 /** "in 3 hours", "2 days ago". */
 export function formatRelative(time: string | Date, now = currentTime()): string {

@@ -1,5 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-client.ts'
+import { isOffline } from './online.ts'
+
+// It takes for granted that a page begins with a line, and would not notice that one has come.
+if (isOffline()) onlineManager.setOnline(false)
 
 /**
  * The one cache of server state, for the signed-in areas. The api client has its own retries, and
@@ -14,6 +18,8 @@ export const queryClient = new QueryClient({
       // Without a line a query fails at once and is asked again when there is one, instead of waiting in silence.
       networkMode: 'always',
       refetchOnWindowFocus: true,
+      // What failed for want of a line is asked for when it is back; the rest is caught up by the socket.
+      refetchOnReconnect: ({ state }) => state.data === undefined,
       throwOnError: (error, query) =>
         // A refetch that fails in the background leaves what is shown.
         query.state.data === undefined && !(error instanceof ApiError && error.status === 401),

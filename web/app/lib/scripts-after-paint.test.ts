@@ -24,6 +24,14 @@ test('no script is named before the first paint, and all are fetched after it', 
   )
 })
 
+test('each file is run by itself, in the order in which they need each other, and the entry after all', () => {
+  const later = scriptsAfterPaint(page)
+  expect(later).toMatch(
+    /for \(const href of hrefs\) if \(href !== "\/assets\/entry\.js"\) await import\(href\);\nconst \[route0/,
+  )
+  expect(later.match(/import\("\/assets\/entry\.js"\)/g)).toHaveLength(1)
+})
+
 test('style sheet, data and nonces stay as they are', () => {
   const later = scriptsAfterPaint(page)
   expect(later).toContain('<link rel="stylesheet" href="/assets/a.css"/>')

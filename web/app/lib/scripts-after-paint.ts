@@ -3,13 +3,15 @@ import { hydratedEvent, replayEarlyEvents } from './event-replay.ts'
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
 const moduleScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
 const staticImport = /import \* as (\w+) from ("[^"]+");/g
+const entryImport = /(?<=^import\()"[^"]+"(?=\))/m
 
 /** So late at the latest: a page in the background is not painted, and a style sheet may be slow. */
 const latestMs = 1500
 
 /**
  * Lets the scripts of a page that is complete without them begin after its first paint. The router names them in the
- * head, where on a slow line they take their share from style sheet, fonts and pictures.
+ * head, where on a slow line they take their share from style sheet, fonts and pictures. Each file is run in a task of
+ * its own, what it imports before it and the entry last: all in one would keep a telephone from answering a touch.
  */
 export function scriptsAfterPaint(page: string): string {
   const addresses: string[] = []
@@ -28,8 +30,10 @@ export function scriptsAfterPaint(page: string): string {
     const text = [
       `(${replayEarlyEvents.toString()})(${JSON.stringify(hydratedEvent)});`,
       `await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, ${latestMs}) });`,
-      `for (const href of ${JSON.stringify(addresses)})`,
+      `const hrefs = ${JSON.stringify(addresses)};`,
+      'for (const href of hrefs)',
       "document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));",
+      `for (const href of hrefs) if (href !== ${body.match(entryImport)?.[0]}) await import(href);`,
       `const [${names.join(', ')}] = await Promise.all([${modules.join(', ')}]);`,
     ].join('\n')
     return `${start}${text}${rest}${end}`

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setTheme, themeScript } from './theme.ts'
+import { setTheme } from './theme.ts'
+import { themeScript } from './theme-script.ts'
 
 const metas = () => [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
 const ofSystem = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']

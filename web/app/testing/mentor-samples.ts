@@ -33,6 +33,8 @@ export const mentorOf = (given: Partial<Mentor> = {}): Mentor => ({
   twitterUrl: null,
   linkedInUrl: null,
   languages: ['English'],
+  workingSince: null,
+  yearsOfExperience: null,
   timeZone: 'Asia/Kolkata',
   memberSince: '2026-01-01T00:00:00.000Z',
   ...given,

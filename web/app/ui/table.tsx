@@ -20,7 +20,11 @@ type TableProps<T> = {
 /** Rows and columns; scrolls sideways inside itself where there is no room. */
 export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
   const cellStyle = ({ isSecondary, isNumeric }: Column<T>) =>
-    cn('px-4 py-3 align-middle', isSecondary && 'max-md:hidden', isNumeric && 'text-right tabular-nums')
+    cn(
+      'px-2 py-3 align-middle first:pl-4 last:pr-4 sm:px-4',
+      isSecondary && 'max-md:hidden',
+      isNumeric && 'text-right tabular-nums',
+    )
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
       <table className="w-full border-collapse text-left text-sm">

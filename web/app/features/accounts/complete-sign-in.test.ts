@@ -40,9 +40,11 @@ it('once the Google popup is closed, any other page is loaded again', () => {
 })
 
 it.each([
-  ['the server agrees', { status: 200, body: { message: 'ok' } }],
-  ['the server cannot be reached', 'network-failure' as const],
-])('logout sends the stored session, forgets it and goes to / when %s', async (_, response) => {
+  ['the server agrees', { status: 200, body: { message: 'ok' } }, '/'],
+  ['the server refuses', { status: 401, body: { code: 'unauthenticated', message: 'Sign in' } }, '/'],
+  // The page without a line says by the mark that the server was not told.
+  ['the server cannot be reached', 'network-failure' as const, '/#signed-out'],
+])('logout sends the stored session, forgets it and goes to / when %s', async (_, response, address) => {
   const requests = fakeServer(() => response)
   storeLogin(menteeLogin)
   const { assign } = fakeLocation('/mentees')
@@ -56,5 +58,5 @@ it.each([
     body: { menteeId: menteeLogin.userId, refreshToken: 'refresh-1', isMenteeAuthenticated: true },
   })
   expect(localStorage.getItem('menteeAuth')).toBeNull()
-  expect(assign.mock.calls).toEqual([['/']])
+  expect(assign.mock.calls).toEqual([[address]])
 })

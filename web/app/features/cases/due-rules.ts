@@ -1,3 +1,5 @@
+import { groupDigits } from '@marga/contract/digit-groups'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -25,5 +27,5 @@ export function hoursText(hours: number | null): string {
   if (hours === null) return '–'
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`
   if (hours < 48) return `${Math.round(hours)} h`
-  return `${(Math.round(hours / 2.4) / 10).toLocaleString('en-IN')} days`
+  return `${groupDigits(Math.round(hours / 2.4) / 10)} days`
 }

@@ -9,7 +9,7 @@ import {
 } from '@marga/contract/case-states'
 import type { CasePerson, ModerationCase } from '@marga/contract/moderation-case'
 import type { Outcome } from '@marga/contract/outcomes'
-import { formatRupees } from '../../lib/money.ts'
+import { formatRupees } from '@marga/contract/prices'
 import { pluralize } from '../../lib/pluralize.ts'
 import { fullName } from './rules.ts'
 

@@ -118,12 +118,17 @@ async function sendByHttp({ role, userId }: ChatOwner, written: NewMessage): Pro
 }
 
 /** The conversation with a person, made if need be: where a Chat button leads. */
-export async function openConversation(role: MemberRole, otherId: string): Promise<string> {
+/** The conversation with a person, made if need be. */
+export async function conversationWith(role: MemberRole, otherId: string): Promise<Conversation> {
   const { conversations } = await (role === 'mentee'
     ? sendRequest(api.chat.mentee.open, { body: { mentorId: otherId } })
     : sendRequest(api.chat.mentor.open, { body: { menteeId: otherId } }))
-  return requireId(conversations._id)
+  requireId(conversations._id)
+  return conversations
 }
+
+export const openConversation = async (role: MemberRole, otherId: string): Promise<string> =>
+  (await conversationWith(role, otherId))._id
 
 function requireId(conversationId: string | undefined): string {
   if (!conversationId) throw new Error(texts.chat.noConversationId)

@@ -1,9 +1,9 @@
 import type { Contest, RefundRequest } from '@marga/contract/disputes'
 import { limits } from '@marga/contract/limits'
+import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { formatShortMoment } from '../../lib/dates.ts'
-import { formatRupees } from '../../lib/money.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000

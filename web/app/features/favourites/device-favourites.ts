@@ -1,9 +1,10 @@
 import { limits } from '@marga/contract/limits'
 import { useSyncExternalStore } from 'react'
-import { browserStorage } from '../../lib/browser-storage.ts'
+import { browserStorage, storageSubscription } from '../../lib/browser-storage.ts'
 
 const key = 'marga.favourites'
 const changed = 'marga:favourites'
+const subscribe = storageSubscription(changed)
 const none: readonly string[] = []
 let parsed: { text: string | null; ids: readonly string[] } = { text: null, ids: none }
 
@@ -44,12 +45,3 @@ function store(ids: readonly string[]) {
 
 /** None on the server. */
 export const useDeviceFavourites = () => useSyncExternalStore(subscribe, readDeviceFavourites, () => none)
-
-function subscribe(listener: () => void) {
-  window.addEventListener(changed, listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    window.removeEventListener(changed, listener)
-    window.removeEventListener('storage', listener)
-  }
-}

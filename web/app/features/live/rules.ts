@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import type { LiveRoom } from '@marga/contract/live'
 
 const minuteMs = 60_000
@@ -21,6 +22,10 @@ export function phaseOf({ start, end }: Pick<LiveRoom, 'start' | 'end'>, now: Da
   if (at >= Date.parse(end)) return 'over'
   return at >= Date.parse(end) - warnBeforeEndMinutes * minuteMs ? 'nearEnd' : 'running'
 }
+
+/** Said to whoever waits, so that nobody leaves before it counts. Which minutes count: docs/behaviour/live.md */
+export const waitingRule = (firstName: string): string =>
+  `If ${firstName} doesn’t come, stay for ${limits.attendanceMinutes} minutes of the session: it then counts as missed by ${firstName}, not by you.`
 
 export type Quality = 'good' | 'fair' | 'poor'
 /** What was lost of what came, of what was sent as the other side counts it, and how late the rest is. */

@@ -18,6 +18,7 @@ export const aboutFields = [
   'shortBio',
   'bio',
   'educationalQualification',
+  'workingSince',
   'languages',
   'website',
   'linkedInUrl',
@@ -32,8 +33,8 @@ export function aboutValues(profile: OwnMentorProfile): AboutValues {
   return values as AboutValues
 }
 
-const textOf = (value: string | readonly string[] | null): string =>
-  value === null ? '' : typeof value === 'string' ? value : value.join(', ')
+const textOf = (value: string | number | readonly string[] | null): string =>
+  value === null ? '' : typeof value === 'object' ? value.join(', ') : String(value)
 
 /** Only what was changed is sent, so that two people editing at once do not undo each other. */
 export function aboutChanges(values: AboutValues, profile: OwnMentorProfile): ProfileChanges {

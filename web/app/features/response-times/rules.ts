@@ -1,7 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import type { WaitingQuestion } from '@marga/contract/response-times'
 import type { Vacation } from '@marga/contract/vacations'
-import { type Day, noonOf } from '@marga/contract/zoned-time'
+import type { Day } from '@marga/contract/wall-clock'
+import { noonOf } from '@marga/contract/zoned-time'
 import { dueState } from '../../lib/answer-due.ts'
 import { dayKey, formatShortDay, ownTimeZone } from '../../lib/dates.ts'
 

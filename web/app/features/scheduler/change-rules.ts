@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
-import { clockText, type Day, instantAt, isSkipped, readClock, wallClock } from '@marga/contract/zoned-time'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
+import { clockText, instantAt, isSkipped, readClock } from '@marga/contract/zoned-time'
 import type { PublishErrors } from './publish-rules.ts'
 
 export type ChangeValues = {

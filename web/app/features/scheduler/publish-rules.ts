@@ -1,7 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import type { SlotType } from '@marga/contract/slot-states'
 import type { Slot, SlotDetails } from '@marga/contract/slots'
-import { addDays, type Day, instantAt, isSkipped, readClock, weekdayOf } from '@marga/contract/zoned-time'
+import { type Day, weekdayOf } from '@marga/contract/wall-clock'
+import { addDays, instantAt, isSkipped, readClock } from '@marga/contract/zoned-time'
 import type { Interval } from './rules.ts'
 
 /** The form as it is filled in: day and clock of the mentor's own zone. */

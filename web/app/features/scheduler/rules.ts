@@ -1,7 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import { cancelCase, sessionCases } from '@marga/contract/session-credit-cases'
 import type { Slot } from '@marga/contract/slots'
-import { addDays, type Day, wallClock, weekOf } from '@marga/contract/zoned-time'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
+import { addDays, weekOf } from '@marga/contract/zoned-time'
 import { earlyUntil } from '../../lib/slots/move-rules.ts'
 
 export const stepMinutes = 15

@@ -1,5 +1,6 @@
-import type { Facets, PriceBand, ratings, SearchSort, TimeOfDay } from '@marga/contract/search'
+import type { Facets, PriceBand, ratings, SearchSort } from '@marga/contract/search'
 import { texts } from '@marga/contract/texts'
+import { hoursOfDay, type TimeOfDay, timesOfDay, utcOffsets } from '@marga/contract/times-of-day'
 import { pluralize } from '../../lib/pluralize.ts'
 
 type Rating = (typeof ratings)[number]
@@ -41,14 +42,17 @@ export const sortOptions = [
   { value: 'newest', label: 'Newest' },
 ] as const satisfies readonly { value: SearchSort; label: string }[]
 
-export const timeOfDayOptions = [
-  { value: 'morning', label: 'Mornings, 5 to 12' },
-  { value: 'afternoon', label: 'Afternoons, 12 to 5' },
-  { value: 'evening', label: 'Evenings, 5 to 10' },
-] as const satisfies readonly { value: TimeOfDay; label: string }[]
+const timeOfDayNames = { morning: 'Mornings', afternoon: 'Afternoons', evening: 'Evenings' } as const
+const onDial = (hour: number) => (hour > 12 ? hour - 12 : hour)
+
+/** "Evenings, 5 to 10". */
+export const timeOfDayOptions = timesOfDay.map((value) => {
+  const [from, to] = hoursOfDay[value]
+  return { value, label: `${timeOfDayNames[value]}, ${onDial(from)} to ${onDial(to)}` }
+})
 
 /** "UTC+5:30". */
-export function utcOffsetName(minutes = 330): string {
+export function utcOffsetName(minutes: number = utcOffsets.fallback): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${rest}` : ''}`
 }
@@ -57,11 +61,7 @@ export function utcOffsetName(minutes = 330): string {
 export function readFilters(query: URLSearchParams): Filters {
   const pick = <T extends string>(name: string, known: readonly T[], fallback: T): T =>
     known.find((value) => value === query.get(name)) ?? fallback
-  const timeOfDay = pick<TimeOfDay | ''>(
-    'timeOfDay',
-    timeOfDayOptions.map(({ value }) => value),
-    '',
-  )
+  const timeOfDay = pick<TimeOfDay | ''>('timeOfDay', timesOfDay, '')
   return {
     search: truncateAt(200, query.get('search') ?? ''),
     price: pick(
@@ -83,10 +83,10 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** A quarter of an hour at a time, from 12 hours behind to 14 ahead. */
 function readOffset(text: string | null): number | undefined {
   const minutes = Number(text || Number.NaN)
-  return minutes % 15 === 0 && minutes >= -720 && minutes <= 840 ? minutes : undefined
+  const { min, max, step } = utcOffsets
+  return minutes % step === 0 && minutes >= min && minutes <= max ? minutes : undefined
 }
 
 /** Never through the middle of a character that is written as a pair: half a pair is refused. */

@@ -1,7 +1,7 @@
+import { formatRupees } from '@marga/contract/prices'
 import type { CreditSource, CreditStatus } from '@marga/contract/session-credit-cases'
 import type { SessionCredit } from '@marga/contract/session-credits'
 import { formatDate } from '../../lib/dates.ts'
-import { formatRupees } from '../../lib/money.ts'
 
 export const creditVariants = {
   free: { label: 'Available', tone: 'positive' },

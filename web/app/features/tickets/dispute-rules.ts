@@ -1,6 +1,6 @@
 import type { Contest, TicketDispute } from '@marga/contract/disputes'
+import { formatRupees } from '@marga/contract/prices'
 import type { ModeratedTicket } from '@marga/contract/tickets'
-import { formatRupees } from '../../lib/money.ts'
 
 /** What a moderator can decide of a dispute, beside blocking somebody. */
 export type DisputeAction = 'return_call' | 'refund' | 'refuse'

@@ -1,6 +1,7 @@
 import { readLogin } from '../auth-storage.ts'
 import { withLock } from '../with-lock.ts'
-import { accountCacheName, type CacheOwner, cacheLock, releaseCacheName } from './offline-caches.ts'
+import { cacheLock } from './cache-lock.ts'
+import { accountCacheName, type CacheOwner, releaseCacheName } from './offline-caches.ts'
 import { type PersistedQuery, parseQuery, persistedQueriesMax, serializeQuery } from './persisted-queries.ts'
 
 type Site = typeof globalThis & { __reactRouterManifest?: { version?: string } }

@@ -36,16 +36,18 @@ export function keepOffline({ owner, client, prefetch }: Options): () => void {
     listenTo('pagehide', () => void writer.write()),
     writer.stop,
   ]
+  let hasEnded = false
   const begin = async () => {
     await openCaches(owner)
     for (const query of client.getQueryCache().getAll()) writer.addQuery(query)
-    const files = keepFiles(owner).then((end) => ends.push(end))
+    const files = keepFiles(owner).then((end) => (hasEnded ? end() : ends.push(end)))
     const fetched = prefetch(owner, client).then((queries) => queries.forEach(writer.addQuery))
     await Promise.allSettled([files, fetched])
   }
   // Nothing that is shown depends on it.
   begin().catch(() => undefined)
   return () => {
+    hasEnded = true
     for (const end of ends) end()
   }
 }

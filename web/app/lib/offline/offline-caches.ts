@@ -11,9 +11,6 @@ export const releaseCacheName = (release: string): string => `marga.release.${re
 export const accountCacheName = (release: string, { role, userId }: CacheOwner): string =>
   `marga.account.${release}.${role}.${userId}`
 
-/** Held while a cache is written to or deleted, so that nothing is written after a sign-out. */
-export const cacheLock = 'marga.caches'
-
 /** Asks the worker to keep what the pages of a role need. `release` is that of the page which asks. */
 export type PrecacheMessage = { type: 'precache'; role: MemberRole; release: string }
 

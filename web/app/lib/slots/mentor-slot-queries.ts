@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { Slot } from '@marga/contract/slots'
-import { addDays, type Day, instantAt } from '@marga/contract/zoned-time'
+import type { Day } from '@marga/contract/wall-clock'
+import { addDays, instantAt } from '@marga/contract/zoned-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'

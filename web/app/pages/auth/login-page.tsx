@@ -10,6 +10,7 @@ import { LoginForm } from '../../features/accounts/components/login-form.tsx'
 import { SignInNotices } from '../../features/accounts/components/sign-in-notices.tsx'
 import { googleRejectionMessage } from '../../features/accounts/google-rejections.ts'
 import { useFillForm } from '../../features/accounts/hooks/use-fill-form.ts'
+import { currentRole } from '../../lib/auth-storage.ts'
 import { redirectSignedInRole, roleOfMarker } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -22,7 +23,8 @@ import type { Route } from './+types/login-page'
 export const loader = () => null
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [redirectSignedInRole]
 export const clientLoader = () => null
-clientLoader.hydrate = true as const
+/** Where nobody is signed in, the middleware has nothing to say to the first page, which it would draw again. */
+clientLoader.hydrate = currentRole() !== null
 
 const accountTypes = [
   { value: 'mentee', label: 'Mentees' },

@@ -1,4 +1,5 @@
-import { wallClock, weekOf } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
+import { weekOf } from '@marga/contract/zoned-time'
 import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Turn } from '../../features/chat/conversation-pages.ts'
 import { chatKeys, conversationsQuery, threadQuery } from '../../features/chat/queries.ts'

@@ -14,6 +14,7 @@ import { useCancelBooking } from '../../features/slots/mutations.ts'
 import { timeZoneName } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
+import { throwUnlessOutOfReach } from '../../lib/out-of-reach.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -80,7 +81,11 @@ export default function BookedSlotsPage() {
 /** The contest that a notice leads to. */
 function useLinkedContest() {
   const id = useSearchParams()[0].get('contest')
-  const { data: contests } = useQuery({ ...contestsQuery('mentee'), enabled: id !== null })
+  const { data: contests } = useQuery({
+    ...contestsQuery('mentee'),
+    enabled: id !== null,
+    throwOnError: throwUnlessOutOfReach,
+  })
   return id ? contests?.find(({ _id }) => _id === id) : undefined
 }
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../components/page-title.tsx'
 import { LastMessageLink } from '../../features/chat/components/last-message-link.tsx'
 import { MentorshipList } from '../../features/enrollments/components/mentorship-list.tsx'
@@ -8,11 +9,16 @@ import { GoalsCard } from '../../features/mentee-profile/components/goals-card.t
 import { menteeProfileQuery } from '../../features/mentee-profile/queries.ts'
 import { NextSession } from '../../features/slots/components/next-session.tsx'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
+import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { bookedSlotsQuery } from '../../lib/slots/mentee-slot-queries.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
+
+const InstallHint = lazy(async () => ({
+  default: (await import('../../components/install-hint.tsx')).InstallHint,
+}))
 
 const { profile, schedules, inbox, live, bookedSlots, mentorProfile, subscribedMentors } = paths.mentees
 
@@ -26,6 +32,7 @@ export async function clientLoader() {
 
 export default function MenteeHomePage() {
   const { name, userId } = useLogin('mentee')
+  const { productName } = useInstallation().config
   const { data: enrollments } = useSuspenseQuery(subscribedMentorsQuery(userId))
   const booked = useInfiniteQuery(bookedSlotsQuery(userId, 'upcoming'))
   const mentorships = withAccess(enrollments)
@@ -59,6 +66,9 @@ export default function MenteeHomePage() {
               allHref={subscribedMentors.getHref()}
             />
             <Goals userId={userId} />
+            <Suspense>
+              <InstallHint productName={productName} kept="your inbox and your booked sessions" />
+            </Suspense>
           </div>
         </div>
       )}

@@ -8,6 +8,7 @@ import { BlockedSection } from '../../features/settings/components/blocked-secti
 import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
 import { DataSection } from '../../features/settings/components/data-section.tsx'
 import { EmailSection } from '../../features/settings/components/email-section.tsx'
+import { InstallSection } from '../../features/settings/components/install-section.tsx'
 import { LoginSessionsSection } from '../../features/settings/components/login-sessions-section.tsx'
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
 import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
@@ -35,6 +36,7 @@ const sections = [
   { id: 'payments', label: 'Payments' },
   { id: 'blocked', label: 'Blocked people' },
   { id: 'appearance', label: 'Appearance' },
+  { id: 'install', label: 'On this device' },
   { id: 'data', label: 'Your data' },
 ] as const
 
@@ -67,6 +69,7 @@ export default function MenteeSettingsPage() {
       </Section>
       <BlockedSection of="mentee" people={people} />
       <AppearanceSection />
+      <InstallSection productName={config.productName} kept="your inbox and your booked sessions" />
       <DataSection of="mentee" email={own.data?.email} onDeleted={() => signOutAfterDeletion('mentee')} />
     </SettingsFrame>
   )

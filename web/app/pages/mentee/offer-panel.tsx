@@ -1,22 +1,19 @@
 import type { Mentor } from '@marga/contract/mentors'
 import { type RefObject, useEffect } from 'react'
-import { Link } from 'react-router'
 import type { useSubscribe } from '../../features/enrollments/mutations.ts'
 import { isNotSold } from '../../features/enrollments/rules.ts'
 import { storeChosenTime } from '../../features/mentors/chosen-time.ts'
 import { ChosenTimeNote } from '../../features/mentors/components/chosen-time-note.tsx'
-import { type FreeTime, FreeTimes } from '../../features/mentors/components/free-times.tsx'
+import type { FreeTime } from '../../features/mentors/components/free-times.tsx'
+import { IntroAndTimes } from '../../features/mentors/components/intro-and-times.tsx'
 import { NoTimes } from '../../features/mentors/components/no-times.tsx'
 import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { SubscribeBar } from '../../features/mentors/components/subscribe-bar.tsx'
 import { PlaceGate } from '../../features/waitlist/components/place-gate.tsx'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
-import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { type ButtonStyle, buttonStyle } from '../../ui/button-style.ts'
-
-const { mentorProfile, trial } = paths.mentees
+import type { ButtonStyle } from '../../ui/button-style.ts'
 
 type Subscribe = ReturnType<typeof useSubscribe>
 type OfferPanelProps = {
@@ -43,21 +40,7 @@ export function OfferPanel({ mentor, times, at, subscribe }: OfferPanelProps) {
         </>
       }
     >
-      {times.some(({ type }) => type === 'intro') ? (
-        <Link
-          to={trial.getHref({ mentorId })}
-          className={buttonStyle({ variant: 'secondary', isWide: true })}
-        >
-          Book a free intro call
-        </Link>
-      ) : null}
-      {mentor.nextAvailableAt ? (
-        <FreeTimes
-          times={times}
-          chosen={at}
-          hrefOf={(start) => mentorProfile.getHref({ mentorId }, { at: start })}
-        />
-      ) : null}
+      <IntroAndTimes mentor={mentor} times={times} chosen={at} />
     </OfferBox>
   )
 }

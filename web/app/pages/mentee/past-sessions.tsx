@@ -8,6 +8,7 @@ import { SessionNotes } from '../../features/live/components/session-notes.tsx'
 import { BookedSlotList } from '../../features/slots/components/booked-slot-list.tsx'
 import { PastBooking } from '../../features/slots/components/past-booking.tsx'
 import { formatDate } from '../../lib/dates.ts'
+import { throwUnlessOutOfReach } from '../../lib/out-of-reach.ts'
 import { paths } from '../../lib/paths.ts'
 
 const { schedules, tickets } = paths.mentees
@@ -16,7 +17,7 @@ type PastSessionsProps = { userId: string; openSlotId: string | null; now: Date 
 
 /** Sessions that are over, each with how it was settled and how that can be contested. */
 export function PastSessions({ now, ...list }: PastSessionsProps) {
-  const { data: contests } = useQuery(contestsQuery('mentee'))
+  const { data: contests } = useQuery({ ...contestsQuery('mentee'), throwOnError: throwUnlessOutOfReach })
   return (
     <BookedSlotList {...list} when="past" schedulesHref={schedules.getHref()}>
       {(slot) => {

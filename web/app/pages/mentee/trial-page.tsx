@@ -1,3 +1,6 @@
+import { limits } from '@marga/contract/limits'
+import type { Mentor } from '@marga/contract/mentors'
+import { texts } from '@marga/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarX2, Check } from 'lucide-react'
 import { Link, useParams } from 'react-router'
@@ -11,8 +14,10 @@ import { formatDate, formatTime, timeZoneName } from '../../lib/dates.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { mentorSlotsQuery } from '../../lib/slots/mentee-slot-queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,24 +37,70 @@ export default function TrialPage() {
   const state =
     slots && !times.isPending ? introState(slots, { menteeId: userId, now: currentTime(), isOffered }) : null
   return (
-    <div className="mx-auto max-w-3xl">
+    <>
       <PageTitle>Free intro call</PageTitle>
       <PageHeader
         title={mentor ? `Free intro call with ${mentor.firstName} ${mentor.lastName}` : 'Free intro call'}
         description="Twenty minutes to see if you are a good match. It is free, with no commitment."
       />
-      {state === null ? (
-        <Skeleton className="h-60" />
-      ) : state.kind === 'open' ? (
-        <IntroTimes slots={state.slots} mentorTimeZone={mentor?.timeZone} />
-      ) : state.kind === 'booked' ? (
-        <BookedIntro start={state.slot.start} isBusy={chat.isPending} onChat={() => chat.mutate(mentorId)} />
-      ) : (
-        <NoIntro isUsed={state.kind === 'used'} mentorId={mentorId} firstName={mentor?.firstName} />
-      )}
-    </div>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        {state === null ? (
+          <Skeleton className="h-60" />
+        ) : state.kind === 'open' ? (
+          <Card>
+            <IntroTimes slots={state.slots} mentorTimeZone={mentor?.timeZone} />
+          </Card>
+        ) : state.kind === 'booked' ? (
+          <BookedIntro
+            start={state.slot.start}
+            isBusy={chat.isPending}
+            onChat={() => chat.mutate(mentorId)}
+          />
+        ) : (
+          <NoIntro isUsed={state.kind === 'used'} mentorId={mentorId} firstName={mentor?.firstName} />
+        )}
+        {mentor ? <AboutIntro mentor={mentor} /> : null}
+      </div>
+    </>
   )
 }
+
+const AboutIntro = ({ mentor }: { mentor: Mentor }) => (
+  <Card className="grid grid-cols-1 gap-5">
+    <Link
+      to={mentorProfile.getHref({ mentorId: mentor._id })}
+      className="flex items-center gap-4 hover:[&_strong]:underline"
+    >
+      <Avatar src={mentor.profileImageUrl} size="lg" isEager />
+      <span className="min-w-0 wrap-anywhere">
+        <strong className="block font-semibold">
+          {mentor.firstName} {mentor.lastName}
+        </strong>
+        <span className="block text-sm text-ink-soft">
+          {texts.titleAtFirm(mentor.jobTitle, mentor.firmName)}
+        </span>
+      </span>
+    </Link>
+    <h2 className="border-line border-t pt-5 text-lg">How it goes</h2>
+    <ol className="grid gap-3 text-sm text-ink-soft">
+      {[
+        'Choose a time. You can write to each other at once, and say what it is about.',
+        `Meet by video here, for ${limits.introMinutes} minutes. There is nothing to install.`,
+        'Decide later. You give no payment details, and nothing renews or is charged later.',
+      ].map((step, index) => (
+        <li key={step} className="flex gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-ink text-xs"
+          >
+            {index + 1}
+          </span>
+          {step}
+        </li>
+      ))}
+    </ol>
+  </Card>
+)
 
 type BookedIntroProps = { start: string; isBusy: boolean; onChat: () => void }
 

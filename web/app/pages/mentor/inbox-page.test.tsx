@@ -104,7 +104,7 @@ const textsOf = (region: HTMLElement) =>
 it('has those that wait for an answer over the others, each with how many there are', async () => {
   const requests = serve({ mentor: [late, soon, paused], mentee: [answered, quiet] })
   open()
-  const waiting = await section('Waiting for you')
+  const waiting = await section('Needs reply')
   expect(within(waiting).getByRole('heading').parentElement!.textContent).toContain('3 conversations')
   expect(textsOf(waiting).map((text) => text!.slice(0, 5))).toEqual(['Latik', 'Sunil', 'Padma'])
   const others = await section('Everyone else')
@@ -123,7 +123,7 @@ it('has those that wait for an answer over the others, each with how many there 
 it('says of each since when they wait, how long is left, what is late and what stands still', async () => {
   serve({ mentor: [late, soon, paused], mentee: [answered] })
   open()
-  const [first, second, third] = textsOf(await section('Waiting for you'))
+  const [first, second, third] = textsOf(await section('Needs reply'))
   expect(first).toContain('since Fri 20 Nov')
   expect(first).toContain('Late since yesterday, 6:00 pm')
   expect(second).toContain('since yesterday')
@@ -136,11 +136,11 @@ it('keeps what is left of the time true while the page is open', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now })
   serve({ mentor: [soon] })
   open()
-  expect(textsOf(await section('Waiting for you'))[0]).toContain('5 h left')
+  expect(textsOf(await section('Needs reply'))[0]).toContain('5 h left')
   act(() => void vi.advanceTimersByTime(61_000))
-  expect(textsOf(await section('Waiting for you'))[0]).toContain('4 h left')
+  expect(textsOf(await section('Needs reply'))[0]).toContain('4 h left')
   act(() => void vi.advanceTimersByTime(5 * 3_600_000))
-  expect(textsOf(await section('Waiting for you'))[0]).toContain('Late since today, 6:00 pm')
+  expect(textsOf(await section('Needs reply'))[0]).toContain('Late since today, 6:00 pm')
 })
 
 it('searches by name in both lists', async () => {
@@ -150,7 +150,7 @@ it('searches by name in both lists', async () => {
   await userEvent.type(field, 'Anil')
   await waitFor(() => expect(screen.queryByRole('link', { name: /Latika/ })).toBeNull())
   expect(await screen.findByRole('link', { name: /Anil/ })).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Needs reply' })).toBeNull()
   await userEvent.clear(field)
   await userEvent.type(field, 'Zz')
   expect(await screen.findByText('No conversations with anyone of that name.')).toBeTruthy()
@@ -159,7 +159,7 @@ it('searches by name in both lists', async () => {
 it('is kind where no one waits', async () => {
   serve({ mentee: [answered] })
   open()
-  expect((await section('Waiting for you')).textContent).toContain('No one is waiting for you.')
+  expect((await section('Needs reply')).textContent).toContain('No one is waiting for you.')
 })
 
 it('moves a conversation when a message or the server says whose turn it is', async () => {
@@ -182,14 +182,14 @@ it('moves a conversation when a message or the server says whose turn it is', as
     ...fullMessageOf(asks, { ...late, lastMessage: asks, awaiting }),
     notification: null,
   })
-  await waitFor(async () => expect(textsOf(await section('Waiting for you'))).toHaveLength(2))
+  await waitFor(async () => expect(textsOf(await section('Needs reply'))).toHaveLength(2))
   expect(screen.queryByRole('region', { name: 'Everyone else' })).toBeNull()
   await deliver('awaiting', {
     conversationId,
     awaiting: { ...awaiting, dueAt: now.toISOString(), isLate: true },
   })
   await waitFor(async () =>
-    expect(textsOf(await section('Waiting for you'))[0]).toContain('Late since today, 1:00 pm'),
+    expect(textsOf(await section('Needs reply'))[0]).toContain('Late since today, 1:00 pm'),
   )
   await deliver('awaiting', { conversationId, awaiting: awaitingOf() })
   await waitFor(async () => expect(textsOf(await section('Everyone else'))[0]).toContain('Latika'))

@@ -29,6 +29,10 @@ const TimesAskedFor = lazy(async () => ({
   default: (await import('../../features/time-requests/components/times-asked-for.tsx')).TimesAskedFor,
 }))
 
+const InstallHint = lazy(async () => ({
+  default: (await import('../../components/install-hint.tsx')).InstallHint,
+}))
+
 const { contests, inbox, live, responseTimes, scheduler, subscribedMentees } = paths.mentors
 
 export async function clientLoader() {
@@ -37,7 +41,7 @@ export async function clientLoader() {
 
 export default function MentorHomePage() {
   const { userId, name } = useLogin('mentor')
-  const { origin } = useInstallation()
+  const { origin, config } = useInstallation()
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
   const [days, setDays] = useState<Period>(30)
   const comingSlots = useQuery(comingCountsQuery(userId))
@@ -91,6 +95,7 @@ export default function MentorHomePage() {
         onDaysChange={setDays}
         failure={texts.mentorHome.failed}
       />
+      <HowToInstall productName={config.productName} />
     </>
   )
 }
@@ -101,6 +106,14 @@ const WaitingForAnswer = () => (
     <WaitingDisputesNotice href={contests.getHref()} />
     <TimesAskedFor />
   </Suspense>
+)
+
+const HowToInstall = ({ productName }: { productName: string }) => (
+  <div className="mt-8 max-w-xl">
+    <Suspense>
+      <InstallHint productName={productName} kept="your inbox and your calendar" />
+    </Suspense>
+  </div>
 )
 
 type FiguresProps = {

@@ -54,7 +54,7 @@ const addSkill = async () => {
 }
 const changeTitle = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
-  await userEvent.type(screen.getByLabelText('Job title'), ' II')
+  await userEvent.type(await screen.findByLabelText('Job title'), ' II')
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 }
 
@@ -84,6 +84,20 @@ it('says "Profile Updated successfully" when a mentor changed the profile', asyn
   await open(true)
   await changeTitle()
   expect(await screen.findByText('Profile Updated successfully')).toBeTruthy()
+})
+it('sends the year since when a mentor works in the field, and says where it is none', async () => {
+  const requests = await open(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
+  const year = await screen.findByLabelText('Working in your field since')
+  await userEvent.type(year, 'school')
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
+  expect(await screen.findByText('Give a year from 1950 on, like 2012.')).toBeTruthy()
+  await userEvent.clear(year)
+  await userEvent.type(year, '2012')
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
+  await screen.findByText('Profile Updated successfully')
+  const change = requests.find(({ method }) => method === 'PATCH')
+  expect(change?.body).toEqual({ workingSince: '2012' })
 })
 it('says "Something went wrong " when a mentor’s profile was not changed', async () => {
   await open(false)

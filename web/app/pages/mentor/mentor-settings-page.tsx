@@ -6,6 +6,7 @@ import { BlockedSection } from '../../features/settings/components/blocked-secti
 import { CalendarSection } from '../../features/settings/components/calendar-section.tsx'
 import { DataSection } from '../../features/settings/components/data-section.tsx'
 import { EmailSection } from '../../features/settings/components/email-section.tsx'
+import { InstallSection } from '../../features/settings/components/install-section.tsx'
 import { LoginSessionsSection } from '../../features/settings/components/login-sessions-section.tsx'
 import { PasswordSection } from '../../features/settings/components/password-section.tsx'
 import { PreferencesSection } from '../../features/settings/components/preferences-section.tsx'
@@ -25,6 +26,7 @@ const sections = [
   { id: 'calendar', label: 'Calendar' },
   { id: 'blocked', label: 'Blocked people' },
   { id: 'appearance', label: 'Appearance' },
+  { id: 'install', label: 'On this device' },
   { id: 'data', label: 'Your data' },
 ] as const
 
@@ -51,6 +53,7 @@ export default function MentorSettingsPage() {
       <CalendarSection of="mentor" />
       <BlockedSection of="mentor" people={people} />
       <AppearanceSection />
+      <InstallSection productName={config.productName} kept="your inbox and your calendar" />
       <DataSection of="mentor" email={own.data?.email} onDeleted={() => signOutAfterDeletion('mentor')} />
     </SettingsFrame>
   )

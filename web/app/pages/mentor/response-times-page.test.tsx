@@ -102,7 +102,7 @@ it('says below ten answers how many are needed before anything is shown', async 
 
 it('lists who waits and every late answer, each with the way into its conversation', async () => {
   open({ own: { waiting, late } })
-  const waits = (await region('Waiting for you')).getAllByRole('link')
+  const waits = (await region('Needs reply')).getAllByRole('link')
   expect(waits.map((link) => link.getAttribute('href'))).toEqual([
     '/mentors/connect/inbox/c1',
     '/mentors/connect/inbox/c2',

@@ -68,7 +68,7 @@ function Answers({ userId }: { userId: string }) {
       <Part title={`The last ${limits.responseDays} days`}>
         <ResponseFigures response={response} answers={answers} />
       </Part>
-      <Part title="Waiting for you">
+      <Part title="Needs reply">
         {waiting.length > 0 ? (
           <WaitingList waiting={waiting} now={now} chatHref={chatHref} />
         ) : (

@@ -1,9 +1,17 @@
+import type { Slot } from '@marga/contract/slots'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { browserTimeZone, isSameZone, timeZoneName } from '../../lib/dates.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
+import {
+  conversationId,
+  conversationOf,
+  fullMessageOf,
+  menteeId,
+  messageOf,
+} from '../../testing/chat-samples.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin, mentorLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
@@ -77,6 +85,35 @@ it('asks nobody who has chosen one, and lets it be changed above the calendar', 
   await vi.waitFor(() => expect(patched(requests)).toEqual([{ timeZone: 'Australia/Perth' }]))
 })
 
+type Respond = Parameters<typeof fakeServer>[0]
+
+/** The calendar with the panel of a slot that a link named; `first` is asked before the rest of the server. */
+async function openLinked(
+  slot: Slot,
+  proposals: unknown[],
+  first: (...asked: Parameters<Respond>) => ReturnType<Respond> | undefined,
+) {
+  const own = { email: 'a@b.in', isEmailVerified: true, phone: '9876543210', locale: null }
+  const profileData = { ...mentorOf({ timeZone: 'Asia/Kolkata' }), ...own, isTimeZoneChosen: true }
+  const requests = fakeServer((...asked) => {
+    const [{ url }] = asked
+    const given = first(...asked)
+    if (given) return given
+    if (url.includes('/slot-details/')) return { status: 200, body: { data: slot } }
+    if (url.includes('/move-proposals')) return { status: 200, body: { proposals } }
+    if (url.includes('/time-requests')) return { status: 200, body: { requests: [] } }
+    if (url.includes('timeslots')) return { status: 200, body: { allTimeSlots: [] } }
+    return { status: 200, body: { profileData } }
+  })
+  renderInArea(
+    <Suspense>
+      <SchedulerPage />
+    </Suspense>,
+    { login: mentorLogin, at: `/mentors/scheduler?slot=${slot._id}`, path: '/mentors/scheduler' },
+  )
+  return { requests, panel: within(await screen.findByRole('dialog', { name: 'Session' })) }
+}
+
 it('opens the slot that a link names on its day, with what was proposed, until it is closed', async () => {
   const menteeId = { _id: 'm', firstName: 'Asha', lastName: 'Shah', profileImageUrl: null }
   const slot = slotOf({ status: 'booked', menteeId, movesLeft: 2, bookingId: 'b', callId: 'c' })
@@ -89,26 +126,34 @@ it('opens the slot that a link names on its day, with what was proposed, until i
     status: 'open',
     expiresAt: '2030-11-21T08:00:00.000Z',
   }
-  const own = { email: 'a@b.in', isEmailVerified: true, phone: '9876543210', locale: null }
-  const profileData = { ...mentorOf({ timeZone: 'Asia/Kolkata' }), ...own, isTimeZoneChosen: true }
-  fakeServer(({ url }) => {
-    if (url.includes('/slot-details/')) return { status: 200, body: { data: slot } }
-    if (url.includes('/move-proposals')) return { status: 200, body: { proposals: [proposal] } }
-    if (url.includes('/time-requests')) return { status: 200, body: { requests: [] } }
-    if (url.includes('timeslots')) return { status: 200, body: { allTimeSlots: [] } }
-    return { status: 200, body: { profileData } }
-  })
-  renderInArea(
-    <Suspense>
-      <SchedulerPage />
-    </Suspense>,
-    { login: mentorLogin, at: `/mentors/scheduler?slot=${slot._id}`, path: '/mentors/scheduler' },
-  )
-  const panel = within(await screen.findByRole('dialog', { name: 'Session' }))
+  const { panel } = await openLinked(slot, [proposal], () => undefined)
   expect(await panel.findByRole('button', { name: /^Take this time: Sat 23 Nov/ })).toBeTruthy()
   expect(panel.queryByRole('button', { name: 'Propose another time' })).toBeNull()
   expect(panel.getByText('Asha’s subscription is over, so what the call cost is refunded')).toBeTruthy()
   await userEvent.click(panel.getByRole('button', { name: 'Close' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByText('18 Nov – 24 Nov 2030')).toBeTruthy()
+})
+
+it('cancels a session with a word, which goes to the conversation once it is cancelled', async () => {
+  const mentee = { _id: menteeId, firstName: 'Asha', lastName: 'Shah', profileImageUrl: null }
+  const slot = slotOf({ status: 'booked', menteeId: mentee, movesLeft: 2, bookingId: 'b', callId: 'c' })
+  const { requests, panel } = await openLinked(slot, [], ({ method, url, body }) => {
+    if (method === 'DELETE') return { status: 200, body: { data: slot, isCallReturned: true } }
+    if (url.endsWith('/mentor-messages/open'))
+      return { status: 200, body: { conversations: conversationOf() } }
+    if (!url.includes('/mentor-messages/')) return undefined
+    const { message, clientMessageId } = body as { message: string; clientMessageId: string }
+    const sent = fullMessageOf(messageOf(1, { client: clientMessageId }))
+    return { status: 201, body: { responseFromMessageCreation: { ...sent, message } } }
+  })
+  expect(await panel.findByRole('button', { name: 'Chat with Asha' })).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Cancel this session' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.type(await question.findByLabelText(/^Message to Asha/), 'My daughter is ill.')
+  const told = () => requests.filter(({ url }) => url.endsWith(`/mentor-messages/${conversationId}`))
+  expect(told()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Cancel session' }))
+  await vi.waitFor(() => expect(told()).toMatchObject([{ body: { message: 'My daughter is ill.' } }]))
+  expect(requests.findIndex(({ method }) => method === 'DELETE')).toBeLessThan(requests.indexOf(told()[0]!))
 })

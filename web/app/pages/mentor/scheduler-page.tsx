@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
 const SlotExtras = lazy(async () => ({ default: (await import('./slot-extras.tsx')).SlotExtras }))
+const CancelMessage = lazy(async () => ({ default: (await import('./cancel-message.tsx')).CancelMessage }))
 const HoursTab = lazy(async () => ({ default: (await import('./hours-tab.tsx')).HoursTab }))
 const TimesAskedFor = lazy(async () => ({
   default: (await import('../../features/time-requests/components/times-asked-for.tsx')).TimesAskedFor,
@@ -107,11 +108,18 @@ function CalendarTab({ userId, onSetHours }: { userId: string; onSetHours: () =>
       }
       linkedSlot={slotId ? linkedSlot : null}
       onSetHours={onSetHours}
-      more={(slot, isOver) => (
-        <Suspense>
-          <SlotExtras userId={userId} slot={slot} isOver={isOver} timeZone={timeZone} />
-        </Suspense>
-      )}
+      panel={{
+        more: (slot, isOver) => (
+          <Suspense>
+            <SlotExtras userId={userId} slot={slot} isOver={isOver} timeZone={timeZone} />
+          </Suspense>
+        ),
+        cancelMessage: (slot, onSend) => (
+          <Suspense>
+            <CancelMessage userId={userId} slot={slot} onSend={onSend} />
+          </Suspense>
+        ),
+      }}
     />
   )
 }

@@ -9,6 +9,7 @@ import { AccountDeletedNotice } from '../../features/landing/components/account-
 import { Hero } from '../../features/landing/components/hero.tsx'
 import { anyMentor, countFilters, type Filters } from '../../features/search/rules.ts'
 import { readStoredSearch } from '../../features/search/stored-search.ts'
+import { currentRole } from '../../lib/auth-storage.ts'
 import { redirectSignedIn } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -46,9 +47,9 @@ async function findShown(call: InProcessCall, stored: Filters) {
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [redirectSignedIn]
-/** Makes the middleware run on the first page, too. */
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader()
-clientLoader.hydrate = true as const
+/** Makes the middleware run on the first page, too. Where nobody is signed in it would only draw the page again. */
+clientLoader.hydrate = currentRole() !== null
 
 export default function LandingPage() {
   const { mentors, isOwnSearch, facts } = useLoaderData<typeof loader>()

@@ -6,7 +6,7 @@ import { JsonLd } from '../../components/json-ld.tsx'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { DeviceFavouriteButton } from '../../features/favourites/components/device-favourite-button.tsx'
 import { FirstMonth } from '../../features/mentors/components/first-month.tsx'
-import { FreeTimes } from '../../features/mentors/components/free-times.tsx'
+import { IntroAndTimes } from '../../features/mentors/components/intro-and-times.tsx'
 import { MentorAbout } from '../../features/mentors/components/mentor-about.tsx'
 import { OfferBox } from '../../features/mentors/components/offer-box.tsx'
 import { ProfileHeader } from '../../features/mentors/components/profile-header.tsx'
@@ -115,21 +115,7 @@ function Offer({ mentor, times }: OfferProps) {
         )
       }
     >
-      {times.some(({ type }) => type === 'intro') ? (
-        <Link
-          to={paths.mentees.trial.getHref({ mentorId: mentor._id })}
-          onClick={() => storeWantedMentor(mentor)}
-          className={buttonStyle({ variant: 'secondary', isWide: true })}
-        >
-          Book a free intro call
-        </Link>
-      ) : null}
-      {mentor.nextAvailableAt ? (
-        <FreeTimes
-          times={times}
-          hrefOf={(at) => paths.mentees.mentorProfile.getHref({ mentorId: mentor._id }, { at })}
-        />
-      ) : null}
+      <IntroAndTimes mentor={mentor} times={times} onIntro={() => storeWantedMentor(mentor)} />
     </OfferBox>
   )
 }

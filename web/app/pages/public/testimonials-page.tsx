@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import { texts } from '@marga/contract/texts'
 import { MessageSquareQuote } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
@@ -8,6 +9,7 @@ import { anyMentor } from '../../features/search/rules.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/testimonials-page'
 
@@ -32,6 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
             id: mentor._id,
             firstName: mentor.firstName,
             name: `${mentor.firstName} ${mentor.lastName}`,
+            title: texts.titleAtFirm(mentor.jobTitle, mentor.firmName),
+            profileImageUrl: mentor.profileImageUrl,
           },
         }))
       }),
@@ -48,6 +52,7 @@ export default function TestimonialsPage() {
   return (
     <ProsePage
       title="Testimonials"
+      isWide
       lead="Written by mentees after a session or a paid month. We do not edit them."
     >
       <PageMeta
@@ -59,19 +64,25 @@ export default function TestimonialsPage() {
           They appear here as soon as the first mentees have met their mentors.
         </EmptyState>
       ) : (
-        <ul className="grid divide-y divide-line">
+        <ul className="gap-5 space-y-5 md:columns-2 lg:columns-3">
           {entries.map(({ review, mentor }) => (
             <ReviewItem
               key={review._id}
               review={review}
               mentorFirstName={mentor.firstName}
+              isCard
               about={
-                <p className="text-sm text-ink-soft">
-                  About{' '}
-                  <Link to={paths.browse.profile.getHref({ mentorId: mentor.id })} className="link">
-                    {mentor.name}
-                  </Link>
-                </p>
+                <Link
+                  to={paths.browse.profile.getHref({ mentorId: mentor.id })}
+                  className="flex items-center gap-3 border-line border-t pt-4 text-sm"
+                >
+                  <Avatar src={mentor.profileImageUrl} size="sm" />
+                  <span className="min-w-0 wrap-anywhere">
+                    <span className="text-ink-soft">About </span>
+                    <span className="link">{mentor.name}</span>
+                    <span className="block text-ink-soft">{mentor.title}</span>
+                  </span>
+                </Link>
               }
             />
           ))}

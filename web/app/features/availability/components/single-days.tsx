@@ -1,5 +1,6 @@
 import type { DayOverride } from '@marga/contract/availability'
-import { addDays, type Day, noonOf, weekdayOf } from '@marga/contract/zoned-time'
+import { type Day, weekdayOf } from '@marga/contract/wall-clock'
+import { addDays, noonOf } from '@marga/contract/zoned-time'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { formatShortDay } from '../../../lib/dates.ts'

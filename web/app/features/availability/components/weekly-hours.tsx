@@ -1,10 +1,12 @@
 import type { Availability } from '@marga/contract/availability'
 import type { Slot } from '@marga/contract/slots'
-import type { Day } from '@marga/contract/zoned-time'
+import type { Day } from '@marga/contract/wall-clock'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { NotKept } from '../../../components/not-kept.tsx'
 import { currentTime } from '../../../lib/clock.ts'
 import { dayKey } from '../../../lib/dates.ts'
+import { isOutOfReach } from '../../../lib/out-of-reach.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSaving } from '../hooks/use-saving.ts'
@@ -36,8 +38,10 @@ export function WeeklyHours({ mentorId, ...rest }: WeeklyHoursProps) {
   const { data, error, isFetching, refetch } = useQuery(availabilityQuery(mentorId))
   if (data)
     return <LoadedHours mentorId={mentorId} saved={data.availability} conflicts={data.conflicts} {...rest} />
+  const retry = () => void refetch()
+  if (isOutOfReach(error)) return <NotKept what="Weekly hours" isRetrying={isFetching} onRetry={retry} />
   return error ? (
-    <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
+    <ErrorState message={error.message} onRetry={retry} isRetrying={isFetching} />
   ) : (
     <HoursSkeleton />
   )

@@ -10,6 +10,11 @@ type Desk = ResponseOf<typeof api.cases.desk>
 type Kind = Desk['kinds'][number]
 type SanctionCount = Desk['sanctions'][number]
 
+/** Nothing is to be done about a zero: what is above it stands out. */
+const Count = ({ of: count }: { of: number }) => (
+  <span className={count === 0 ? 'text-ink-faint' : 'font-semibold'}>{count}</span>
+)
+
 const kindColumns: readonly Column<Kind>[] = [
   {
     header: 'Kind',
@@ -19,21 +24,21 @@ const kindColumns: readonly Column<Kind>[] = [
       </Link>
     ),
   },
-  { header: 'Waiting', cell: ({ waiting }) => waiting, isNumeric: true },
+  { header: 'Waiting', cell: ({ waiting }) => <Count of={waiting} />, isNumeric: true },
   {
     header: 'Overdue',
     cell: ({ overdue }) =>
-      overdue > 0 ? <span className="font-bold text-danger-ink">{overdue}</span> : overdue,
+      overdue > 0 ? <span className="font-bold text-danger-ink">{overdue}</span> : <Count of={overdue} />,
     isNumeric: true,
   },
-  { header: 'Decided', cell: ({ decided }) => decided, isNumeric: true, isSecondary: true },
+  { header: 'Decided', cell: ({ decided }) => <Count of={decided} />, isNumeric: true, isSecondary: true },
   { header: 'Median', cell: ({ medianHours }) => hoursText(medianHours), isNumeric: true },
 ]
 
 const sanctionColumns: readonly Column<SanctionCount>[] = [
   { header: 'Sanction', cell: ({ kind }) => sanctionNames[kind] },
-  { header: 'In force', cell: ({ active }) => active, isNumeric: true },
-  { header: 'Lifted', cell: ({ lifted }) => lifted, isNumeric: true },
+  { header: 'In force', cell: ({ active }) => <Count of={active} />, isNumeric: true },
+  { header: 'Lifted', cell: ({ lifted }) => <Count of={lifted} />, isNumeric: true },
 ]
 
 const sum = (kinds: readonly Kind[], of: 'waiting' | 'overdue' | 'decided') =>

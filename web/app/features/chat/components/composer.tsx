@@ -33,7 +33,11 @@ export function Composer({ label, draft, onDraft, onSend, onType, tools }: Compo
     composer.field.current?.focus()
   }
   return (
-    <form method="post" className="border-t border-line bg-surface p-3 sm:p-4" onSubmit={composer.send}>
+    <form
+      method="post"
+      className="border-t border-line bg-surface p-3 sm:p-4 short:p-2"
+      onSubmit={composer.send}
+    >
       <div className="flex items-end gap-2">
         {tools?.({ text, insert })}
         <label htmlFor={id} className="sr-only">
@@ -52,7 +56,7 @@ export function Composer({ label, draft, onDraft, onSend, onType, tools }: Compo
             composer.write(event.target.value)
             onType(event.target.value.trim() !== '')
           }}
-          className="field-sizing-content max-h-40 resize-none! min-h-11 min-w-0 flex-1"
+          className="field-sizing-content max-h-40 short:max-h-20 resize-none! min-h-11 min-w-0 flex-1"
         />
         <Button type="submit" size="icon" aria-label="Send" disabled={!composer.canSend}>
           <SendHorizontal className="size-5" aria-hidden="true" />
@@ -71,6 +75,7 @@ function CharactersLeft({ id, left }: { id: string; left: number }) {
       className={cn(
         'mt-1.5 flex justify-between gap-3 px-1 text-xs',
         left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-faint',
+        left > shownFromLeft && 'short:sr-only',
       )}
     >
       <span className="pointer-coarse:hidden max-sm:hidden">

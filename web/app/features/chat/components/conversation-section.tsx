@@ -4,7 +4,7 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import type { ConversationListQuery } from '../hooks/use-conversations.ts'
 import { ConversationRow, type RowSetting } from './conversation-row.tsx'
 
-const titles: Record<MemberRole, string> = { mentor: 'Waiting for you', mentee: 'Everyone else' }
+const titles: Record<MemberRole, string> = { mentor: 'Needs reply', mentee: 'Everyone else' }
 
 type ConversationSectionProps = {
   list: ConversationListQuery

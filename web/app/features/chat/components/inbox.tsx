@@ -30,7 +30,7 @@ export function Inbox(props: InboxProps) {
   return (
     <>
       <h1 className="sr-only">Connect</h1>
-      <div className="-my-6 grid h-[calc(100dvh-var(--spacing-navbar)-5rem)] min-h-80 short:h-104! overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-2rem)] md:grid-cols-[19rem_1fr] sm:md:-my-6 lg:grid-cols-[22rem_1fr]">
+      <div className="-my-6 grid h-[calc(100dvh-var(--spacing-navbar)-var(--offline-bar,0px)-5rem)] min-h-80 short:h-104! overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-var(--offline-bar,0px)-2rem)] md:grid-cols-[19rem_1fr] sm:md:-my-6 lg:grid-cols-[22rem_1fr]">
         <div
           className={cn(
             'flex min-h-0 flex-col md:border-r md:border-line',

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { rememberedDayKey } from '../../../lib/dates.ts'
+import { rememberedDayKey, setOwnTimeZone } from '../../../lib/dates.ts'
 import { messageItems } from '../../../lib/messaging/message-items.ts'
 import { menteeId, messageOf } from '../../../testing/chat-samples.ts'
 import { MessageList } from './message-list.tsx'
@@ -56,10 +56,13 @@ function costOfOneMore(count: number) {
 }
 
 it('draws what arrives at the same cost in a thread of 20 messages and of 480', () => {
+  // Of the zones that are reckoned without the calendar nothing could be counted.
+  setOwnTimeZone('America/New_York')
   const short = costOfOneMore(20)
   expect(short).toBeGreaterThan(0)
   expect(short).toBeLessThan(10)
   expect(costOfOneMore(480)).toBeLessThanOrEqual(short)
+  setOwnTimeZone(null)
 })
 
 it('holds no more of a long thread in the page than is near its end', () => {

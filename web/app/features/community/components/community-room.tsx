@@ -45,7 +45,7 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
   return (
     <section
       aria-label={title}
-      className="-my-6 flex h-[calc(100dvh-var(--spacing-navbar)-5rem)] min-h-80 short:h-104! flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-2rem)]"
+      className="-my-6 flex h-[calc(100dvh-var(--spacing-navbar)-var(--offline-bar,0px)-5rem)] min-h-80 short:h-104! flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:-mx-3 sm:max-md:-my-8 md:h-[calc(100dvh-var(--spacing-navbar)-var(--offline-bar,0px)-2rem)]"
     >
       <RoomHeader title={title} members={room?.members} />
       {room ? (

@@ -1,3 +1,4 @@
+import { groupDigits } from '@marga/contract/digit-groups'
 import { limits } from '@marga/contract/limits'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
@@ -38,7 +39,7 @@ export function ReasonForm({ label, submitLabel, isLoading, failure, onSend }: R
       <Field
         label={label}
         error={complaint ?? ofField}
-        hint={`${limits.disputeTextMin} to ${limits.disputeTextMax.toLocaleString('en-IN')} characters. The other side reads it.`}
+        hint={`${limits.disputeTextMin} to ${groupDigits(limits.disputeTextMax)} characters. The other side reads it.`}
         isRequired
       >
         {(control) => (

@@ -1,6 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
-import { formatRupees } from '../../../lib/money.ts'
+import { formatRupees } from '@marga/contract/prices'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRequestRefund } from '../mutations.ts'
 import { ReasonForm } from './reason-form.tsx'

@@ -1,7 +1,7 @@
 import type { TicketDispute } from '@marga/contract/disputes'
+import { formatRupees } from '@marga/contract/prices'
 import type { ReactNode } from 'react'
 import { formatShortMoment } from '../../../lib/dates.ts'
-import { formatRupees } from '../../../lib/money.ts'
 import type { Attendee } from '../attendance.ts'
 import { AttendanceRecord } from './attendance-record.tsx'
 import { Statement } from './statement.tsx'

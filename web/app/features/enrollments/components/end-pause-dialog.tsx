@@ -1,6 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
+import { formatRupees } from '@marga/contract/prices'
 import { formatDate } from '../../../lib/dates.ts'
-import { formatRupees } from '../../../lib/money.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { isPausedNow } from '../pause.ts'
 

@@ -1,6 +1,6 @@
+import { formatRupees } from '@marga/contract/prices'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDate } from '../../../lib/dates.ts'
-import { formatRupees } from '../../../lib/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'

@@ -1,6 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
+import { formatRupees } from '@marga/contract/prices'
 import { useState } from 'react'
-import { formatRupees } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { useSilenceRefund } from '../mutations.ts'

@@ -36,7 +36,7 @@ export function CallControls({ own, panel, hasNewMessage, actions }: CallControl
     <div
       role="toolbar"
       aria-label="Call"
-      className="flex flex-wrap items-center justify-center gap-1 sm:gap-2.5"
+      className="flex flex-wrap items-center justify-center gap-1 max-xs:not-short:gap-0.5 sm:gap-2.5 short:grid short:grid-cols-2 short:content-center short:gap-1"
     >
       <ControlButton
         label={isSilent ? 'Unmute' : 'Mute'}

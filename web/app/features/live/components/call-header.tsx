@@ -20,7 +20,7 @@ export function CallHeader({ room, quality, reportHref }: CallHeaderProps) {
   const phase = phaseOf(room, now)
   const Icon = quality ? qualityIcons[quality] : null
   return (
-    <header className="grid gap-2">
+    <header className="grid gap-2 short:col-span-2 short:gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h1 className="min-w-0 flex-1 basis-24 truncate font-sans text-base font-semibold tracking-normal sm:text-lg">
           {room.peer.firstName} {room.peer.lastName}
@@ -38,6 +38,12 @@ export function CallHeader({ room, quality, reportHref }: CallHeaderProps) {
             {phase === 'before'
               ? `Starts in ${clockText(Date.parse(room.start) - now.getTime())}`
               : clockText(now.getTime() - Date.parse(room.start))}
+            {phase === 'running' || phase === 'nearEnd' ? (
+              <span className="font-normal text-ink-soft">
+                {' '}
+                · {clockText(Date.parse(room.end) - now.getTime())} left
+              </span>
+            ) : null}
           </span>
           <a
             href={reportHref}

@@ -31,6 +31,18 @@ type CallScreenProps = {
   onLeave: () => void
 }
 
+/** On a low screen, a telephone on its side or one at 400 %, the keys stand beside the picture. */
+const frameStyle = cn(
+  'flex h-dvh flex-col gap-3 bg-paper p-3 sm:p-4',
+  'short:grid short:min-h-60 short:grid-cols-[minmax(0,1fr)_auto] short:grid-rows-[auto_minmax(0,1fr)] short:gap-x-3 short:gap-y-1 short:p-2',
+)
+
+/** A small picture stays in sight on a telephone; only where it is small and low has the panel the room to itself. */
+const besidePanel = cn(
+  'max-md:not-short:grid-rows-[6.5rem_minmax(0,1fr)] sm:max-md:short:grid-cols-[9rem_minmax(0,1fr)]',
+  'md:max-lg:not-short:grid-rows-[2fr_3fr] md:short:grid-cols-2 lg:not-short:grid-cols-[1fr_24rem]',
+)
+
 export function CallScreen(props: CallScreenProps) {
   const { owner, room, iceServers, media, onOver } = props
   const own = useMediaState(media)
@@ -66,23 +78,18 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
     f: actions.fullScreen,
   })
   return (
-    <div ref={frame} className="flex h-dvh short:h-auto flex-col gap-3 bg-paper p-3 sm:p-4">
+    <div ref={frame} className={frameStyle}>
       <CallHeader
         room={room}
         quality={state.peer === 'here' ? state.quality : null}
         reportHref={reportHref}
       />
-      <div
-        className={cn(
-          'relative grid min-h-0 flex-1 gap-3 short:h-96 short:flex-none',
-          panel && 'md:max-lg:grid-rows-[2fr_3fr] lg:grid-cols-[1fr_24rem]',
-        )}
-      >
-        <Stage call={state} peer={room.peer} own={own} />
+      <div className={cn('relative grid min-h-0 flex-1 gap-3', panel && besidePanel)}>
+        <Stage call={state} peer={room.peer} own={own} isBesidePanel={panel !== null} />
         {panel ? (
           <aside
             aria-label={panel === 'chat' ? 'Chat' : 'Notes'}
-            className="grid min-h-0 overflow-hidden rounded-xl border border-line bg-surface max-md:absolute max-md:inset-0 max-md:z-20"
+            className="grid min-h-0 overflow-hidden rounded-xl border border-line bg-surface max-sm:short:absolute max-sm:short:inset-0 max-sm:short:z-20"
           >
             {panel === 'chat' ? chat(room.conversationId) : <NotesPanel notes={notes} />}
           </aside>

@@ -30,7 +30,7 @@ export function ControlButton(props: ControlButtonProps) {
         onClick={onPress}
         className={cn(
           buttonStyle({ variant: variants[tone], size: 'icon' }),
-          'relative rounded-full! sm:size-12',
+          'relative rounded-full! max-xs:size-10 sm:not-short:size-12 short:size-10',
           isPressed && 'border-accent! bg-accent-soft! text-accent-ink!',
           className,
         )}

@@ -73,13 +73,14 @@ it('lets somebody in who has neither camera nor microphone, and says what that m
   expect(await screen.findByText('You can join and listen; write in the chat.')).toBeTruthy()
   await join()
   expect(screen.getByText('Waiting for Asha…')).toBeTruthy()
+  expect(screen.getByText(/^If Asha doesn’t come, stay for 5 minutes of the session/)).toBeTruthy()
 })
 
-it('shows the time that has passed, and warns five minutes before the end', async () => {
+it('shows the time that has passed and what is left, and warns five minutes before the end', async () => {
   openRoom(4.5)
   show()
   await join()
-  expect(screen.getByRole('timer').textContent).toMatch(/^25:3\d$/)
+  expect(screen.getByRole('timer').textContent).toMatch(/^25:3\d · 4:2\d left$/)
   expect(screen.getByText(/^The session ends at .*, in less than five minutes\.$/)).toBeTruthy()
 })
 

@@ -30,7 +30,7 @@ function Notes({ notes }: { notes: NotesSync }) {
     last.current = { text, caret: element?.selectionStart ?? 0 }
   }, [text])
   return (
-    <div className="flex h-full min-h-0 flex-col gap-2 p-4">
+    <div className="flex h-full min-h-0 flex-col gap-2 p-4 short:gap-1 short:p-2">
       <label htmlFor={id} className="font-semibold">
         Shared notes
       </label>
@@ -50,7 +50,7 @@ function Notes({ notes }: { notes: NotesSync }) {
         }}
         className="min-h-0 flex-1 resize-none!"
       />
-      <p id={`${id}-status`} role="status" className="text-sm text-ink-soft">
+      <p id={`${id}-status`} role="status" className="text-sm text-ink-soft short:truncate short:text-xs">
         {statusTexts[status]}
       </p>
     </div>

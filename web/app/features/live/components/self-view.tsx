@@ -13,7 +13,7 @@ const places: Record<(typeof corners)[number], string> = {
 }
 
 /** The own picture, small: it is dragged, or sent round the corners by its button. */
-export function SelfView({ own }: { own: LocalMediaState }) {
+export function SelfView({ own, className }: { own: LocalMediaState; className: string | false }) {
   const [corner, setCorner] = useState<(typeof corners)[number]>('bottom-right')
   const drag = useRef<{ x: number; y: number; hasMoved: boolean } | null>(null)
   const { camera, screen } = own
@@ -52,8 +52,9 @@ export function SelfView({ own }: { own: LocalMediaState }) {
       onPointerUp={onDrop}
       onPointerCancel={onDrop}
       className={cn(
-        'absolute z-10 aspect-video w-28 touch-none overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float sm:w-52',
+        'absolute z-10 aspect-video w-28 touch-none overflow-hidden rounded-lg border border-line-strong bg-raised shadow-float sm:w-52 short:w-20 short:sm:w-28',
         places[corner],
+        className,
       )}
     >
       {stream ? (

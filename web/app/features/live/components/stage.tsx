@@ -1,16 +1,24 @@
 import type { Person } from '@marga/contract/common'
 import { CameraOff, MicOff, MonitorUp } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CallState } from '../call-session.ts'
 import type { LocalMediaState } from '../local-media.ts'
+import { waitingRule } from '../rules.ts'
 import { SelfView } from './self-view.tsx'
 import { VideoTile } from './video-tile.tsx'
 
-type StageProps = { call: CallState; peer: Person; own: LocalMediaState }
+type StageProps = {
+  call: CallState
+  peer: Person
+  own: LocalMediaState
+  /** Chat or notes are open, and take most of a small screen. */
+  isBesidePanel: boolean
+}
 
 /** The other person, large, with what is to be known about them, and oneself in a corner. */
-export function Stage({ call, peer, own }: StageProps) {
+export function Stage({ call, peer, own, isBesidePanel }: StageProps) {
   const { remote, remoteState, link } = call
   const isShown = remote !== null && link !== 'none'
   const hasVideo = isShown && (!remoteState?.isCameraOff || remoteState.isSharing)
@@ -27,17 +35,7 @@ export function Stage({ call, peer, own }: StageProps) {
           />
         </div>
       ) : null}
-      {hasVideo ? null : (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
-          <Avatar src={peer.profileImageUrl} size="xl" isEager />
-          <p className="text-lg font-semibold">{peer.firstName}</p>
-          {isShown && remoteState?.isCameraOff ? (
-            <p className="flex items-center gap-2 text-ink-soft">
-              <CameraOff className="size-4" aria-hidden="true" /> Camera off
-            </p>
-          ) : null}
-        </div>
-      )}
+      {hasVideo ? null : <WithoutPicture {...{ call, peer, isBesidePanel }} />}
       <div className="absolute top-3 left-1/2 flex w-max max-w-[90%] -translate-x-1/2 flex-wrap justify-center gap-2 text-sm">
         <div role="status" className="contents">
           {waiting ? (
@@ -58,7 +56,41 @@ export function Stage({ call, peer, own }: StageProps) {
           ) : null}
         </div>
       </div>
-      <SelfView own={own} />
+      <SelfView own={own} className={largeOnly(isBesidePanel)} />
+    </div>
+  )
+}
+
+/** What a small picture has no room for. */
+const largeOnly = (isBesidePanel: boolean) => isBesidePanel && 'max-md:hidden'
+
+/** In place of the picture: who it would be, and what counts while one waits. */
+function WithoutPicture({ call, peer, isBesidePanel }: Omit<StageProps, 'own'>) {
+  const isCameraOff = call.remote !== null && call.link !== 'none' && call.remoteState?.isCameraOff
+  return (
+    <div
+      className={cn(
+        'absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center',
+        isBesidePanel && 'max-md:gap-1 max-md:p-2 max-md:pt-12',
+      )}
+    >
+      <Avatar
+        src={peer.profileImageUrl}
+        size="xl"
+        isEager
+        {...(isBesidePanel ? { className: 'max-md:size-10' } : {})}
+      />
+      <p className={cn('text-lg font-semibold', largeOnly(isBesidePanel))}>{peer.firstName}</p>
+      {call.peer === 'absent' ? (
+        <p className={cn('max-w-sm text-sm text-ink-soft', largeOnly(isBesidePanel))}>
+          {waitingRule(peer.firstName)}
+        </p>
+      ) : null}
+      {isCameraOff ? (
+        <p className={cn('flex items-center gap-2 text-ink-soft', largeOnly(isBesidePanel))}>
+          <CameraOff className="size-4" aria-hidden="true" /> Camera off
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -84,6 +84,21 @@ function WorkFields({ register, errors }: PartProps) {
       <Field label="Education" error={errors.educationalQualification?.message} isRequired>
         {(field) => <Input {...field} {...register('educationalQualification')} />}
       </Field>
+      <Field
+        label="Working in your field since"
+        error={errors.workingSince?.message}
+        hint="A year. Your profile says how many years that is."
+      >
+        {(field) => (
+          <Input
+            {...field}
+            {...register('workingSince')}
+            inputMode="numeric"
+            placeholder="2012"
+            className="max-w-32"
+          />
+        )}
+      </Field>
       <Field label="Languages" error={errors.languages?.message} hint="Separate them with commas.">
         {(field) => <Input {...field} {...register('languages')} autoComplete="off" />}
       </Field>

@@ -14,6 +14,7 @@ export function AboutView({ profile }: { profile: OwnMentorProfile }) {
       </Row>
       <div className="grid gap-6 sm:grid-cols-2">
         <Row label="Education">{educationalQualification}</Row>
+        <Row label="Working in the field since">{profile.workingSince ?? <None />}</Row>
         <Row label="Languages">{languages.join(', ') || <None />}</Row>
         <Row label="Location">{location || <None />}</Row>
         <Row label="Time zone">{timeZoneName(timeZone)}</Row>

@@ -1,6 +1,7 @@
 import type { Mentor } from '@marga/contract/mentors'
 import { Chip } from '../../../components/chip.tsx'
 import { formatDate } from '../../../lib/dates.ts'
+import { pluralize } from '../../../lib/pluralize.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 
 /** In the mentor's own words; line breaks are theirs. */
@@ -22,6 +23,12 @@ export function MentorAbout({ mentor }: { mentor: Mentor }) {
           <dt className="text-sm font-semibold text-ink-faint">Education</dt>
           <dd>{mentor.educationalQualification}</dd>
         </div>
+        {mentor.yearsOfExperience ? (
+          <div>
+            <dt className="text-sm font-semibold text-ink-faint">Experience</dt>
+            <dd>{pluralize(mentor.yearsOfExperience, 'year')}</dd>
+          </div>
+        ) : null}
         {mentor.languages.length > 0 ? (
           <div>
             <dt className="text-sm font-semibold text-ink-faint">Languages</dt>

@@ -1,9 +1,9 @@
 import type { MentorRequest } from '@marga/contract/applicants'
+import { formatRupees } from '@marga/contract/prices'
 import { texts } from '@marga/contract/texts'
 import type { ReactNode } from 'react'
 import { Chip } from '../../../components/chip.tsx'
 import { formatDate, formatRelative, formatTime } from '../../../lib/dates.ts'
-import { formatRupees } from '../../../lib/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 

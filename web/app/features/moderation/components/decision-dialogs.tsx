@@ -1,6 +1,6 @@
 import type { MentorRequest } from '@marga/contract/applicants'
+import { formatRupees } from '@marga/contract/prices'
 import { useState } from 'react'
-import { formatRupees } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select, type SelectOption } from '../../../ui/select.tsx'
@@ -37,28 +39,7 @@ export function LogFilterBar({ filter, onFilter, moderators }: LogFilterBarProps
           />
         )}
       </Field>
-      <Field label="What was done" className="max-sm:col-span-2">
-        {(control) => (
-          <Select
-            {...control}
-            options={actionOptions}
-            value={filter.action}
-            onChange={(event) => change({ action: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="Who did it" className="max-sm:col-span-2">
-        {(control) => (
-          <Select
-            {...control}
-            options={[{ value: '', label: 'Anyone' }, ...withChosen(moderators, filter.moderatorId)]}
-            value={filter.moderatorId}
-            onChange={(event) => change({ moderatorId: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <DayField label="From" value={filter.from} max={filter.to} onChange={(from) => change({ from })} />
-      <DayField label="To" value={filter.to} min={filter.from} onChange={(to) => change({ to })} />
+      <MoreFilters filter={filter} moderators={moderators} onChange={change} />
       {isFiltered(filter) ? (
         <div className="col-span-2 lg:col-span-5">
           <Button variant="secondary" size="sm" onClick={clear}>
@@ -67,6 +48,54 @@ export function LogFilterBar({ filter, onFilter, moderators }: LogFilterBarProps
         </div>
       ) : null}
     </search>
+  )
+}
+
+type MoreFiltersProps = Omit<LogFilterBarProps, 'onFilter'> & {
+  onChange: (changes: Partial<LogFilter>) => void
+}
+
+/** Put away on a telephone, where they would fill the screen before the first entry. */
+function MoreFilters({ filter, moderators, onChange }: MoreFiltersProps) {
+  const [isOpen, setIsOpen] = useState(() => isFiltered({ ...filter, search: '' }))
+  const more = useId()
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-expanded={isOpen}
+        aria-controls={more}
+        onClick={() => setIsOpen(!isOpen)}
+        className="col-span-2 sm:hidden"
+      >
+        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        {isOpen ? 'Fewer filters' : 'More filters'}
+      </Button>
+      <div id={more} className={cn('contents', !isOpen && 'max-sm:hidden')}>
+        <Field label="What was done" className="max-sm:col-span-2">
+          {(control) => (
+            <Select
+              {...control}
+              options={actionOptions}
+              value={filter.action}
+              onChange={(event) => onChange({ action: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label="Who did it" className="max-sm:col-span-2">
+          {(control) => (
+            <Select
+              {...control}
+              options={[{ value: '', label: 'Anyone' }, ...withChosen(moderators, filter.moderatorId)]}
+              value={filter.moderatorId}
+              onChange={(event) => onChange({ moderatorId: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <DayField label="From" value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
+        <DayField label="To" value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+      </div>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
-import { wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
 import { type FormEvent, useState } from 'react'
 import { TimeRows } from '../../../components/time-rows.tsx'
 import { currentTime } from '../../../lib/clock.ts'

@@ -27,8 +27,6 @@ const shownMax = 6
 export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, failure }: AnswersDueProps) {
   const { data, isError, isFetching, refetch } = useQuery(ownResponseTimesQuery(mentorId))
   const now = useNow(60_000)
-  const due = dueToday(data?.waiting ?? [], now)
-  const later = (data?.waiting ?? []).filter((question) => !due.includes(question))
   return (
     <section aria-labelledby="answers-due" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -40,15 +38,7 @@ export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, f
         </Link>
       </div>
       {data ? (
-        <div className="grid grid-cols-1 gap-3">
-          {due.length > 0 ? (
-            <WaitingList waiting={due.slice(0, shownMax)} now={now} chatHref={chatHref} />
-          ) : null}
-          <Others waiting={data.waiting} dueCount={due.length} now={now} inboxHref={inboxHref} />
-          {later.length > 0 && due.length < shownMax ? (
-            <WaitingList waiting={later.slice(0, shownMax - due.length)} now={now} chatHref={chatHref} />
-          ) : null}
-        </div>
+        <Waiting waiting={data.waiting} now={now} chatHref={chatHref} inboxHref={inboxHref} />
       ) : isError ? (
         <ErrorState message={failure} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
@@ -58,37 +48,54 @@ export function AnswersDue({ mentorId, chatHref, responseTimesHref, inboxHref, f
   )
 }
 
-type OthersProps = { waiting: readonly WaitingQuestion[]; dueCount: number; now: Date; inboxHref: string }
+type WaitingProps = { waiting: readonly WaitingQuestion[]; now: Date } & Pick<
+  AnswersDueProps,
+  'chatHref' | 'inboxHref'
+>
 
-/** How many more there are than are shown, or that nothing is due. */
-function Others({ waiting, dueCount, now, inboxHref }: OthersProps) {
-  const inbox = (
-    <Link to={inboxHref} className="link">
-      Open the inbox
-    </Link>
-  )
-  const later = waiting.length - dueCount
-  const hidden = Math.max(0, dueCount - shownMax)
-  if (dueCount > 0)
-    return hidden + later === 0 ? null : (
-      <p className="text-sm text-ink-soft">
-        {[hidden > 0 ? `${hidden} more due today` : '', later > 0 ? `${later} due later` : '']
-          .filter(Boolean)
-          .join(', ')}
-        . {inbox}
-      </p>
-    )
-  const next = waiting.find(({ dueAt }) => dueAt !== null && new Date(dueAt) > now)?.dueAt
+/** Late and due today, then due later, as far as there is room; the rest is in the inbox. */
+function Waiting({ waiting, now, chatHref, inboxHref }: WaitingProps) {
+  const due = dueToday(waiting, now)
+  const later = waiting.filter((question) => !due.includes(question))
+  const laterShown = later.slice(0, Math.max(0, shownMax - due.length))
+  const hiddenDue = Math.max(0, due.length - shownMax)
+  const hiddenLater = later.length - laterShown.length
+  const hidden = [
+    hiddenDue > 0 ? `${hiddenDue} more due today` : '',
+    hiddenLater > 0 ? `${hiddenLater} more due later` : '',
+  ].filter(Boolean)
   return (
-    <CalmLine>
-      {later === 0 ? (
-        'No one is waiting for you.'
+    <div className="grid grid-cols-1 gap-3">
+      {due.length > 0 ? (
+        <WaitingList waiting={due.slice(0, shownMax)} now={now} chatHref={chatHref} />
       ) : (
-        <>
-          Nothing is due today. {pluralize(later, 'person waits', 'people wait')}
-          {next ? `, the next answer is due ${relativeMoment(next, now)}` : ''}. {inbox}
-        </>
+        <CalmLine>{later.length === 0 ? 'No one is waiting for you.' : nothingToday(later, now)}</CalmLine>
       )}
-    </CalmLine>
+      {laterShown.length > 0 ? (
+        <section aria-labelledby="answers-due-later" className="grid grid-cols-1 gap-2">
+          <h3
+            id="answers-due-later"
+            className="mt-2 font-sans text-sm font-semibold tracking-normal text-ink-faint"
+          >
+            Due later
+          </h3>
+          <WaitingList waiting={laterShown} now={now} chatHref={chatHref} />
+        </section>
+      ) : null}
+      {hidden.length > 0 ? (
+        <p className="text-sm text-ink-soft">
+          {hidden.join(', ')}.{' '}
+          <Link to={inboxHref} className="link">
+            Open the inbox
+          </Link>
+        </p>
+      ) : null}
+    </div>
   )
+}
+
+function nothingToday(later: readonly WaitingQuestion[], now: Date): string {
+  const next = later.find(({ dueAt }) => dueAt !== null && new Date(dueAt) > now)?.dueAt
+  const who = pluralize(later.length, 'person waits', 'people wait')
+  return `Nothing is due today. ${who}${next ? `, the next answer is due ${relativeMoment(next, now)}` : ''}.`
 }

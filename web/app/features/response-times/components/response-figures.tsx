@@ -1,3 +1,4 @@
+import { groupDigits } from '@marga/contract/digit-groups'
 import { limits } from '@marga/contract/limits'
 import type { MentorResponse } from '@marga/contract/mentor-card'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ export function ResponseFigures({ response, answers }: ResponseFiguresProps) {
       <Figure label={`Within ${limits.answerHours} hours`} value={`${response.within24hPercent}%`}>
         Of the questions in the last {limits.responseDays} days.
       </Figure>
-      <Figure label="Answers counted" value={response.count.toLocaleString('en-IN')}>
+      <Figure label="Answers counted" value={groupDigits(response.count)}>
         Shown on your card from {limits.responsesMin} on.
       </Figure>
     </dl>

@@ -4,6 +4,7 @@ import { Stars } from '../../../components/stars.tsx'
 import { formatDate } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { cn } from '../../../ui/cn.ts'
 
 type ReviewItemProps = {
   review: Review
@@ -13,13 +14,22 @@ type ReviewItemProps = {
   about?: ReactNode
   /** What can be done with it, by whoever may. */
   action?: ReactNode
+  /** A sheet of its own, among others. */
+  isCard?: boolean
 }
 
 /** One review, and the mentor's reply under it. */
-export function ReviewItem({ review, mentorFirstName, about, action }: ReviewItemProps) {
+export function ReviewItem({ review, mentorFirstName, about, action, isCard }: ReviewItemProps) {
   const timeZone = useTimeZone()
   return (
-    <li className="grid grid-cols-1 gap-3 py-6 first:pt-0">
+    <li
+      className={cn(
+        'grid grid-cols-1 gap-3',
+        isCard
+          ? 'break-inside-avoid rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6'
+          : 'py-6 first:pt-0',
+      )}
+    >
       <div className="flex items-center gap-3">
         <Avatar src={review.mentee.profileImageUrl} size="sm" />
         <div className="min-w-0">
@@ -31,13 +41,13 @@ export function ReviewItem({ review, mentorFirstName, about, action }: ReviewIte
         </div>
       </div>
       <p className="max-w-prose whitespace-pre-line">{review.text}</p>
-      {about}
       {review.reply ? (
         <div className="max-w-prose border-l-3 border-accent pl-4 text-ink-soft">
           <p className="text-sm font-semibold text-ink">{mentorFirstName}’s reply</p>
           <p className="whitespace-pre-line">{review.reply}</p>
         </div>
       ) : null}
+      {about}
       {action}
     </li>
   )

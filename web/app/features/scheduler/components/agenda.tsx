@@ -1,6 +1,8 @@
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
+import { NotKept } from '../../../components/not-kept.tsx'
+import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { comingSlotsQuery, pastSlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -58,7 +60,17 @@ export function Agenda({ mentorId, timeZone, now, onOpen, onAdd, onSetHours }: A
 }
 
 function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd' | 'onSetHours'>) {
-  const { data: slots } = useQuery(pastSlotsQuery(mentorId))
+  const {
+    data: slots,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...pastSlotsQuery(mentorId),
+    throwOnError: (error, { state }) => state.data === undefined && throwUnlessOutOfReach(error),
+  })
+  if (!slots && isError)
+    return <NotKept what="Past sessions" isRetrying={isFetching} onRetry={() => void refetch()} />
   if (!slots) return <AgendaSkeleton />
   const past = slots.filter((slot) => isPast(slot, list.now))
   return past.length > 0 ? (

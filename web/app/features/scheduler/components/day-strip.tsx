@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
-import { type Day, noonOf } from '@marga/contract/zoned-time'
+import type { Day } from '@marga/contract/wall-clock'
+import { noonOf } from '@marga/contract/zoned-time'
 import { formatDate, formatShortDay } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
 import { blocksOfDay } from '../rules.ts'

@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
-import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
+import { noonOf } from '@marga/contract/zoned-time'
 import { EyeOff, Repeat } from 'lucide-react'
 import { formatDate, formatTime, formatTimeRange } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'

@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
-import { type Day, noonOf, weekdayOf } from '@marga/contract/zoned-time'
+import { type Day, weekdayOf } from '@marga/contract/wall-clock'
+import { noonOf } from '@marga/contract/zoned-time'
 import { useId } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { formatShortDay, formatTimeRange } from '../../../lib/dates.ts'

@@ -1,13 +1,16 @@
 import type { Slot } from '@marga/contract/slots'
-import { type Day, wallClock, weekOf } from '@marga/contract/zoned-time'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
+import { weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { comingSlotsQuery, daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
+import { NotKept } from '../../../components/not-kept.tsx'
+import { comingSlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenedSlot } from '../hooks/use-opened-slot.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
+import { useShownWeek } from '../hooks/use-shown-week.ts'
 import { isPast, openingDay, openingMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -25,12 +28,13 @@ type SchedulerProps = {
   linkedSlot: Slot | null
   /** Leads to the weekly hours, for a mentor who has nothing ahead. */
   onSetHours: () => void
-  more?: ComponentProps<typeof SlotPanel>['more']
+  /** What other parts of the product add to a slot that is looked at. */
+  panel: Pick<ComponentProps<typeof SlotPanel>, 'more' | 'cancelMessage'>
 }
 
 /** The mentor's calendar: looking, publishing, taking back. */
 export function Scheduler(props: SchedulerProps) {
-  const { mentorId, timeZone, zoneQuestion, linkedSlot, onSetHours, more } = props
+  const { mentorId, timeZone, zoneQuestion, linkedSlot, onSetHours, panel } = props
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
   const { data: ahead } = useQuery(comingSlotsQuery(mentorId))
@@ -40,8 +44,8 @@ export function Scheduler(props: SchedulerProps) {
   const shown = useSchedulerView(linkedSlot ? wallClock(linkedSlot.start, timeZone).day : opening)
   const [selected, setSelected] = useState<SelectedTime | null>(null)
   // The whole week even for one day: stepping from day to day asks for nothing.
-  const slots = useQuery(daySlotsQuery(mentorId, weekOf(shown.day), timeZone)).data ?? []
-  const known = [...new Map([...coming, ...slots].map((slot) => [slot._id, slot])).values()]
+  const week = useShownWeek(mentorId, weekOf(shown.day), { timeZone, today: today.day, coming })
+  const known = [...new Map([...coming, ...week.slots].map((slot) => [slot._id, slot])).values()]
   const opened = useOpenedSlot({ linkedSlot, known, onForget: shown.forgetSlot })
   const isEmpty = ahead?.every((slot) => isPast(slot, now))
   const board = useFocusAfter<HTMLElement>(selected !== null || opened.slot !== null)
@@ -60,10 +64,12 @@ export function Scheduler(props: SchedulerProps) {
       />
       {shown.view === 'list' ? (
         <Agenda {...{ mentorId, timeZone, now, onSetHours }} onOpen={opened.open} onAdd={add} />
+      ) : week.isMissing ? (
+        <NotKept what="These days" isRetrying={week.isFetching} onRetry={week.refetch} />
       ) : (
         <DayColumns
           shown={shown}
-          slots={slots}
+          slots={week.slots}
           known={known}
           timeZone={timeZone}
           now={now}
@@ -82,7 +88,7 @@ export function Scheduler(props: SchedulerProps) {
         onClose={() => setSelected(null)}
       />
       {opened.slot ? (
-        <SlotPanel slot={opened.slot} timeZone={timeZone} now={now} more={more} onClose={opened.close} />
+        <SlotPanel {...panel} slot={opened.slot} timeZone={timeZone} now={now} onClose={opened.close} />
       ) : null}
     </section>
   )

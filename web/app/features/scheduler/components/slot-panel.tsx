@@ -1,18 +1,16 @@
 import { slotAllows } from '@marga/contract/slot-states'
-import type { Slot, SlotScope } from '@marga/contract/slots'
-import { type ReactNode, useState } from 'react'
+import type { Slot } from '@marga/contract/slots'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useRemoveSlot } from '../mutations.ts'
 import { cancelNote, originText, slotVariants, variantOf } from '../rules.ts'
 import { ChangeSlotDialog } from './change-slot-dialog.tsx'
-import { SeriesScope } from './series-scope.tsx'
+import { RemoveSlotDialog } from './remove-slot-dialog.tsx'
 
 type SlotPanelProps = {
   slot: Slot
@@ -20,15 +18,14 @@ type SlotPanelProps = {
   now: Date
   /** What there is to read of whoever has it, and of what was written down. */
   more?: ((slot: Slot, isOver: boolean) => ReactNode) | undefined
+  cancelMessage?: ComponentProps<typeof RemoveSlotDialog>['cancelMessage']
   onClose: () => void
 }
 
 /** One slot: what it is, who has it, and taking it out of the calendar. */
-export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps) {
+export function SlotPanel({ slot, timeZone, now, more, cancelMessage, onClose }: SlotPanelProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isChanging, setIsChanging] = useState(false)
-  const [scope, setScope] = useState<SlotScope>('one')
-  const removeSlot = useRemoveSlot()
   const isBooked = slot.status === 'booked'
   return (
     <Dialog
@@ -54,25 +51,12 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
           </div>
         ) : null}
       </div>
-      <ConfirmDialog
+      <RemoveSlotDialog
+        {...{ slot, now, cancelMessage }}
         isOpen={isAsking}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) removeSlot.abandon()
-          setIsAsking(isOpen)
-        }}
-        title={isBooked ? 'Cancel this session?' : 'Delete this time?'}
-        description={isBooked ? cancelMeaning(slot, now) : deleteMeaning[scope]}
-        confirmLabel={isBooked ? 'Cancel session' : 'Delete'}
-        isLoading={removeSlot.isPending}
-        onConfirm={() =>
-          removeSlot.mutate(
-            { slot, scope: isBooked ? 'one' : scope },
-            { onSuccess: onClose, onError: () => setIsAsking(false) },
-          )
-        }
-      >
-        {slot.seriesId && !isBooked ? <SeriesScope value={scope} onChange={setScope} /> : null}
-      </ConfirmDialog>
+        onOpenChange={setIsAsking}
+        onRemoved={onClose}
+      />
       <ChangeSlotDialog
         isOpen={isChanging}
         slot={slot}
@@ -82,17 +66,6 @@ export function SlotPanel({ slot, timeZone, now, more, onClose }: SlotPanelProps
       />
     </Dialog>
   )
-}
-
-const deleteMeaning: Record<SlotScope, string> = {
-  one: 'Mentees can no longer book it. Other times stay.',
-  following: 'Mentees can no longer book this one and those that follow. Other times stay.',
-}
-
-function cancelMeaning(slot: Slot, now: Date): string {
-  const name = slot.menteeId?.firstName ?? 'The mentee'
-  const time = slot.type === 'intro' ? '' : ' The time stays closed.'
-  return `${name} is told at once. ${cancelNote(slot, now)}.${time}`
 }
 
 function SlotDetails({ slot, timeZone, now }: Pick<SlotPanelProps, 'slot' | 'timeZone' | 'now'>) {

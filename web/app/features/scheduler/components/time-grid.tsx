@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
-import { type Day, noonOf, wallClock } from '@marga/contract/zoned-time'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
+import { noonOf } from '@marga/contract/zoned-time'
 import { useEffect, useRef } from 'react'
 import { formatDate, formatShortDay, formatTime } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '@marga/contract/zoned-time'
+import type { Day } from '@marga/contract/wall-clock'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { pickedInterval, type SelectedTime } from '../rules.ts'
 

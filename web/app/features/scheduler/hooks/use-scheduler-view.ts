@@ -1,4 +1,5 @@
-import { addDays, type Day, noonOf, weekOf } from '@marga/contract/zoned-time'
+import type { Day } from '@marga/contract/wall-clock'
+import { addDays, noonOf, weekOf } from '@marga/contract/zoned-time'
 import { useSearchParams } from 'react-router'
 import { formatShortDay } from '../../../lib/dates.ts'
 import { useMediaQuery } from './use-media-query.ts'

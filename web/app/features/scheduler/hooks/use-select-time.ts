@@ -1,4 +1,4 @@
-import type { Day } from '@marga/contract/zoned-time'
+import type { Day } from '@marga/contract/wall-clock'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { dayMinutes, pickedInterval, type SelectedTime, selectedInterval } from '../rules.ts'
 

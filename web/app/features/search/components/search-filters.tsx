@@ -1,4 +1,6 @@
-import type { Facets, TimeOfDay } from '@marga/contract/search'
+import { groupDigits } from '@marga/contract/digit-groups'
+import type { Facets } from '@marga/contract/search'
+import type { TimeOfDay } from '@marga/contract/times-of-day'
 import { useId } from 'react'
 import { Stars } from '../../../components/stars.tsx'
 import { ownUtcOffset } from '../../../lib/dates.ts'
@@ -19,7 +21,7 @@ import {
 const note = (count: number | undefined) =>
   count === undefined ? null : (
     <span className="tabular-nums">
-      {count.toLocaleString('en-IN')}
+      {groupDigits(count)}
       <span className="sr-only"> mentors</span>
     </span>
   )
@@ -111,7 +113,7 @@ function TimeOfDaySelect({ filters, facets, onChange }: SearchFiltersProps) {
     onChange({ ...filters, timeOfDay, utcOffset: timeOfDay && ownUtcOffset() })
   const options = timeOfDayOptions.map(({ value, label }) => ({
     value,
-    label: facets ? `${label} (${facets.timesOfDay[value].toLocaleString('en-IN')})` : label,
+    label: facets ? `${label} (${groupDigits(facets.timesOfDay[value])})` : label,
   }))
   return (
     <div>
@@ -148,7 +150,7 @@ function ValueSelect({ label, any, chosen, values = [], onChange }: ValueSelectP
   const options = [
     { value: '', label: any },
     ...(isMissing ? [{ value: chosen, label: chosen }] : []),
-    ...values.map(({ value, count }) => ({ value, label: `${value} (${count.toLocaleString('en-IN')})` })),
+    ...values.map(({ value, count }) => ({ value, label: `${value} (${groupDigits(count)})` })),
   ]
   return (
     <div>

@@ -11,6 +11,7 @@ export type SectionId =
   | 'payments'
   | 'blocked'
   | 'appearance'
+  | 'install'
   | 'data'
 
 type SectionProps = { id: SectionId; title: string; description?: ReactNode; children: ReactNode }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../../components/page-title.tsx'
+import { useInstallWay } from '../../../lib/install-prompt.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { SectionId } from './section.tsx'
 
@@ -10,6 +11,8 @@ type SettingsFrameProps = {
 
 /** The settings under one another, with their names beside them where there is room. */
 export function SettingsFrame({ sections, children }: SettingsFrameProps) {
+  const canInstall = useInstallWay() !== null
+  const shown = sections.filter(({ id }) => id !== 'install' || canInstall)
   return (
     <>
       <PageTitle>Settings</PageTitle>
@@ -17,7 +20,7 @@ export function SettingsFrame({ sections, children }: SettingsFrameProps) {
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[13rem_minmax(0,42rem)]">
         <nav aria-label="Settings" className="sticky top-20 max-lg:hidden">
           <ul className="grid gap-0.5">
-            {sections.map(({ id, label }) => (
+            {shown.map(({ id, label }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}

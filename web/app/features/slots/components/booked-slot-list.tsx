@@ -4,6 +4,8 @@ import { CalendarCheck, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LinkedItem } from '../../../components/linked-item.tsx'
+import { NotKept } from '../../../components/not-kept.tsx'
+import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { bookedSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
 import type { BookedPeriod } from '../../../lib/slots/slot-keys.ts'
 import { buttonStyle } from '../../../ui/button-style.ts'
@@ -22,8 +24,15 @@ type BookedSlotListProps = {
 
 /** A mentee's sessions to come or past, a page at a time. */
 export function BookedSlotList({ userId, when, schedulesHref, openSlotId, children }: BookedSlotListProps) {
-  const query = useInfiniteQuery(bookedSlotsQuery(userId, when))
+  const query = useInfiniteQuery({
+    ...bookedSlotsQuery(userId, when),
+    throwOnError: (error, { state }) => state.data === undefined && throwUnlessOutOfReach(error),
+  })
   const slots = query.data?.pages.flatMap((page) => page.bookedSlots)
+  if (!slots && query.isError) {
+    const what = when === 'past' ? 'Past sessions' : 'Your sessions'
+    return <NotKept what={what} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  }
   if (!slots) return <BookedSlotSkeletons />
   if (slots.length === 0) return <NoSlots when={when} schedulesHref={schedulesHref} />
   return (

@@ -19,19 +19,11 @@ export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
   const days = groupByDay(slots)
   return (
     <>
-      <p className="mb-5 text-sm text-ink-faint">Times in {timeZoneName(timeZone, slots[0]?.start)}</p>
-      <ul className="grid grid-cols-1 gap-6">
+      <h2 className="text-xl">Choose a time</h2>
+      <p className="mt-1 mb-2 text-sm text-ink-faint">Times in {timeZoneName(timeZone, slots[0]?.start)}</p>
+      <ul className="grid grid-cols-1 divide-y divide-line">
         {[...days].map(([day, ofDay]) => (
-          <li key={day}>
-            <h2 className="mb-2.5 font-sans text-base font-semibold tracking-normal">
-              {formatDate(ofDay[0]!.start)}
-            </h2>
-            <ul className="flex flex-wrap gap-2.5">
-              {ofDay.map((slot) => (
-                <IntroTime key={slot._id} slot={slot} onChoose={setChosen} />
-              ))}
-            </ul>
-          </li>
+          <IntroDay key={day} slots={ofDay} onChoose={setChosen} />
         ))}
       </ul>
       {chosen ? (
@@ -72,6 +64,19 @@ export function IntroTimes({ slots, mentorTimeZone }: IntroTimesProps) {
     </>
   )
 }
+
+type IntroDayProps = { slots: readonly Slot[]; onChoose: (slot: Slot) => void }
+
+const IntroDay = ({ slots, onChoose }: IntroDayProps) => (
+  <li className="grid gap-x-6 gap-y-2.5 py-4 last:pb-0 sm:grid-cols-[11rem_1fr] sm:items-center">
+    <h3 className="font-sans text-base font-semibold tracking-normal">{formatDate(slots[0]!.start)}</h3>
+    <ul className="flex flex-wrap gap-2.5">
+      {slots.map((slot) => (
+        <IntroTime key={slot._id} slot={slot} onChoose={onChoose} />
+      ))}
+    </ul>
+  </li>
+)
 
 function IntroTime({ slot, onChoose }: { slot: Slot; onChoose: (slot: Slot) => void }) {
   return (

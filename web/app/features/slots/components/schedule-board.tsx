@@ -62,22 +62,20 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
         now={now}
         allHref={bookedSlotsHref}
       />
-      {chosen ? (
-        <BookSlotDialog
-          key={chosen._id}
-          slot={chosen}
-          mentorTimeZone={mentorTimeZone}
-          calls={calls}
-          alternatives={alternativesOf(book.error)}
-          isBooking={book.isPending}
-          onBook={bookChosen}
-          onChoose={choose}
-          onClose={() => {
-            book.abandon()
-            setChosen(null)
-          }}
-        />
-      ) : null}
+      <BookSlotDialog
+        isOpen={chosen !== null}
+        slot={chosen}
+        mentorTimeZone={mentorTimeZone}
+        calls={calls}
+        alternatives={alternativesOf(book.error)}
+        isBooking={book.isPending}
+        onBook={bookChosen}
+        onChoose={choose}
+        onClose={() => {
+          book.abandon()
+          setChosen(null)
+        }}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { bookedSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
 import type { BookedPeriod } from '../../../lib/slots/slot-keys.ts'
 
@@ -13,7 +14,12 @@ export function useBookedPeriod(userId: string, contestedSlotId: string | null) 
   const asked = query.get('when')
   const isOpenedByLink = query.has('slot') || query.has('contest')
   const isInDoubt = slotId !== null && asked === null
-  const past = useInfiniteQuery({ ...bookedSlotsQuery(userId, 'past'), enabled: isInDoubt })
+  const past = useInfiniteQuery({
+    ...bookedSlotsQuery(userId, 'past'),
+    enabled: isInDoubt,
+    // The list says so in its own place; a disabled query would throw its failure, too.
+    throwOnError: throwUnlessOutOfReach,
+  })
   const isPast =
     isInDoubt && past.data?.pages.some((page) => page.bookedSlots.some(({ _id }) => _id === slotId))
   const when: BookedPeriod = asked === 'past' || isPast ? 'past' : 'upcoming'

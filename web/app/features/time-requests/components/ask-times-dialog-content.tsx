@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import { wallClock } from '@marga/contract/zoned-time'
+import { wallClock } from '@marga/contract/wall-clock'
 import { type FormEvent, useState } from 'react'
 import { TimeRows } from '../../../components/time-rows.tsx'
 import { currentTime } from '../../../lib/clock.ts'

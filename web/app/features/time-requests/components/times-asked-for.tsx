@@ -2,6 +2,7 @@ import type { TimeRequest } from '@marga/contract/time-requests'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { formatShortMoment } from '../../../lib/dates.ts'
+import { useIsOffline } from '../../../lib/online.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswerRequest } from '../mutations.ts'
@@ -12,6 +13,13 @@ import { openRequests, takeFailure } from '../rules.ts'
 export function TimesAskedFor() {
   const { data, isError, isFetching, refetch } = useQuery(timesAskedForQuery)
   const now = useNow(30_000)
+  const isOffline = useIsOffline()
+  if (isError && !data && isOffline)
+    return (
+      <p className="mb-6 text-sm text-ink-soft">
+        Times that mentees ask for show when the connection is back.
+      </p>
+    )
   if (!data)
     return isError ? (
       <p role="alert" className="mb-6 flex flex-wrap items-center gap-3 text-sm text-danger-ink">

@@ -1,0 +1,127 @@
+import { limits } from '@marga/contract/limits'
+import type { BookSlotForm, Slot } from '@marga/contract/slots'
+import { useForm } from 'react-hook-form'
+import { formatDate, formatTime } from '../../../lib/dates.ts'
+import { useTimeZone } from '../../../lib/use-time-zone.ts'
+import { resolverOf } from '../../../lib/validation.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormShell } from '../../../ui/form-shell.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { SlotChoice } from './open-slot-list.tsx'
+import { SlotTimes } from './slot-times.tsx'
+
+type BookSlotDialogProps = {
+  isOpen: boolean
+  /** Null while it is closed. */
+  slot: Slot | null
+  mentorTimeZone: string | undefined
+  /** What is left of the period, this booking not counted. */
+  calls: { left: number; total: number }
+  /** Set when somebody else was quicker: what may be booked instead. */
+  alternatives: readonly Slot[] | null
+  isBooking: boolean
+  onBook: (values: BookSlotForm) => void
+  onChoose: (slot: Slot) => void
+  onClose: () => void
+}
+
+/** What `BookSlotDialog` shows. */
+export function BookSlotDialogContent({ slot, ...props }: BookSlotDialogProps) {
+  return slot ? <BookSlot key={slot._id} {...props} slot={slot} /> : null
+}
+
+type BookSlotProps = BookSlotDialogProps & { slot: Slot }
+
+function BookSlot(props: BookSlotProps) {
+  const { slot, mentorTimeZone, alternatives, onChoose, onClose } = props
+  const { firstName } = slot.mentorId
+  const timeZone = useTimeZone()
+  if (alternatives) {
+    return (
+      <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
+        {alternatives.length === 0 ? (
+          <p className="text-ink-soft">
+            {firstName} has no other open times right now. New ones are added often.
+          </p>
+        ) : (
+          <>
+            <p className="mb-4 text-ink-soft">These are {firstName}’s nearest open times:</p>
+            <ul className="grid grid-cols-1 gap-2.5">
+              {alternatives.map((other) => (
+                <li key={other._id}>
+                  <SlotChoice
+                    slot={other}
+                    label={`${formatDate(other.start)}, ${formatTime(other.start)}`}
+                    onChoose={onChoose}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={`Book a session with ${firstName}`}>
+      <SlotTimes
+        start={slot.start}
+        end={slot.end}
+        ownTimeZone={timeZone}
+        mentorTimeZone={mentorTimeZone}
+        mentorName={firstName}
+      />
+      {slot.mentorPreferences ? (
+        <p className="mt-3 text-sm text-ink-soft">
+          {firstName} says: {slot.mentorPreferences}
+        </p>
+      ) : null}
+      <BookingForm {...props} />
+    </Dialog>
+  )
+}
+
+const resolver = resolverOf<BookSlotForm>(async () => (await import('@marga/contract/slots')).bookSlotForm)
+
+function BookingForm({ slot, calls, isBooking, onBook }: BookSlotProps) {
+  const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver })
+  const { errors } = formState
+  return (
+    <FormShell
+      className="mt-5"
+      onSubmit={handleSubmit(onBook)}
+      error={calls.left > 0 ? null : 'You have used all calls of this period. You get new ones in the next.'}
+      loading={isBooking}
+      isReady={calls.left > 0}
+      submitLabel="Book this time"
+      footer={
+        <p className="text-center text-sm text-ink-soft">
+          This uses 1 of {calls.total} calls. Cancel {limits.callRefundHours} hours before or earlier, and you
+          get it back.
+        </p>
+      }
+    >
+      <Field label="Topic (optional)" error={errors.title?.message} hint="What do you want to talk about?">
+        {(control) => (
+          <Input {...control} {...register('title')} maxLength={limits.slotTitleMax} autoComplete="off" />
+        )}
+      </Field>
+      <Field
+        label={`Notes for ${slot.mentorId.firstName} (optional)`}
+        error={errors.description?.message}
+        hint="Anything they should know beforehand."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            {...register('description')}
+            maxLength={limits.slotDescriptionMax}
+            rows={4}
+          />
+        )}
+      </Field>
+    </FormShell>
+  )
+}
