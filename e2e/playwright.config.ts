@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './support/chromium.ts'
 import { firefoxLaunch } from './support/firefox.ts'
 
-const live = /live(-engines|-relay)?\.spec\.ts$/
+const live = /live(-engines|-relay|-small)?\.spec\.ts$/
 /** Finding, subscribing, booking and chatting: the journeys that are walked in another engine, too. */
 const everyEngine = /(happy-path|hydration|picked-time)\.spec\.ts$/
 /** Driven by WebDriver, past Playwright's browsers. */

@@ -27,7 +27,6 @@ for (const area of areas) {
   test(`${area} pages keep nobody out in either theme`, async ({ newPerson, app }) => {
     test.setTimeout(300_000)
     const page = await newPerson()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     if (area !== 'public') await signIn(page, area, demoEmail[area])
     const found: string[] = []
     for (const address of await addressesOf(area, app)) found.push(...(await visit(page, address)))

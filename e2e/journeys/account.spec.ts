@@ -90,3 +90,15 @@ test('the account is deleted with its password, and signs in no more', async ({ 
   await fillSignInForm(page, { email: mentee.email, password })
   await expect(page.getByText('Please verify the entered Email and Password')).toBeVisible()
 })
+
+test('whoever is signed in is sent home from the landing page and from the sign-in, also by an address', async ({
+  newPerson,
+}) => {
+  const page = await newPerson()
+  await signIn(page, 'Mentees', 'mentee@demo.test')
+  for (const address of ['/', '/auth/login?mentees']) {
+    await page.goto(address)
+    await page.waitForURL('**/mentees')
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  }
+})

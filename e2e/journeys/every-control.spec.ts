@@ -62,7 +62,7 @@ const areas = {
 for (const [area, { enter, pages }] of Object.entries(areas)) {
   test(`no link or button of the ${area} pages does nothing`, async ({ newPerson }, info) => {
     test.setTimeout(300_000)
-    const page = await newPerson({ reducedMotion: 'reduce' })
+    const page = await newPerson()
     listenForFiles(page)
     await enter(page)
     const pressed = new Map<string, string | null>()

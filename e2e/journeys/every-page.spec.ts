@@ -65,7 +65,7 @@ for (const look of looks) {
   for (const area of seenFull) {
     test(`${area} pages with a full account, ${name}`, async ({ newPerson, app }) => {
       test.setTimeout(240_000)
-      const page = await newPerson({ ...look, reducedMotion: 'reduce' })
+      const page = await newPerson(look)
       if (area !== 'public') await signIn(page, area, demoEmail[area])
       const problems: string[] = []
       for (const address of await addressesOf(area, app)) {
@@ -78,7 +78,7 @@ for (const look of looks) {
   for (const area of ['Mentees', 'Mentors'] as const) {
     test(`${area} pages with an empty account, ${name}`, async ({ newPerson, app }) => {
       test.setTimeout(240_000)
-      const page = await newPerson({ ...look, reducedMotion: 'reduce' })
+      const page = await newPerson(look)
       await signIn(page, area, await emptyAccount(area, app), password)
       const problems: string[] = []
       for (const address of await addressesOf(area, app)) {
@@ -117,7 +117,7 @@ for (const look of looks) {
 
     test(`${area} pages with an ended session, ${name}`, async ({ newPerson, app }) => {
       test.setTimeout(240_000)
-      const page = await newPerson({ ...look, reducedMotion: 'reduce' })
+      const page = await newPerson(look)
       await signIn(page, area, demoEmail[area])
       const putBack = await endElsewhere(page, area, app)
       const problems: string[] = []

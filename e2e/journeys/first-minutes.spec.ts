@@ -28,7 +28,7 @@ async function numberIn(shown: Locator): Promise<number> {
 }
 
 test('a visitor finds on each page what the page before promised', async ({ newPerson }) => {
-  const page = await newPerson({ reducedMotion: 'reduce' })
+  const page = await newPerson()
   await page.goto('/')
   await arrive(page, /Learn/)
   const skills = page.getByRole('region', { name: 'What do you want to learn?' })
@@ -73,7 +73,7 @@ test('a visitor finds on each page what the page before promised', async ({ newP
 })
 
 test('a mentee’s pages tell one story', async ({ newPerson }) => {
-  const page = await newPerson({ reducedMotion: 'reduce' })
+  const page = await newPerson()
   await enter(page, 'Mentees', 'mentee@demo.test')
   const topic = (await page.getByRole('main').getByText('Rehearse the invoice talk').first().textContent())!
   const balances = page.getByRole('main').getByText(/^\d+ of \d+ calls left$/)
@@ -119,7 +119,7 @@ test('a mentee’s pages tell one story', async ({ newPerson }) => {
 test('somebody new is led from three interests to a mentor, a payment and first hours', async ({
   newPerson,
 }) => {
-  const page = await newPerson({ reducedMotion: 'reduce' })
+  const page = await newPerson()
   await enter(page, 'Mentees', 'new-mentee@demo.test')
   const matches = page.getByRole('region', { name: 'Mentors for you' })
   await expect(matches.getByRole('article')).toHaveCount(3)
@@ -144,7 +144,7 @@ test('somebody new is led from three interests to a mentor, a payment and first 
 })
 
 test('a mentor’s figures are those of the pages behind them', async ({ newPerson }) => {
-  const page = await newPerson({ reducedMotion: 'reduce' })
+  const page = await newPerson()
   await enter(page, 'Mentors', 'mentor@demo.test')
   const figure = async (name: RegExp) =>
     await numberIn(page.getByRole('main').getByRole('link', { name }).first())
@@ -161,7 +161,7 @@ test('a mentor’s figures are those of the pages behind them', async ({ newPers
   await expect(page.getByText(/of \d+ calls left/)).toHaveCount(mentees)
   await navigate(page, /^Connect/)
   await arrive(page, 'Connect')
-  await expect(page.getByText('Waiting for you').first()).toBeVisible()
+  await expect(page.getByText('Needs reply').first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Unread only' }).check()
   await expect(
     page
@@ -184,7 +184,7 @@ test('a mentor’s figures are those of the pages behind them', async ({ newPers
 })
 
 test('an operator sees what waits, and finds each of it', async ({ newPerson }) => {
-  const page = await newPerson({ reducedMotion: 'reduce' })
+  const page = await newPerson()
   await enter(page, 'Moderator', 'moderator@demo.test')
   const waiting = await numberIn(page.getByText(/applicants? waits? for a decision/).locator('..'))
   expect(waiting).toBeGreaterThan(0)

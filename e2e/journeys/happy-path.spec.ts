@@ -100,7 +100,7 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
   await accept(await newPerson())
   await publishHour(mentorPage)
 
-  const mentee = await newPerson()
+  const mentee = await newPerson({ reducedMotion: 'no-preference' })
   const menteeEmail = `maya-${stamp}@example.com`
   await registerMentee(mentee, 'Maya', menteeEmail)
   await signInByForm(mentee, 'Mentees', menteeEmail, password)

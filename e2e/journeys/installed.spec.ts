@@ -143,8 +143,9 @@ test('signing out without a line leaves nothing of the account to the next one',
   await expect(page.getByRole('log').getByText('Waiting for the connection')).toBeVisible()
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  // The landing page is not kept.
-  await expect(page).toHaveURL(/^chrome-error:/)
+  // The landing page is not kept: what is shown instead says what has become of the session.
+  await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible()
+  await expect(page.getByText(/The server could not be told/)).toBeVisible()
   await context.setOffline(false)
   await page.goto('/robots.txt')
   expect(await leftOf(page, mentee)).toEqual([])

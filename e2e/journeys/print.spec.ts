@@ -19,7 +19,7 @@ async function expectPrinted(page: Page, texts: readonly (string | RegExp)[]) {
 }
 
 test('prints a profile, bookings and payments without bars and buttons, on white', async ({ newPerson }) => {
-  const page = await newPerson({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const page = await newPerson({ colorScheme: 'dark' })
   await page.goto('/browse/mentor/search?search=react')
   await page
     .getByRole('link', { name: /^Profile of/ })

@@ -39,7 +39,7 @@ async function write(page: Page, text: string) {
   await expect(page.getByRole('log').getByText(text)).toBeVisible()
 }
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for you' })
+const waiting = (page: Page) => page.getByRole('region', { name: 'Needs reply' })
 const others = (page: Page) => page.getByRole('region', { name: 'Everyone else' })
 const thread = (page: Page) => page.getByRole('region', { name: /^Conversation with/ })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -45,7 +45,7 @@ for (const area of areas) {
     newPerson,
     app,
   }) => {
-    const page = await newPerson({ width: 320, reducedMotion: 'reduce' })
+    const page = await newPerson({ width: 320 })
     if (area !== 'public') await signIn(page, area, demoEmail[area])
     const wrong: string[] = []
     for (const address of await addressesOf(area, app)) {
@@ -75,7 +75,7 @@ const lookOf = (control: Locator) =>
   })
 
 test('tells what is chosen from what is not where the person chooses the colours', async ({ newPerson }) => {
-  const page = await newPerson({ reducedMotion: 'reduce' })
+  const page = await newPerson()
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/browse/mentor/search')
   const grounds = async (chosen: Locator, other: Locator) => {

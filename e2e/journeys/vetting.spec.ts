@@ -93,6 +93,7 @@ test('a moderator invites another, who joins, reads the log and leaves', async (
   await invited.waitForURL('**/moderator')
 
   await invited.goto('/moderator/audit-log')
+  await invited.getByRole('button', { name: 'More filters' }).click()
   await invited.getByLabel('What was done').selectOption('Became a moderator')
   await expect(invited).toHaveURL(/action=join/)
   await expect(invited.getByText('Meera Nair became a moderator')).toBeVisible()

@@ -6,7 +6,7 @@ import { password } from './sign-in.ts'
 type PersonOptions = {
   colorScheme?: 'light' | 'dark'
   width?: number
-  /** Less motion for those who walk many pages: mentor cards otherwise come in for seconds, and are waited for. */
+  /** Motion for those who look at it; for the others cards that come in for seconds take a processor of two. */
   reducedMotion?: 'reduce' | 'no-preference'
   /** A telephone, where a finger presses. */
   hasTouch?: boolean
@@ -20,8 +20,14 @@ type WorkerFixtures = { app: AppServer }
 /** What a browser reports in normal use although nothing is wrong. */
 const expectedNoise =
   /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED|net::ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING|Failed to fetch manifest patches|An unknown error occurred when fetching the script/
+/**
+ * Firefox's word for a request that the page let go while its worker answered it, such as at the next page. It has no
+ * address then: one that names an address is a fault of the worker.
+ */
+const droppedInWorker = /Failed to load ‘’\. A ServiceWorker intercepted the request/
 /** What the worker asked for in the page's stead without a connection. */
 const failedInWorker = /net::ERR_FAILED \S+\/assets\//
+const expected = [expectedNoise, droppedInWorker, failedInWorker]
 
 /** One product a worker, shared by the files that it runs. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -38,12 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const ends: (() => Promise<void>)[] = []
     const complaints: string[] = []
     await use(async (options = {}) => {
-      const {
-        colorScheme = 'light',
-        width = 1280,
-        reducedMotion = 'no-preference',
-        hasTouch = false,
-      } = options
+      const { colorScheme = 'light', width = 1280, reducedMotion = 'reduce', hasTouch = false } = options
       const own = await browserOfOnePerson(browser)
       const context = await own.newContext({
         baseURL: app.url,
@@ -58,8 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       watchRequests(page)
       page.on('console', (message) => {
         const said = `${message.text()} ${message.location().url}`
-        if (message.type() === 'error' && !expectedNoise.test(said) && !failedInWorker.test(said))
-          complaints.push(said)
+        if (message.type() === 'error' && !expected.some((noise) => noise.test(said))) complaints.push(said)
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
       return page

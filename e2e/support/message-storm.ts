@@ -172,9 +172,15 @@ export async function checkBooking(
 export async function prepareStorm(url: string, mentee: Person, mentor: Person) {
   const { conversations } = await must(url, api.chat.mentee.open, { body: { mentorId: mentor.id } }, mentee)
   const { timeSlots } = await must(url, api.slots.forMentee, { params: { mentorId: mentor.id } }, mentee)
+  const { bookedSlots } = await must(url, api.slots.booked, { params: { menteeId: mentee.id } }, mentee)
   const inTwoDays = Date.now() + 48 * 3_600_000
+  // On some days the mentee's call with another mentor lies where this one's first open hour does.
   const slot = timeSlots.find(
-    (each) => each.status === 'open' && each.type === 'session' && Date.parse(each.start) > inTwoDays,
+    (each) =>
+      each.status === 'open' &&
+      each.type === 'session' &&
+      Date.parse(each.start) > inTwoDays &&
+      bookedSlots.every((own) => own.end <= each.start || own.start >= each.end),
   )!
   return {
     conversationId: conversations._id,
