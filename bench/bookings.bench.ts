@@ -2,17 +2,19 @@ import { strict as assert } from 'node:assert'
 import { api } from '@marga/contract/api'
 import pg from 'pg'
 import { startAppServer } from '../e2e/support/app-server.ts'
+import type { BookingRows } from './lib/baseline-bookings.ts'
 import { type Called, createCaller } from './lib/caller.ts'
 import { inPercent, inTurns, median, spreadOf, verdict } from './lib/comparison.ts'
-import { benchEnvironment, type Pair, seedPairs } from './lib/pairs.ts'
+import { benchEnvironment, type Pair, payMonth, seedPairs } from './lib/pairs.ts'
 import { report } from './lib/report.ts'
 import { startWorkerProcess } from './lib/worker-process.ts'
 import { load } from './seed/load.ts'
 import { createRandom } from './seed/random.ts'
 
-// P8: 200 people at once on one slot, and 200 on a slot each, beside the bare UPDATE. What the product does more:
-// session, enrollment and its quota under a lock, overlap of the mentee, notices, mails with calendar entries,
-// search row, everybody who looks at the calendar told; the losers get three alternatives.
+// P8: 200 people at once on one slot, beside the bare UPDATE, and 200 on a slot each, beside a transaction that writes
+// the same rows. What the product does more: session, enrollment and its quota under a lock, overlap of the mentee,
+// composing what is written, everybody who looks at the calendar told, and the mails themselves, drawn and sent by
+// jobs meanwhile; the losers get three alternatives.
 
 const atOnce = 200
 const rounds = Number(process.env.ROUNDS ?? 7)
@@ -23,6 +25,7 @@ const database = new pg.Client({ connectionString: app.databaseUrl })
 await database.connect()
 // A round takes people who have not booked yet: their quota is whole. Ten mentors share them.
 const pairs = await seedPairs(database, atOnce * (2 * rounds + 2), { mentors: 10 })
+await payMonth(database)
 const baselineProcess = await startWorkerProcess('baseline-bookings.ts', {
   BASELINE_DATABASE_URL: app.databaseUrl!,
 })
@@ -54,8 +57,32 @@ const bookCandidate = ({ pair, slotId }: Attempt) =>
     token: pair.menteeToken,
     body: { slotId, values: { menteeId: pair.menteeId } },
   })
-const bookBaseline = ({ pair, slotId }: Attempt) =>
-  baseline.call('POST', '/', { body: { slotId, menteeId: pair.menteeId, enrollmentId: pair.enrollmentId } })
+const claimBaseline = ({ pair: { menteeId, enrollmentId }, slotId }: Attempt) =>
+  baseline.call('POST', '/claim', { body: { slotId, menteeId, enrollmentId } })
+const writeBaseline = ({ pair: { menteeId, mentorId, enrollmentId }, slotId }: Attempt) =>
+  baseline.call('POST', '/rows', { body: { slotId, menteeId, mentorId, enrollmentId, ...written } })
+
+type Written = Pick<BookingRows, 'notifications' | 'mails' | 'answer'>
+let written: Written
+
+/** What the product wrote for one booking: of these sizes are the rows of the reference. */
+async function readWritten({ menteeId, mentorId }: Pair): Promise<Written> {
+  const ofTwo = [menteeId, mentorId]
+  const notifications = await database.query<Written['notifications'][0]>(
+    'select content, link from notification where account_id = any($1) limit 2',
+    [ofTwo],
+  )
+  const mails = await database.query<Written['mails'][0]>(
+    `select subject, content, attachments, unsubscribe_url as "unsubscribeUrl" from mail
+      where recipient in (select email from account where id = any($1)) limit 2`,
+    [ofTwo],
+  )
+  const { rows } = await database.query('select answer from idempotency_key where account_id = $1', [
+    menteeId,
+  ])
+  assert.deepEqual([notifications.rows.length, mails.rows.length, rows.length], [2, 2, 1])
+  return { notifications: notifications.rows, mails: mails.rows, answer: rows[0]!.answer }
+}
 
 let busy = 0
 /** Their calls of the period are being used up. */
@@ -115,16 +142,17 @@ async function onDistinctSlots(book: typeof bookCandidate) {
 
 try {
   await onDistinctSlots(bookCandidate)
-  await onDistinctSlots(bookBaseline)
+  written = await readWritten(pairs[0]!)
+  await onDistinctSlots(writeBaseline)
   const one = await inTurns(
     rounds,
     () => onOneSlot(bookCandidate),
-    () => onOneSlot(bookBaseline),
+    () => onOneSlot(claimBaseline),
   )
   const distinct = await inTurns(
     rounds,
     () => onDistinctSlots(bookCandidate),
-    () => onDistinctSlots(bookBaseline),
+    () => onDistinctSlots(writeBaseline),
   )
   const row = (what: string, { candidate: rates, baseline: baselineRates }: typeof one, goal: number) => {
     const ratio = median(rates) / median(baselineRates)
@@ -144,15 +172,15 @@ try {
     columns: [
       'what',
       'product, a second',
-      'bare UPDATE, a second',
+      'reference, a second',
       'ratio',
       'reference varies by',
       'goal',
       'reached',
     ],
     rows: [
-      row(`${atOnce} at once on one slot`, one, 0.7),
-      row(`${atOnce} at once on a slot each`, distinct, 0.8),
+      row(`${atOnce} at once on one slot; the bare UPDATE`, one, 0.7),
+      row(`${atOnce} at once on a slot each; a transaction that writes the same rows`, distinct, 0.8),
     ],
     notes: [
       `P8. ${rounds} rounds in turns; in every round exactly one, or everybody, got the slot, and nobody anything else but "too late" or, ${busy} of the product's attempts, "busy, come back" (a connection was not to be had within five seconds). PostgreSQL 15 and the load generator on the same two cores.`,

@@ -11,9 +11,10 @@ import { inMs, timingOf } from './lib/rounds.ts'
 import { startWorkerProcess } from './lib/worker-process.ts'
 
 // P5 and P6: messages between 500 pairs, both of each on a socket, sent as the browser sends them (the event `message`)
-// and by HTTP as it does without a socket, beside Socket.IO with one INSERT. A message counts when it is stored,
-// acknowledged and on the other's socket. What the product does more: session, rights to write,
-// numbering, repeats, hidden contact details, notice, push job, counts of unread, both people's every device.
+// and by HTTP as it does without a socket, beside Socket.IO with one INSERT (bare sockets) and beside the product's own
+// statement and frames without its layers (bare chat). A message counts when it is stored, acknowledged and on the
+// other's socket. What the product does more than bare sockets: session, rights to write, numbering, repeats, hidden
+// contact details, notification, push job, counts of unread, both people's every device.
 
 const pairCount = Number(process.env.PAIRS ?? 500)
 const rounds = 5
@@ -28,6 +29,11 @@ const pairs = await seedPairs(database, pairCount)
 const baselineProcess = await startWorkerProcess('baseline-sockets.ts', {
   BASELINE_DATABASE_URL: app.databaseUrl!,
 })
+const frame = await frameOf(pairs[0]!)
+const bareChatProcess = await startWorkerProcess('baseline-chat.ts', {
+  BASELINE_DATABASE_URL: app.databaseUrl!,
+  BASELINE_FRAME: frame,
+})
 const caller = createCaller(app.url)
 const sockets: RawSocket[] = []
 try {
@@ -41,6 +47,7 @@ try {
   }
   const arrived = (text: string) => new Promise<void>((resolve) => arrivals.set(text, resolve))
   const baselineSenders: RawSocket[] = []
+  const bareChatSenders: RawSocket[] = []
   const senders: RawSocket[] = []
   for (const pair of pairs) {
     sockets.push(
@@ -49,15 +56,19 @@ try {
     const own = { token: pair.menteeToken, userId: pair.menteeId, role: 'mentee' }
     senders.push(await signInRaw(app.url, own))
     sockets.push(senders.at(-1)!)
-    const baselineUrl = String(baselineProcess.said)
-    const receiver = await connectRaw(baselineUrl, onEvent)
-    receiver.emit('setup', { userId: pair.mentorId })
-    const sender = await connectRaw(baselineUrl)
-    sender.emit('setup', { userId: pair.menteeId })
-    baselineSenders.push(sender)
-    sockets.push(receiver, sender)
+    for (const [{ said }, known] of [
+      [baselineProcess, baselineSenders],
+      [bareChatProcess, bareChatSenders],
+    ] as const) {
+      const receiver = await connectRaw(String(said), onEvent)
+      receiver.emit('setup', { userId: pair.mentorId })
+      const sender = await connectRaw(String(said))
+      sender.emit('setup', { userId: pair.menteeId })
+      known.push(sender)
+      sockets.push(receiver, sender)
+    }
   }
-  console.log(`${sockets.length / 2} sockets on each side`)
+  console.log(`${sockets.length / 3} sockets on each side`)
 
   let count = 0
   let busy = 0
@@ -116,25 +127,37 @@ try {
     })
     await seen
   }
+  async function sendToBareChat(turn: number) {
+    const [pair, index] = pairOf(turn)
+    const message = `bench-b${++count}`
+    const seen = arrived(message)
+    const { conversationId, menteeId: senderId } = pair
+    const asked = { conversationId, senderId, message, clientMessageId: crypto.randomUUID() }
+    const [answer] = (await bareChatSenders[index]!.call('message', asked)) as [{ ok: boolean }]
+    if (!answer.ok) throw new Error('the bare chat did not store a message')
+    await seen
+  }
   // Connections, statements and compiled code.
-  for (const send of [insistOn(sendBySocket), insistOn(sendByHttp), sendToBaseline])
+  for (const send of [insistOn(sendBySocket), insistOn(sendByHttp), sendToBaseline, sendToBareChat])
     await closedLoop(atOnce, 2, send)
 
   const rows: string[][] = []
   const carried = new Map<string, number>()
-  for (const [way, send, goal] of [
-    ['over the socket', sendBySocket, 1],
-    ['by HTTP', sendByHttp, 0.4],
+  for (const [way, send, goal, reference, sendToReference] of [
+    ['over the socket', sendBySocket, 1, 'bare sockets', sendToBaseline],
+    ['over the socket', sendBySocket, 0.9, 'bare chat', sendToBareChat],
+    ['by HTTP', sendByHttp, 0.4, 'bare sockets', sendToBaseline],
   ] as const) {
     const loop = await inTurns(
       rounds,
       () => closedLoop(atOnce, seconds, insistOn(send)),
-      () => closedLoop(atOnce, seconds, sendToBaseline),
+      () => closedLoop(atOnce, seconds, sendToReference),
     )
     const [candidate, baseline] = [median(loop.candidate), median(loop.baseline)]
     carried.set(way, candidate)
     rows.push([
       `P6: messages a second ${way}, ${atOnce} under way`,
+      reference,
       String(Math.round(candidate)),
       String(Math.round(baseline)),
       `${(candidate / baseline).toFixed(2)} ×`,
@@ -154,6 +177,7 @@ try {
       const goal = rate === 1000 ? '≤ 2 ×' : 'none'
       rows.push([
         `P5: p99 to the other's screen at ${rate} a second`,
+        'bare sockets',
         'more than it carries',
         inMs(median(references)),
         '',
@@ -179,6 +203,7 @@ try {
     const failed = refused.reduce((sum, one) => sum + one, 0)
     rows.push([
       `P5: p99 to the other's screen at ${rate} a second${failed > 0 ? `, ${failed} refused` : ''}`,
+      'bare sockets',
       inMs(late),
       inMs(lateBaseline),
       `${(late / lateBaseline).toFixed(2)} ×`,
@@ -190,16 +215,36 @@ try {
   report({
     title: 'Messages between two people',
     command: 'npx tsx bench/messages.bench.ts',
-    columns: ['what', 'product', 'bare sockets', 'ratio', 'reference varies by', 'goal', 'reached'],
+    columns: ['what', 'beside', 'product', 'reference', 'ratio', 'reference varies by', 'goal', 'reached'],
     rows,
     notes: [
-      `P5 and P6. ${pairCount} pairs, ${pairCount * 2} sockets on each side, ${rounds} rounds of ${seconds} s in turns, PostgreSQL 15 and the load generator on the same two cores. P5 over the socket. The reference is Socket.IO with one INSERT; a bare chat with the same statements was not built. ${busy} messages were told to come back (503).`,
+      `P5 and P6. ${pairCount} pairs, ${pairCount * 2} sockets on each side, ${rounds} rounds of ${seconds} s in turns, PostgreSQL 15 and the load generator on the same two cores. P5 over the socket. Bare sockets is Socket.IO with one INSERT; bare chat reads a group and writes it by the product's own function, and sends frames of the same content. ${busy} messages were told to come back (503).`,
     ],
   })
 } finally {
   for (const socket of sockets) socket.close()
   caller.close()
   await baselineProcess.stop()
+  await bareChatProcess.stop()
   await database.end()
   await app.dispose()
+}
+
+/** The event of one message, which the bare chat repeats. */
+async function frameOf(pair: Pair): Promise<string> {
+  let keep: (frame: string) => void = () => {}
+  const frame = new Promise<string>((resolve) => {
+    keep = resolve
+  })
+  const mentor = { token: pair.mentorToken, userId: pair.mentorId, role: 'mentor' }
+  const receiver = await signInRaw(app.url, mentor, (event, text) => {
+    if (event === 'messageReveived') keep(JSON.stringify(JSON.parse(text.slice(2))[1]))
+  })
+  const sender = await signInRaw(app.url, { token: pair.menteeToken, userId: pair.menteeId, role: 'mentee' })
+  const { conversationId } = pair
+  await sender.call('message', { conversationId, message: 'bench', clientMessageId: crypto.randomUUID() })
+  const frameText = await frame
+  receiver.close()
+  sender.close()
+  return frameText
 }

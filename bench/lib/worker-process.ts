@@ -1,13 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A reference or a load generator as a process of its own; it says its address, or anything, when it is ready. */
-export async function startWorkerProcess(file: string, env: Record<string, string> = {}) {
+export async function startWorkerProcess(
+  file: string,
+  env: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
+) {
   const child = fork(join(import.meta.dirname, file), {
     env: { ...process.env, ...env },
-    execArgv: ['--import', 'tsx'],
+    execArgv: ['--import', 'tsx', ...nodeOptions],
   })
   const [said] = (await once(child, 'message')) as [unknown]
   return {
@@ -30,9 +33,4 @@ async function stop(child: ChildProcess) {
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
   await gone
-}
-
-/** Resident memory of a process, in bytes. */
-export function residentBytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }
