@@ -14,14 +14,17 @@ describe('what the summary says of failures', () => {
         { status: 'failed', fullName: 'a fails', failureMessages: ['AssertionError: 1 is not 2\n    at b'] },
       ],
     }
-    assert.deepEqual(failuresOfVitest([file]), [
-      'server/src/a.test.ts › a fails: AssertionError: 1 is not 2',
-    ])
+    assert.deepEqual(failuresOfVitest([file]), ['server/src/a.test.ts › a fails: AssertionError: 1 is not 2'])
   })
 
   it('names a file that did not load, and nothing of one that passed', () => {
     const passed = { name: inProject('b.test.ts'), status: 'passed', message: '', assertionResults: [] }
-    const unloaded = { ...passed, name: inProject('c.test.ts'), status: 'failed', message: 'No module x\nat y' }
+    const unloaded = {
+      ...passed,
+      name: inProject('c.test.ts'),
+      status: 'failed',
+      message: 'No module x\nat y',
+    }
     assert.deepEqual(failuresOfVitest([passed, unloaded]), ['c.test.ts: No module x'])
   })
 
