@@ -33,7 +33,7 @@ export function MentorCard({ mentor, profileHref, isEager, matched = [], renderB
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
     <li className="relative h-full min-w-0 list-none hover:z-10">
-      <article className="grid h-full grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-[scale,box-shadow] duration-200 motion-safe:hover:scale-110 hover:shadow-float">
+      <article className="[contain-intrinsic-height:auto_26rem] [content-visibility:auto] grid h-full grid-cols-1 grid-rows-[auto_auto_1fr_auto] gap-4 rounded-lg border border-line bg-surface p-5 shadow-card transition-[scale,box-shadow] duration-200 motion-safe:hover:scale-110 hover:shadow-float">
         <header className="flex gap-4">
           <Avatar src={mentor.profileImageUrl} name="" size="md" isEager={isEager} />
           <div className="min-w-0 flex-1">
