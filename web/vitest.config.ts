@@ -1,7 +1,16 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Of the whole project, not a mock of each file: modules are loaded once, and a file that mocks comes too late where
+ * another one has loaded the library.
+ */
+const alias = [
+  { find: /^socket\.io-client$/, replacement: join(import.meta.dirname, 'app/testing/fake-socket.ts') },
+]
+
 export default defineConfig({
-  resolve: { conditions: ['source', 'module', 'browser', 'development'] },
+  resolve: { alias, conditions: ['source', 'module', 'browser', 'development'] },
   test: {
     name: 'web',
     environment: 'jsdom',

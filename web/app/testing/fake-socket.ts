@@ -6,8 +6,7 @@ type Listener = (...given: never[]) => void
 const anyListeners = new Set<(event: string, payload: unknown) => void>()
 
 /**
- * Stands in for the library of the socket: `vi.mock('socket.io-client', () => import('…/fake-socket.ts'))`.
- * What a page sends goes nowhere; `deliver` brings what a server would.
+ * Stands in for the library of the socket in all tests of the pages (vitest.config.ts). What a page sends goes nowhere; `deliver` brings what a server would.
  */
 export const io = () => {
   const socket = {

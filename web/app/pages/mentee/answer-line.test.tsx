@@ -20,8 +20,6 @@ import { menteeLogin } from '../../testing/logins.ts'
 import { mentorCardOf } from '../../testing/mentor-samples.ts'
 import InboxPage from './inbox-page.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 // Sunday 22 November, 1:00 pm in India.
 const now = new Date('2026-11-22T07:30:00.000Z')
 beforeEach(() => {

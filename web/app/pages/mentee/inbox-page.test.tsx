@@ -9,7 +9,6 @@ import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-
 import { menteeLogin } from '../../testing/logins.ts'
 import InboxPage from './inbox-page.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
 // What jsdom cannot do.
 beforeEach(() => {
   Element.prototype.scrollTo = () => undefined

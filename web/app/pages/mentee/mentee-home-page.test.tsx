@@ -12,7 +12,6 @@ import { mentorCardOf } from '../../testing/mentor-samples.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
 import MenteeHomePage from './mentee-home-page.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -11,8 +11,6 @@ import { menteeLogin } from '../../testing/logins.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
 import MenteeLayout from './mentee-layout.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 const notificationOf = (given: object = {}) => ({
   _id: crypto.randomUUID(),
   type: 'message',

@@ -18,8 +18,6 @@ import { deliver } from '../../testing/fake-socket.ts'
 import { mentorLogin } from '../../testing/logins.ts'
 import MentorInboxPage from './inbox-page.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 const messageId = '0198a000-0000-7000-8000-0000000000d2'
 // Sunday 22 November, 1:00 pm in India.
 const now = new Date('2026-11-22T07:30:00.000Z')

@@ -7,8 +7,6 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { mentorLogin } from '../../testing/logins.ts'
 import MentorInboxPage from './inbox-page.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 beforeEach(() => {
   Element.prototype.scrollTo = () => undefined
 })

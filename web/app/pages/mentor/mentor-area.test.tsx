@@ -17,8 +17,6 @@ import { slotOf } from '../../testing/slot-samples.ts'
 import MentorHomePage from './mentor-home-page.tsx'
 import MentorLayout from './mentor-layout.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 beforeEach(() => {
   queryClient.clear()
   toast.dismiss()

@@ -13,8 +13,6 @@ import { renderSite } from '../../testing/site-stub.tsx'
 import MenteesListPage from './mentees-list-page.tsx'
 import ModeratorLayout from './moderator-layout.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 beforeEach(() => {
   queryClient.clear()
   toast.dismiss()

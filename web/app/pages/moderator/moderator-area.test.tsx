@@ -16,8 +16,6 @@ import ModeratorHomePage from './moderator-home-page.tsx'
 import ModeratorLayout from './moderator-layout.tsx'
 import TicketsPage from './tickets-page.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 beforeEach(() => {
   queryClient.clear()
   toast.dismiss()

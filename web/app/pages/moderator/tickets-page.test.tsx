@@ -14,8 +14,6 @@ import { renderSite } from '../../testing/site-stub.tsx'
 import ModeratorLayout from './moderator-layout.tsx'
 import TicketsPage from './tickets-page.tsx'
 
-vi.mock('socket.io-client', () => import('../../testing/fake-socket.ts'))
-
 beforeEach(() => {
   queryClient.clear()
   toast.dismiss()

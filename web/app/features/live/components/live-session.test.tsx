@@ -8,7 +8,6 @@ import { deliver } from '../../../testing/fake-socket.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { LiveSession } from './live-session.tsx'
 
-vi.mock('socket.io-client', () => import('../../../testing/fake-socket.ts'))
 afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
