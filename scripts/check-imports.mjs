@@ -25,7 +25,7 @@ function findUnscanned(projectRoot, files) {
 }
 
 function checkModule(module) {
-  const { path, imports, defaultExportLine, environmentLines, isBarrel } = module
+  const { path, imports, defaultExportLine, environmentLines, mockLines, isBarrel } = module
   const problems = imports.flatMap((edge) => checkImport(path, edge))
   if (defaultExportLine && !mayExportDefault(path)) {
     problems.push(
@@ -33,6 +33,11 @@ function checkModule(module) {
     )
   }
   if (isBarrel) problems.push(`${path} only passes on what others export: import it from where it is`)
+  for (const line of mockLines) {
+    problems.push(
+      `${path}:${line} mocks a module: it comes too late where another test has loaded it; hand it in, or stand in for all (web/vitest.config.ts)`,
+    )
+  }
   if (!mayReadEnvironment(path)) {
     for (const line of environmentLines) {
       problems.push(

@@ -60,6 +60,11 @@ const refused = {
     "import '../features/chat/chat.rules.ts'",
     /knows nothing above/,
   ],
+  'a test that mocks a module': [
+    'web/app/lib/dates.test.ts',
+    "vi.mock('socket.io-client', () => ({ io: 1 }))",
+    /mocks a module/,
+  ],
   'feature that imports the configuration': [
     'server/src/features/slots/a.ts',
     "import '../../config.ts'",

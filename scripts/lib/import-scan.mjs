@@ -46,7 +46,8 @@ export function findFilesOfGit(root) {
 
 /**
  * What a file imports and exports:
- * `{ path, imports: [{ specifier, target, isType, isDynamic, line }], defaultExportLine, environmentLines, isBarrel }`
+ * `{ path, imports: [{ specifier, target, isType, isDynamic, line }], defaultExportLine, environmentLines,
+ * mockLines, isBarrel }`
  * where target is a path in the project, a package's name, or undefined for a file that does not exist.
  */
 export function readModule(root, path) {
@@ -61,6 +62,7 @@ export function readModule(root, path) {
     imports: [],
     defaultExportLine: undefined,
     environmentLines: [],
+    mockLines: [],
     isBarrel: isBarrel(source),
   }
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
@@ -70,6 +72,7 @@ export function readModule(root, path) {
       module.imports.push({ ...found, target: resolve(root, path, found.specifier), line: lineOf(node) })
     if (isDefaultExport(node)) module.defaultExportLine = lineOf(node)
     if (readsEnvironment(node)) module.environmentLines.push(lineOf(node))
+    if (mocksModule(node)) module.mockLines.push(lineOf(node))
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -110,6 +113,9 @@ function isDefaultExport(node) {
     ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.DefaultKeyword),
   )
 }
+
+const mocksModule = (node) =>
+  ts.isCallExpression(node) && /^vi\.(?:do)?[mM]ock$/.test(node.expression.getText())
 
 /** process.env, process['env'], const { env } = process, import { env } from 'node:process'. */
 function readsEnvironment(node) {
