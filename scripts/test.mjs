@@ -1,5 +1,6 @@
 // npm test: installs what is missing, checks, builds, runs every test there is, and ends with the counts.
 import './lib/require-node.mjs'
+import { cpus } from 'node:os'
 import { findWebKit } from '../testkit/webkit.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { bold, notice, PlainError, seconds, step } from './lib/console.mjs'
@@ -40,11 +41,22 @@ async function runEverything() {
 /** Runs one part and notes its counts; what failed in one hides nothing of the next. */
 async function part(name, work) {
   console.log(`\n${bold(name)}`)
-  const startedMs = Date.now()
+  const [startedMs, before] = [Date.now(), coreTimes()]
   const counts = (await work().catch(asFailure)) ?? { passed: 1, failed: 0, skipped: 0 }
-  results.push({ name, ...counts, time: seconds(startedMs) })
+  results.push({ name, ...counts, time: seconds(startedMs), busy: busyShare(before, coreTimes()) })
   return counts
 }
+
+/** Milliseconds of all cores since the machine started: idle, and in all. */
+function coreTimes() {
+  const times = cpus().map((core) => core.times)
+  const all = times.flatMap(Object.values).reduce((sum, ms) => sum + ms, 0)
+  return { all, idle: times.reduce((sum, { idle }) => sum + idle, 0) }
+}
+
+/** Of everything on the machine: a part whose cores were free waited for something else than them. */
+const busyShare = (before, after) =>
+  `${Math.round(100 * (1 - (after.idle - before.idle) / Math.max(1, after.all - before.all)))} %`
 
 function asFailure(error) {
   console.error(error instanceof PlainError ? error.message : error)
@@ -110,8 +122,9 @@ function total(key) {
 
 function printSummary() {
   console.log(`\n${bold('Summary')}`)
-  for (const { name, passed, failed, skipped, time } of results) {
-    console.log(`  ${name.padEnd(24)} ${passed} passed, ${failed} failed, ${skipped} skipped, ${time}`)
+  for (const { name, passed, failed, skipped, time, busy } of results) {
+    const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`
+    console.log(`  ${name.padEnd(24)} ${counts}, ${time}, cores ${busy} busy`)
   }
   for (const what of skips) console.log(`  Skipped: ${what}`)
   // Once more at the end: of a long output only its tail may be kept.
