@@ -22,6 +22,8 @@ export type AttemptLimiter = {
   spendBoth(first: Limited, second: Limited): Promise<void>
   /** Gives tries back that turned out to be no guesses; in the order in which they were spent. */
   refund(...keys: AttemptKey[]): Promise<void>
+  /** The same as a statement, for a `with` of another one; `condition` may read what stands before it there. */
+  refunding(keys: readonly AttemptKey[], condition: RawBuilder<boolean>): RawBuilder<object>
   deleteExpired(): Promise<void>
 }
 
@@ -33,7 +35,10 @@ export function createAttemptLimiter(options: Options): AttemptLimiter {
   return {
     spend: (key, limit) => spend(options, key, limit),
     spendBoth: (first, second) => spendBoth(options, first, second),
-    refund: (...keys) => refund(options, keys),
+    async refund(...keys) {
+      await refunding(options, keys, sql`true`).execute(db.query)
+    },
+    refunding: (keys, condition) => refunding(options, keys, condition),
     async deleteExpired() {
       await sql`delete from attempt where expires_at < ${clock.now()}`.execute(db.query)
     },
@@ -85,16 +90,15 @@ async function spendBoth(options: Options, first: Limited, second: Limited) {
   refuseBeyond(options, of(false), second.limit, now)
 }
 
-async function refund(options: Options, keys: readonly AttemptKey[]) {
+function refunding(options: Options, keys: readonly AttemptKey[], condition: RawBuilder<boolean>) {
   // Locked in this order, as spending does: two who sign in at once must not wait for each other.
   const hashes = keys.map((key) => hashOf(options, key))
-  await sql`
-    with given as (
-      select known.key_hash from unnest(${hashes}::bytea[]) with ordinality as key (hash, number)
-      join attempt as known on known.key_hash = key.hash
-      order by number for update of known
-    )
-    update attempt set used = used - 1 where key_hash in (select key_hash from given) and used > 0`.execute(
-    options.db.query,
-  )
+  return sql<object>`
+    update attempt set used = used - 1 where used > 0 and key_hash in (
+      select given.key_hash from (
+        select known.key_hash from unnest(${hashes}::bytea[]) with ordinality as key (hash, number)
+        join attempt as known on known.key_hash = key.hash
+        where ${condition} order by number for update of known
+      ) as given
+    )`
 }

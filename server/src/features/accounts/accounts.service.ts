@@ -78,17 +78,16 @@ async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
   const { db, clock, loginSessions, loginRateLimiter, trustedDevices, twoFactor } = deps
   const deviceId = trustedDevices.read(from.cookies, role, form.email, clock.now())
   const by = { address: from.address, deviceId }
-  const refund = await loginRateLimiter.spendLogin(role, form.email, by)
+  const spent = await loginRateLimiter.spendLogin(role, form.email, by)
   const account = await queries.findByEmail(db.query, role, form.email)
   if (!(await isPasswordRight(account?.passwordHash, form.password)) || !account) throw wrongCredentials(role)
   if (account.isBlocked) throw await shutOut(deps, account.id)
   if (role === 'mentor' && account.mentorStatus === 'applied') throw new AppError('application_in_review')
   if (role === 'mentor' && account.mentorStatus === 'rejected') throw new AppError('application_rejected')
   if (account.twoStepSince) await twoFactor.check(account.id, form.totp, deviceId ?? 'elsewhere')
-  const tokens = await loginSessions.open(account, from.device)
+  const tokens = await loginSessions.open(account, from.device, spent)
   // The password was another one by the time it was found right, or its owner was shut out.
   if (!tokens) throw wrongCredentials(role)
-  await refund()
   return {
     account,
     tokens,

@@ -25,11 +25,11 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
     )
 
   return {
-    /** @returns what gives the try back once the password was right. @throws AppError rate_limited */
-    async spendLogin(role: Role, email: string, by: LoginCaller): Promise<() => Promise<void>> {
+    /** @returns what was spent, to be given back once the password was right. @throws AppError rate_limited */
+    async spendLogin(role: Role, email: string, by: LoginCaller): Promise<AttemptKey[]> {
       const [address, account] = keysOf('login', role, email, by)
       await spend(address, account, limits.guessesByAccount)
-      return () => attempts.refund(address, account)
+      return [address, account]
     },
 
     /** @throws AppError rate_limited */

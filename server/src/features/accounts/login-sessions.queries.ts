@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -37,12 +37,19 @@ const stillLetIn = (db: Pick<Db, 'selectFrom'>, { id, passwordHash }: LetInBy) =
 export const lockLetIn = async (db: Db, by: LetInBy) =>
   (await stillLetIn(db, by).executeTakeFirst()) !== undefined
 
-/** By one statement, as most sign-ins are. @returns false, with nothing written, where the device is not known yet */
+/** In the statement below: whether the account is still let in, from a device that is known. */
+export const isLetIn = sql<boolean>`exists (select from let_in) and exists (select from seen)`
+
+type KnownDevice = { deviceName: string; by: LetInBy; refund: RawBuilder<object> }
+
+/**
+ * By one statement, as most sign-ins are. @param refund what is to be done with it, on the condition `isLetIn`
+ * @returns false, with no session, where the device is not known yet
+ */
 export const insertSessionOfKnownDevice = async (
   db: Db,
   session: NewSession,
-  deviceName: string,
-  by: LetInBy,
+  { deviceName, by, refund }: KnownDevice,
 ) =>
   (await db
     .with('letIn', (of) => stillLetIn(of, by))
@@ -54,6 +61,7 @@ export const insertSessionOfKnownDevice = async (
         .where('device', '=', deviceName)
         .returning('accountId'),
     )
+    .with('refunded', () => sql<object>`(${refund})`)
     .insertInto('loginSession')
     .columns(['id', 'accountId', 'tokenHash', 'device', 'createdAt', 'lastSeenAt', 'expiresAt'])
     .expression((of) =>

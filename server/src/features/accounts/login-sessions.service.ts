@@ -5,6 +5,7 @@ import type { LoginSession } from '@marga/contract/login-sessions'
 import type { Role } from '@marga/contract/roles'
 import { type AccessTokens, unauthenticated } from '../../platform/access-tokens.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { AttemptKey, AttemptLimiter } from '../../platform/attempt-limiter.ts'
 import { after, type Clock, daysMs, type NewId, secondsMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -19,6 +20,7 @@ type Deps = {
   newId: NewId
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
+  attempts: AttemptLimiter
   knownDevices: KnownDevices
 }
 
@@ -31,7 +33,9 @@ const rememberedGenerations = 8
 export function createLoginSessions(deps: Deps) {
   const { db, clock } = deps
   return {
-    open: (account: LetInAccount, device: string) => open(deps, account, device),
+    /** @param spent tries that were no guesses if the session is opened, and are given back with it */
+    open: (account: LetInAccount, device: string, spent: readonly AttemptKey[] = []) =>
+      open(deps, { account, device, spent }),
     refresh: (role: Role, token: string) => refresh(deps, role, token),
     hold,
 
@@ -61,9 +65,11 @@ export function createLoginSessions(deps: Deps) {
 }
 export type LoginSessions = ReturnType<typeof createLoginSessions>
 
+type Opening = { account: LetInAccount; device: string; spent: readonly AttemptKey[] }
+
 /** @returns undefined when whoever is let in has been shut out meanwhile */
-async function open(deps: Deps, account: LetInAccount, device: string): Promise<TokenPair | undefined> {
-  const { db, clock, newId, knownDevices } = deps
+async function open(deps: Deps, { account, device, spent }: Opening): Promise<TokenPair | undefined> {
+  const { db, clock, newId, attempts, knownDevices } = deps
   const now = clock.now()
   const actor: Actor = { id: account.id, role: account.role, sessionId: newId() }
   const tokens = await pair(deps, actor, 1)
@@ -76,11 +82,17 @@ async function open(deps: Deps, account: LetInAccount, device: string): Promise<
     lastSeenAt: now,
     expiresAt: expiry(now, now),
   }
-  if (await queries.insertSessionOfKnownDevice(db.query, session, deviceName(device), account)) return tokens
+  const known = {
+    deviceName: deviceName(device),
+    by: account,
+    refund: attempts.refunding(spent, queries.isLetIn),
+  }
+  if (await queries.insertSessionOfKnownDevice(db.query, session, known)) return tokens
   return db.transact(async (tx) => {
     if (!(await queries.lockLetIn(tx, account))) return undefined
     await queries.insertSession(tx, session)
     await knownDevices.note(tx, account.id, device)
+    await attempts.refund(...spent)
     return tokens
   })
 }

@@ -93,15 +93,17 @@ function createSessions(needs: Needs) {
   const { db, realClock, secret } = needs
   const accessTokens = createAccessTokens({ secret, clock: realClock })
   const real = { ...needs, clock: realClock, accessTokens }
+  const attempts = createAttemptLimiter({ ...real, factor: needs.rateLimitFactor })
   const loginSessions = createLoginSessions({
     ...real,
+    attempts,
     refreshTokens: createRefreshTokens(secret),
     knownDevices: createKnownDevices(real),
   })
   const runAsSession: RunAsSession = (actor, work) =>
     db.runAsSession((tx) => loginSessions.hold(tx, actor), work)
   return {
-    attempts: createAttemptLimiter({ ...real, factor: needs.rateLimitFactor }),
+    attempts,
     loginSessions,
     revocations: createRevocations(real),
     runAsSession,
