@@ -24,6 +24,12 @@ test('no script is named before the first paint, and all are fetched after it', 
   )
 })
 
+test('requests are begun a few in a task', () => {
+  const begun =
+    /for \(const \[index, href\] of hrefs\.entries\(\)\) \{\n.*index % 6 === 0\) await new Promise/
+  expect(scriptsAfterPaint(page)).toMatch(begun)
+})
+
 test('each file is run by itself, in the order in which they need each other, and the entry after all', () => {
   const later = scriptsAfterPaint(page)
   expect(later).toMatch(
