@@ -38,6 +38,8 @@ export type BaselineSql = Awaited<ReturnType<typeof startBaselineSql>>
 /** node:http and pg, asking the very statements that the product asks: prepared, nothing validated. */
 export async function startBaselineSql(databaseUrl: string, statements: Map<string, Statement[]>) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  // Where the bench fails, its database goes first: that must not hide why.
+  pool.on('error', () => {})
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
     const name = names.get(text) ?? `baseline_${names.size}`

@@ -87,7 +87,7 @@ async function openPage(page: Page, path: string) {
 /** Each control of the page that no page before it had, from the page as it opens. */
 async function pressEverything(page: Page, path: string, pressed: Map<string, string | null>) {
   await openPage(page, path)
-  const atFirst = await controlsOf(page)
+  const [opened, atFirst] = [page.url(), await controlsOf(page)]
   let isFresh = true
   for (const control of atFirst) {
     const known = `${control.role} ${kindOf(control.name)}`
@@ -104,18 +104,30 @@ async function pressEverything(page: Page, path: string, pressed: Map<string, st
     )
     pressed.set(known, effect && `${effect} (${path})`)
     const isUntouched = effect === null || effect === 'scroll' || effect === 'place'
-    isFresh = isUntouched || (effect === 'page' && (await closes(page, atFirst)))
+    isFresh =
+      isUntouched ||
+      (effect === 'page' && (await closes(page, atFirst))) ||
+      (effect === 'address' && (await comesBack(page, opened, atFirst)))
   }
+}
+
+/** Whether the way back leads to the page as it opened, which costs less than to load it anew. */
+async function comesBack(page: Page, opened: string, atFirst: Control[]): Promise<boolean> {
+  await untilNetworkIdle(page)
+  await page.goBack()
+  if (page.url() !== opened) return false
+  await untilNetworkIdle(page)
+  return isDeepStrictEqual(await controlsOf(page), atFirst)
 }
 
 /** Whether what opened over the page, a menu or a dialog, goes with Escape and leaves the page as it was. */
 async function closes(page: Page, atFirst: Control[]) {
-  const opened = page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('alertdialog'))
-  if ((await opened.count()) === 0) return false
+  const overlay = page.getByRole('dialog').or(page.getByRole('menu')).or(page.getByRole('alertdialog'))
+  if ((await overlay.count()) === 0) return false
   await page.keyboard.press('Escape')
-  await opened
+  await overlay
     .first()
     .waitFor({ state: 'hidden', timeout: 1000 })
     .catch(() => {})
-  return (await opened.count()) === 0 && isDeepStrictEqual(await controlsOf(page), atFirst)
+  return (await overlay.count()) === 0 && isDeepStrictEqual(await controlsOf(page), atFirst)
 }

@@ -37,6 +37,12 @@ export async function violationsAnywhere(page: Page, name: string): Promise<stri
   const found: string[] = []
   // Once for all looks: compiling it takes as long as a look.
   await page.evaluate(axe.source)
+  await page.evaluate(() => {
+    // What the browser leaves out while it is out of sight is examined, too.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
   for (const [index, { theme, width }] of looks.entries()) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
