@@ -57,11 +57,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       ends.push(() => (own === browser ? context.close() : own.close()))
       const page = await context.newPage()
       watchRequests(page)
+      // Firefox says some of it as an error of the page.
+      const complain = (said: string) => {
+        if (!expected.some((noise) => noise.test(said))) complaints.push(said)
+      }
       page.on('console', (message) => {
-        const said = `${message.text()} ${message.location().url}`
-        if (message.type() === 'error' && !expected.some((noise) => noise.test(said))) complaints.push(said)
+        if (message.type() === 'error') complain(`${message.text()} ${message.location().url}`)
       })
-      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('pageerror', (error) => complain(String(error)))
       return page
     })
     for (const end of ends) await end()
