@@ -11,13 +11,13 @@ import { storeSignedOut } from './signed-out.ts'
 export function useLeaveWhenSignedOut(role: Role): void {
   const { revalidate } = useRevalidator()
   const askGuard = useEffectEvent(() => void revalidate())
-  useEffect(
-    () =>
-      onLoginChange((change) => {
-        if (change.role !== role || change.cause === 'signed-out' || readLogin(role)) return
-        if (change.cause === 'elsewhere') storeSignedOut('elsewhere')
-        askGuard()
-      }),
-    [role],
-  )
+  useEffect(() => {
+    // Refused after the guard had looked, and before anybody here could hear of it.
+    if (!readLogin(role)) askGuard()
+    return onLoginChange((change) => {
+      if (change.role !== role || change.cause === 'signed-out' || readLogin(role)) return
+      if (change.cause === 'elsewhere') storeSignedOut('elsewhere')
+      askGuard()
+    })
+  }, [role])
 }

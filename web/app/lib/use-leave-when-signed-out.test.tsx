@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { createMemoryRouter, RouterProvider, redirect } from 'react-router'
+import { expect, it } from 'vitest'
+import { menteeLogin } from '../testing/logins.ts'
+import { readLogin, removeLogin, storeLogin } from './auth-storage.ts'
+import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+
+const guard = () => (readLogin('mentee') ? null : redirect('/sign-in'))
+
+/** `lose`: what happens to the login after the guard has let somebody in, before the page listens. */
+function Area({ lose }: { lose?: () => void }) {
+  useLayoutEffect(() => lose?.(), [lose])
+  useLeaveWhenSignedOut('mentee')
+  return <p>Inside</p>
+}
+
+function open(lose?: () => void) {
+  const routes = [
+    { path: '/', loader: guard, element: <Area lose={lose} /> },
+    { path: '/sign-in', element: <p>Sign in</p> },
+  ]
+  storeLogin(menteeLogin)
+  render(<RouterProvider router={createMemoryRouter(routes)} />)
+}
+
+it('asks the guard again where the login is refused under the page', async () => {
+  open()
+  expect(await screen.findByText('Inside')).toBeTruthy()
+  await removeLogin('mentee', 'refused')
+  expect(await screen.findByText('Sign in')).toBeTruthy()
+})
+
+it('asks it, too, where the login went between the guard and the page', async () => {
+  open(() => void removeLogin('mentee', 'refused'))
+  expect(await screen.findByText('Sign in')).toBeTruthy()
+})
