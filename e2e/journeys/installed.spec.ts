@@ -1,9 +1,10 @@
 import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
+import type { AppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
 import { isKept, keptByCache } from '../support/offline-caches.ts'
-import { makeMentee, makeMentor, publishHour, type Somebody, subscribe } from '../support/people.ts'
+import { makeBookedPair, makeMentee, type Somebody } from '../support/people.ts'
 import { startReleaseProxy } from '../support/release-proxy.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
@@ -11,36 +12,15 @@ import { password, signIn } from '../support/sign-in.ts'
 
 test.beforeAll(async () => test.setTimeout(120_000))
 
-type App = Parameters<typeof makeMentee>[0]
 const menteePages = ['/mentees/connect/inbox', '/mentees/booked-slots']
 
-/** A mentee with one booked session and one message of their mentor's. */
-async function makePair(app: App, words: string) {
-  const mentor = await makeMentor(app, 'Guru')
-  const mentee = await makeMentee(app, 'Traveller')
-  await subscribe(app, mentee, mentor)
-  const slot = await publishHour(app, mentor, 30)
-  const values = { title: `Session ${words}`, description: 'About everything', menteeId: mentee.id }
-  await must(app.url, api.slots.book, { body: { slotId: slot._id, values } }, mentee)
-  const { conversations } = await must(
-    app.url,
-    api.chat.mentor.open,
-    { body: { menteeId: mentee.id } },
-    mentor,
-  )
-  await must(
-    app.url,
-    api.chat.mentor.send,
-    { params: { conversationId: conversations._id }, body: { message: words, sender: mentor.id } },
-    mentor,
-  )
-  return { mentor, mentee, conversationId: conversations._id }
-}
+const makePair = (app: AppServer, words: string) =>
+  makeBookedPair(app, { mentee: 'Traveller', title: `Session ${words}`, message: words })
 
 const keeps = (page: Page, words: string[]) =>
   expect.poll(() => isKept(page, { paths: menteePages, words }), { timeout: 30_000 }).toBe(true)
 
-const readMessages = async (app: App, mentor: Somebody, conversationId: string) =>
+const readMessages = async (app: AppServer, mentor: Somebody, conversationId: string) =>
   (
     await must(app.url, api.chat.mentor.messages, { params: { conversationId }, query: {} }, mentor)
   ).messages.map(({ message }) => message)

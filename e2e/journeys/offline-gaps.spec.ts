@@ -1,44 +1,20 @@
-import { api } from '@marga/contract/api'
-import type { AppServer } from '../support/app-server.ts'
-import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
 import { isKept } from '../support/offline-caches.ts'
-import { makeMentee, makeMentor, publishHour, subscribe } from '../support/people.ts'
+import { makeBookedPair, makeMentee } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
 // What a mentor's installed app shows without a line, and what it says of what it does not keep.
 
 test.beforeAll(async () => test.setTimeout(120_000))
 
-/** A mentor with one booked session, who has written to the mentee. */
-async function makePair(app: AppServer) {
-  const mentor = await makeMentor(app, 'Guru')
-  const mentee = await makeMentee(app, 'Pupil')
-  await subscribe(app, mentee, mentor)
-  const slot = await publishHour(app, mentor, 30)
-  const values = { title: 'Read on the train', description: 'About everything', menteeId: mentee.id }
-  await must(app.url, api.slots.book, { body: { slotId: slot._id, values } }, mentee)
-  const { conversations } = await must(
-    app.url,
-    api.chat.mentor.open,
-    { body: { menteeId: mentee.id } },
-    mentor,
-  )
-  const sent = { message: 'see you on the platform', sender: mentor.id }
-  await must(
-    app.url,
-    api.chat.mentor.send,
-    { params: { conversationId: conversations._id }, body: sent },
-    mentor,
-  )
-  return { mentor, title: values.title, message: sent.message }
-}
+const title = 'Read on the train'
+const message = 'see you on the platform'
 
 test('without a line a mentor reads inbox and calendar, is told what is not kept, and signs out', async ({
   newPerson,
   app,
 }) => {
-  const { mentor, title, message } = await makePair(app)
+  const { mentor } = await makeBookedPair(app, { mentee: 'Pupil', title, message })
   const page = await newPerson()
   const context = page.context()
   await signIn(page, 'Mentors', mentor.email, password)

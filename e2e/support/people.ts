@@ -112,3 +112,22 @@ export async function mailsTo(
     { subject: string; text: string }[]
   >
 }
+
+/** Guru and the mentee, who has one booked session; Guru has written one message. */
+export async function makeBookedPair(
+  app: AppServer,
+  { mentee: firstName, title, message }: { mentee: string; title: string; message: string },
+) {
+  const { url } = app
+  const mentor = await makeMentor(app, 'Guru')
+  const mentee = await makeMentee(app, firstName)
+  await subscribe(app, mentee, mentor)
+  const slot = await publishHour(app, mentor, 30)
+  const values = { title, description: 'About everything', menteeId: mentee.id }
+  await must(url, api.slots.book, { body: { slotId: slot._id, values } }, mentee)
+  const { conversations } = await must(url, api.chat.mentor.open, { body: { menteeId: mentee.id } }, mentor)
+  const conversationId = conversations._id
+  const body = { message, sender: mentor.id }
+  await must(url, api.chat.mentor.send, { params: { conversationId }, body }, mentor)
+  return { mentor, mentee, conversationId }
+}

@@ -1,14 +1,7 @@
 import { Socket } from 'node:net'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  conversationOf,
-  enroll,
-  newMentee,
-  newMentor,
-  newModerator,
-  type TestPerson,
-} from '../testing/people.ts'
+import { newConversation, type TestPerson } from '../testing/people.ts'
 import { connectSocket, send } from '../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -20,10 +13,7 @@ let conversationId: string
 beforeAll(async () => {
   test = await startTestApp()
   address = await test.listen()
-  mentor = await newMentor(test, await newModerator(test))
-  mentee = await newMentee(test)
-  await enroll(test, mentee, mentor)
-  conversationId = await conversationOf(test, mentee, mentor)
+  ;({ mentor, mentee, conversationId } = await newConversation(test))
 })
 afterAll(() => test.close())
 

@@ -198,3 +198,11 @@ export async function conversationOf(test: TestApp, mentee: TestPerson, mentor: 
   return ok(await test.call(api.chat.mentee.open, { body: { mentorId: mentor.id } }, mentee)).conversations
     ._id
 }
+
+/** A mentee with a mentor of their own, whose conversation is open. @param moderator who accepts the mentor */
+export async function newConversation(test: TestApp, moderator?: TestPerson) {
+  const mentor = await newMentor(test, moderator ?? (await newModerator(test)))
+  const mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+  return { mentor, mentee, conversationId: await conversationOf(test, mentee, mentor) }
+}

@@ -3,14 +3,7 @@ import type { FullMessage } from '@marga/contract/chat'
 import { limits, rateLimits } from '@marga/contract/limits'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  conversationOf,
-  enroll,
-  newMentee,
-  newMentor,
-  newModerator,
-  type TestPerson,
-} from '../../testing/people.ts'
+import { newConversation, newMentee, newModerator, type TestPerson } from '../../testing/people.ts'
 import { connectSocket, send } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -26,10 +19,7 @@ beforeAll(async () => {
   test = await startTestApp()
   address = await test.listen()
   moderator = await newModerator(test)
-  mentor = await newMentor(test, moderator)
-  mentee = await newMentee(test)
-  await enroll(test, mentee, mentor)
-  conversationId = await conversationOf(test, mentee, mentor)
+  ;({ mentor, mentee, conversationId } = await newConversation(test, moderator))
 })
 afterAll(() => test.close())
 
@@ -134,11 +124,7 @@ it('counts against the same limit by both ways', async () => {
   const limited = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
   try {
     const at = await limited.listen()
-    const by = await newModerator(limited)
-    const teacher = await newMentor(limited, by)
-    const learner = await newMentee(limited)
-    await enroll(limited, learner, teacher)
-    const to = await conversationOf(limited, learner, teacher)
+    const { mentee: learner, conversationId: to } = await newConversation(limited)
     const socket = await connectSocket(at, learner)
     const write = () =>
       send(socket, 'message', { conversationId: to, message: 'Once more', clientMessageId: v7() })

@@ -2,15 +2,7 @@ import { api } from '@marga/contract/api'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  conversationOf,
-  enroll,
-  newMentee,
-  newMentor,
-  newModerator,
-  ok,
-  type TestPerson,
-} from '../../testing/people.ts'
+import { newConversation, ok, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** A group is read without a lock and written by one statement: what comes between the two. */
@@ -30,10 +22,7 @@ afterAll(async () => {
   await test.close()
 })
 beforeEach(async () => {
-  mentor = await newMentor(test, await newModerator(test))
-  mentee = await newMentee(test)
-  await enroll(test, mentee, mentor)
-  conversationId = await conversationOf(test, mentee, mentor)
+  ;({ mentor, mentee, conversationId } = await newConversation(test))
   // The clock of the question runs, as it does for most messages.
   ok(await send('the first'))
 })
