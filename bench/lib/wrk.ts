@@ -8,11 +8,20 @@ export type Load = { perSecond: number; p99Ms: number }
 /**
  * One round of wrk (apt-get install wrk) on one of its threads with eight connections.
  * @param script a wrk script in Lua, when the address is not the same each time
- * @throws when any answer is not 2xx
+ * @throws when any answer is not 2xx, or where there is no wrk
  */
 export async function load(of: { url: string; seconds: number; script?: string }): Promise<Load> {
   const script = of.script ? ['-s', of.script] : []
-  const { stdout } = await run('wrk', ['-t1', '-c8', `-d${of.seconds}s`, '--latency', ...script, of.url])
+  const { stdout } = await run('wrk', [
+    '-t1',
+    '-c8',
+    `-d${of.seconds}s`,
+    '--latency',
+    ...script,
+    of.url,
+  ]).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error('wrk is not installed: apt-get install wrk') : error
+  })
   const failed = /Non-2xx[^\n]*/.exec(stdout)
   if (failed) throw new Error(`${of.url}: ${failed[0]}`)
   const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
