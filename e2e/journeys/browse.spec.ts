@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import type { Page } from '@playwright/test'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
+import { untilNetworkIdle } from '../support/network-idle.ts'
 import { makeMentee } from '../support/people.ts'
 import { fillSignInForm, password, signIn } from '../support/sign-in.ts'
 
@@ -89,15 +90,34 @@ test('leads from a profile to another mentor of the same skill', async ({ newPer
     .getByRole('link', { name: /^Profile of/ })
     .first()
     .click()
-  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  const heading = page.getByRole('heading', { level: 1 })
   const similar = page.getByRole('region', { name: 'Similar mentors' })
   await expect(similar.getByRole('article').first()).toBeVisible()
+  const name = await heading.textContent()
   await expect(similar.getByRole('heading', { name: name! })).toHaveCount(0)
   const other = await similar.getByRole('heading', { level: 3 }).first().textContent()
-  await similar.getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(other!)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
+  const follow = async () => {
+    await similar.getByRole('link').first().click()
+    await expect(heading).toHaveText(other!)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await structuredName(page)).toBe(other)
+  }
+  await follow()
+  await page.goBack()
+  await expect(heading).toHaveText(name!)
+  // Once more from the page that the server draws: what it wrote for search engines is the browser's to replace.
+  await page.reload()
+  await untilNetworkIdle(page)
+  await follow()
 })
+
+/** Whom the page describes to search engines. */
+const structuredName = (page: Page) =>
+  page.evaluate(() => {
+    const text = document.querySelector('script[type="application/ld+json"]')!.textContent
+    return (JSON.parse(text) as { mainEntity: { name: string } }).mainEntity.name
+  })
 
 test('keeps the favourites of a visitor, and brings them to the account at sign-in', async ({
   newPerson,

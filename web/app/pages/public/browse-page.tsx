@@ -1,6 +1,5 @@
 import { api } from '@marga/contract/api'
 import type { MentorCard } from '@marga/contract/mentor-card'
-import { useState } from 'react'
 import { data, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { JsonLd } from '../../components/json-ld.tsx'
 import { PageMeta } from '../../components/page-meta.tsx'
@@ -45,10 +44,6 @@ export default function BrowsePage() {
   const first = useLoaderData<typeof loader>()
   const profileHref = useProfileHref()
   const { origin } = useInstallation()
-  // As the server wrote it: trusted types let no script element be changed, and search engines read it once.
-  const [structured] = useState(() =>
-    listJsonLd(first.mentorsSearchResult, (id) => new URL(profileHref(id), origin).href),
-  )
   const navigate = useNavigate()
   const { filters, isAsking, ask } = useFilters(browseHref)
   const paged = usePagedLoader<typeof first>(first, useLocation())
@@ -59,7 +54,7 @@ export default function BrowsePage() {
         title={filters.search ? `Mentors for “${filters.search}”` : 'Find a mentor'}
         description="Search vetted mentors by skill, name or firm; filter by price and rating."
       />
-      <JsonLd data={structured} />
+      <JsonLd data={listJsonLd(first.mentorsSearchResult, origin)} />
       <PageHeader
         title="Find a mentor"
         description="Search by skill, name or firm. A month holds four one-hour calls."
@@ -102,14 +97,14 @@ export default function BrowsePage() {
   )
 }
 
-/** The mentors of the first page, in their order. */
-const listJsonLd = (mentors: readonly MentorCard[], addressOf: (mentorId: string) => string) => ({
+/** The mentors of the first page, in their order, each at the page that everybody sees. */
+const listJsonLd = (mentors: readonly MentorCard[], origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
-  itemListElement: mentors.map(({ _id, firstName, lastName }, index) => ({
+  itemListElement: mentors.map(({ _id: mentorId, firstName, lastName }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: `${firstName} ${lastName}`,
-    url: addressOf(_id),
+    url: new URL(paths.browse.profile.getHref({ mentorId }), origin).href,
   })),
 })
