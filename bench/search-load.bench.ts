@@ -105,7 +105,10 @@ function writeScript(name: string, queries: readonly string[], suffix: string): 
   return writeLua(scriptPath(name), addresses, suffix)
 }
 
-const scriptPath = (name: string) => join(folder, `${name}.lua`)
+// A declaration, so that it is there before the lines above run.
+function scriptPath(name: string) {
+  return join(folder, `${name}.lua`)
+}
 
 type Measured = { candidate: Load[]; baseline: Load[] }
 
