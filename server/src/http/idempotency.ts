@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createBatcher } from '../platform/batcher.ts'
 import { after, type Clock, hoursMs } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/db/database.ts'
+import { prepared, preparedOne } from '../platform/db/prepared-statements.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import { type RouteResponse, respond } from './route.ts'
 
@@ -39,12 +40,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
       db.transact(async (tx) => {
         if (!(await claimKey(tx, of, clock.now()))) return earlierAnswer(tx, of)
         const given = await work()
-        await tx
-          .updateTable('idempotencyKey')
-          .set({ status: given.status, answer: JSON.stringify(given.body) })
-          .where('accountId', '=', of.accountId)
-          .where('key', '=', of.key)
-          .execute()
+        await keepAnswer(tx, of, given)
         return given
       }),
 
@@ -61,27 +57,41 @@ const atOnceMax = 500
 
 type KeptAnswer = { requestHash: Buffer; status: number | null; answer: unknown }
 
+const keepAnswer = (tx: Tx, of: IdempotentRequest, given: RouteResponse<unknown>) =>
+  prepared(
+    tx,
+    tx
+      .updateTable('idempotencyKey')
+      .set({ status: given.status, answer: JSON.stringify(given.body) })
+      .where('accountId', '=', of.accountId)
+      .where('key', '=', of.key),
+  )
+
 /** @returns false where the request was answered before; a key that is past its day is as good as new */
 const claimKey = async (tx: Tx, { accountId, key, requestHash }: IdempotentRequest, now: Date) =>
-  (await tx
-    .insertInto('idempotencyKey')
-    .values({ accountId, key, requestHash, createdAt: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['accountId', 'key'])
-        .doUpdateSet({ requestHash, createdAt: now, status: null, answer: null })
-        .where('idempotencyKey.createdAt', '<', keptSince(now)),
-    )
-    .returning('key')
-    .executeTakeFirst()) !== undefined
+  (await preparedOne(
+    tx,
+    tx
+      .insertInto('idempotencyKey')
+      .values({ accountId, key, requestHash, createdAt: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['accountId', 'key'])
+          .doUpdateSet({ requestHash, createdAt: now, status: null, answer: null })
+          .where('idempotencyKey.createdAt', '<', keptSince(now)),
+      )
+      .returning('key'),
+  )) !== undefined
 
 async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<RouteResponse<unknown>> {
-  const kept = await tx
-    .selectFrom('idempotencyKey')
-    .select(['requestHash', 'status', 'answer'])
-    .where('accountId', '=', of.accountId)
-    .where('key', '=', of.key)
-    .executeTakeFirst()
+  const kept = await preparedOne(
+    tx,
+    tx
+      .selectFrom('idempotencyKey')
+      .select(['requestHash', 'status', 'answer'])
+      .where('accountId', '=', of.accountId)
+      .where('key', '=', of.key),
+  )
   if (!kept) throw new AppError('idempotency_conflict')
   return answerOf(kept, of)
 }
@@ -93,12 +103,15 @@ function answerOf(kept: KeptAnswer, of: IdempotentRequest): RouteResponse<unknow
 
 /** @returns one for each, undefined of a key that is new, or past its day */
 async function findAnswers(db: Db, requests: readonly IdempotentRequest[], now: Date) {
-  const { rows } = await sql<KeptAnswer & { accountId: string; key: string }>`
+  const rows = await prepared(
+    db,
+    sql<KeptAnswer & { accountId: string; key: string }>`
     select kept.account_id as "accountId", kept.key, request_hash as "requestHash", status, answer
     from unnest(${requests.map(({ accountId }) => accountId)}::uuid[], ${requests.map(({ key }) => key)}::text[])
       as given (account_id, key)
     join idempotency_key as kept on kept.account_id = given.account_id and kept.key = given.key
-    where created_at >= ${keptSince(now)}`.execute(db)
+    where created_at >= ${keptSince(now)}`,
+  )
   const kept = new Map(rows.map((row) => [`${row.accountId} ${row.key}`, row]))
   return requests.map(({ accountId, key }) => kept.get(`${accountId} ${key}`))
 }

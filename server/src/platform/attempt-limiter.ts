@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { after } from './clock.ts'
 import type { Database } from './db/database.ts'
+import { prepared, preparedOne } from './db/prepared-statements.ts'
 import { AppError } from './errors.ts'
 
 export type AttemptLimit = { max: number; windowMs: number }
@@ -72,8 +73,8 @@ async function spend(options: Options, key: AttemptKey, limit: AttemptLimit) {
   const { db, clock } = options
   const now = clock.now()
   const given = sql`values (${hashOf(options, key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz)`
-  const { rows } = await sql<Spent>`${count(given, now)}`.execute(db.query)
-  refuseBeyond(options, rows[0], limit, now)
+  const spent = await preparedOne(db.query, sql<Spent>`${count(given, now)}`)
+  refuseBeyond(options, spent, limit, now)
 }
 
 async function spendBoth(options: Options, first: Limited, second: Limited) {
@@ -81,10 +82,13 @@ async function spendBoth(options: Options, first: Limited, second: Limited) {
   const now = clock.now()
   const given = ({ key, limit }: Limited) =>
     sql`select ${hashOf(options, key)}::bytea, 1, ${after(now, limit.windowMs)}::timestamptz`
-  const { rows } = await sql<Spent & { isFirst: boolean }>`
+  const rows = await prepared(
+    db.query,
+    sql<Spent & { isFirst: boolean }>`
     with first as (${count(given(first), now)}),
     second as (${count(sql`${given(second)} from first where used <= ${usable(options, first.limit)}`, now)})
-    select true as is_first, * from first union all select false, * from second`.execute(db.query)
+    select true as is_first, * from first union all select false, * from second`,
+  )
   const of = (isFirst: boolean) => rows.find((row) => row.isFirst === isFirst)
   refuseBeyond(options, of(true), first.limit, now)
   refuseBeyond(options, of(false), second.limit, now)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
 
 export type NewSession = {
   id: string
@@ -51,55 +52,59 @@ export const insertSessionOfKnownDevice = async (
   session: NewSession,
   { deviceName, by, refund }: KnownDevice,
 ) =>
-  (await db
-    .with('letIn', (of) => stillLetIn(of, by))
-    .with('seen', (of) =>
-      of
-        .updateTable('knownDevice')
-        .set({ lastSeenAt: session.createdAt })
-        .where('accountId', '=', session.accountId)
-        .where('device', '=', deviceName)
-        .returning('accountId'),
-    )
-    .with('refunded', () => sql<object>`(${refund})`)
-    .insertInto('loginSession')
-    .columns(['id', 'accountId', 'tokenHash', 'device', 'createdAt', 'lastSeenAt', 'expiresAt'])
-    .expression((of) =>
-      of
-        .selectFrom('seen')
-        .innerJoin('letIn', 'letIn.id', 'seen.accountId')
-        .select([
-          sql<string>`${session.id}::uuid`.as('id'),
-          'seen.accountId',
-          sql<Buffer>`${session.tokenHash}::bytea`.as('tokenHash'),
-          sql<string>`${session.device}::text`.as('device'),
-          sql<Date>`${session.createdAt}::timestamptz`.as('createdAt'),
-          sql<Date>`${session.lastSeenAt}::timestamptz`.as('lastSeenAt'),
-          sql<Date>`${session.expiresAt}::timestamptz`.as('expiresAt'),
-        ]),
-    )
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+  (await preparedOne(
+    db,
+    db
+      .with('letIn', (of) => stillLetIn(of, by))
+      .with('seen', (of) =>
+        of
+          .updateTable('knownDevice')
+          .set({ lastSeenAt: session.createdAt })
+          .where('accountId', '=', session.accountId)
+          .where('device', '=', deviceName)
+          .returning('accountId'),
+      )
+      .with('refunded', () => sql<object>`(${refund})`)
+      .insertInto('loginSession')
+      .columns(['id', 'accountId', 'tokenHash', 'device', 'createdAt', 'lastSeenAt', 'expiresAt'])
+      .expression((of) =>
+        of
+          .selectFrom('seen')
+          .innerJoin('letIn', 'letIn.id', 'seen.accountId')
+          .select([
+            sql<string>`${session.id}::uuid`.as('id'),
+            'seen.accountId',
+            sql<Buffer>`${session.tokenHash}::bytea`.as('tokenHash'),
+            sql<string>`${session.device}::text`.as('device'),
+            sql<Date>`${session.createdAt}::timestamptz`.as('createdAt'),
+            sql<Date>`${session.lastSeenAt}::timestamptz`.as('lastSeenAt'),
+            sql<Date>`${session.expiresAt}::timestamptz`.as('expiresAt'),
+          ]),
+      )
+      .returning('id'),
+  )) !== undefined
 
 /** The session with its account's state, locked, so that two refreshes of one family take turns. */
 export const lockSession = (db: Db, sessionId: string, now: Date) =>
-  db
-    .selectFrom('loginSession as session')
-    .innerJoin('account', 'account.id', 'session.accountId')
-    .select([
-      'session.id',
-      'session.accountId',
-      'session.generation',
-      'session.supersededAt',
-      'session.tokenHash',
-      'session.createdAt',
-      'account.role',
-      'account.isBlocked',
-    ])
-    .where('session.id', '=', sessionId)
-    .where('session.expiresAt', '>', now)
-    .forUpdate('session')
-    .executeTakeFirst()
+  preparedOne(
+    db,
+    db
+      .selectFrom('loginSession as session')
+      .innerJoin('account', 'account.id', 'session.accountId')
+      .select([
+        'session.id',
+        'session.accountId',
+        'session.generation',
+        'session.supersededAt',
+        'session.tokenHash',
+        'session.createdAt',
+        'account.role',
+        'account.isBlocked',
+      ])
+      .where('session.id', '=', sessionId)
+      .where('session.expiresAt', '>', now)
+      .forUpdate('session'),
+  )
 
 export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSession>>>
 
@@ -113,17 +118,19 @@ export type RotatedSession = {
 }
 
 export const rotateSession = (db: Db, next: RotatedSession) =>
-  db
-    .updateTable('loginSession')
-    .set({
-      generation: next.generation,
-      tokenHash: next.tokenHash,
-      supersededAt: sql<Date[]>`${next.supersededAt}::timestamptz[]`,
-      lastSeenAt: next.now,
-      expiresAt: next.expiresAt,
-    })
-    .where('id', '=', next.id)
-    .execute()
+  prepared(
+    db,
+    db
+      .updateTable('loginSession')
+      .set({
+        generation: next.generation,
+        tokenHash: next.tokenHash,
+        supersededAt: sql<Date[]>`${next.supersededAt}::timestamptz[]`,
+        lastSeenAt: next.now,
+        expiresAt: next.expiresAt,
+      })
+      .where('id', '=', next.id),
+  )
 
 export const deleteSession = (db: Db, sessionId: string) =>
   db.deleteFrom('loginSession').where('id', '=', sessionId).execute()
@@ -138,12 +145,14 @@ export const deleteExpiredSessions = (db: Db, now: Date) =>
 export const aliveSessions = async (db: Db, sessionIds: readonly string[], now: Date) =>
   new Set(
     (
-      await db
-        .selectFrom('loginSession')
-        .select('id')
-        .where('id', '=', anyOf(sessionIds))
-        .where('expiresAt', '>', now)
-        .execute()
+      await prepared(
+        db,
+        db
+          .selectFrom('loginSession')
+          .select('id')
+          .where('id', '=', anyOf(sessionIds))
+          .where('expiresAt', '>', now),
+      )
     ).map(({ id }) => id),
   )
 
@@ -151,13 +160,15 @@ export const aliveSessions = async (db: Db, sessionIds: readonly string[], now: 
 export const lockSessions = async (db: Db, sessionIds: readonly string[]) =>
   new Set(
     (
-      await db
-        .selectFrom('loginSession')
-        .select('id')
-        .where('id', '=', anyOf(sessionIds))
-        .orderBy('id')
-        .forKeyShare()
-        .execute()
+      await prepared(
+        db,
+        db
+          .selectFrom('loginSession')
+          .select('id')
+          .where('id', '=', anyOf(sessionIds))
+          .orderBy('id')
+          .forKeyShare(),
+      )
     ).map(({ id }) => id),
   )
 

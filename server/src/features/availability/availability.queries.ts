@@ -1,6 +1,7 @@
 import type { DayOverride, WeeklyRange } from '@marga/contract/availability'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared-statements.ts'
 import type { Availability as AvailabilityTable } from '../../platform/db/types.generated.ts'
 
 export type AvailabilityRow = Omit<Selectable<AvailabilityTable>, 'weekly' | 'overrides'> & {
@@ -71,12 +72,15 @@ export const isUnlisted = async (db: Db, mentorId: string): Promise<boolean> =>
 /** Of these mentors those whose open slots follow hours or another calendar, in the order of their ids. */
 export const findFollowing = async (db: Db, mentorIds: readonly string[]): Promise<string[]> =>
   (
-    await sql<{ id: string }>`
+    await prepared(
+      db,
+      sql<{ id: string }>`
       select id from unnest(${mentorIds as string[]}::uuid[]) as given (id)
       where exists (select from availability where mentor_id = given.id)
         or exists (select from busy_feed where mentor_id = given.id)
-      order by id`.execute(db)
-  ).rows.map(({ id }) => id)
+      order by id`,
+    )
+  ).map(({ id }) => id)
 
 /** Whoever is not listed is laid out when that ends. */
 const isOfListed = sql<boolean>`exists (

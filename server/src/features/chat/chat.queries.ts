@@ -1,6 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared-statements.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { currentStandstill } from '../response-times/standstill-fragments.queries.ts'
 import type { AnswerStep } from '../response-times/waiting.rules.ts'
@@ -88,16 +89,18 @@ export type ConversationOfBoth = Awaited<
 /** How many conversations of each account hold something from the other side that was not read. */
 export async function countUnread(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom(
-      sql<{ accountId: string }>`unnest(${accountIds}::uuid[])`.as<'given'>(sql`given (account_id)`),
-    )
-    .leftJoin('unreadConversations as known', 'known.accountId', 'given.accountId')
-    .select([
-      'given.accountId',
-      sql<number>`coalesce(known.count, count_unread_conversations(given.account_id))`.as('count'),
-    ])
-    .execute()
+  const rows = await prepared(
+    db,
+    db
+      .selectFrom(
+        sql<{ accountId: string }>`unnest(${accountIds}::uuid[])`.as<'given'>(sql`given (account_id)`),
+      )
+      .leftJoin('unreadConversations as known', 'known.accountId', 'given.accountId')
+      .select([
+        'given.accountId',
+        sql<number>`coalesce(known.count, count_unread_conversations(given.account_id))`.as('count'),
+      ]),
+  )
   return new Map(rows.map(({ accountId, count }) => [accountId, count]))
 }
 
@@ -144,19 +147,21 @@ export type RightsRow = Awaited<ReturnType<typeof findRights>>[number]
 
 /** Of each pair, in their order. @param introsEndAfter whose end lets the two write */
 export const findRights = (db: Db, pairs: readonly Pair[], introsEndAfter: Date) =>
-  db
-    .selectFrom(
-      sql<Pair & { place: number }>`unnest(${pairs.map(({ menteeId }) => menteeId)}::uuid[],
+  prepared(
+    db,
+    db
+      .selectFrom(
+        sql<Pair & { place: number }>`unnest(${pairs.map(({ menteeId }) => menteeId)}::uuid[],
         ${pairs.map(({ mentorId }) => mentorId)}::uuid[]) with ordinality`.as<'pair'>(
-        sql`pair (mentee_id, mentor_id, place)`,
-      ),
-    )
-    .leftJoin('enrollment as live', (join) =>
-      join
-        .onRef('live.menteeId', '=', 'pair.menteeId')
-        .onRef('live.mentorId', '=', 'pair.mentorId')
-        .on('live.status', '!=', 'ended'),
-    )
-    .select(rightsColumns('pair', introsEndAfter))
-    .orderBy('pair.place')
-    .execute()
+          sql`pair (mentee_id, mentor_id, place)`,
+        ),
+      )
+      .leftJoin('enrollment as live', (join) =>
+        join
+          .onRef('live.menteeId', '=', 'pair.menteeId')
+          .onRef('live.mentorId', '=', 'pair.mentorId')
+          .on('live.status', '!=', 'ended'),
+      )
+      .select(rightsColumns('pair', introsEndAfter))
+      .orderBy('pair.place'),
+  )

@@ -1,22 +1,27 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
 import { conversations, ownerOf, type Pair } from './chat.queries.ts'
 
 type Viewer = { id: string; role: MemberRole }
 
 /** The viewer's own alone. */
 export const findConversationOf = (db: Db, viewer: Viewer, conversationId: string, now: Date) =>
-  conversations(db, viewer.role, now)
-    .where('conversation.id', '=', conversationId)
-    .where(ownerOf(viewer.role), '=', viewer.id)
-    .executeTakeFirst()
+  preparedOne(
+    db,
+    conversations(db, viewer.role, now)
+      .where('conversation.id', '=', conversationId)
+      .where(ownerOf(viewer.role), '=', viewer.id),
+  )
 
 export const findConversationOfPair = (db: Db, viewer: MemberRole, pair: Pair, now: Date) =>
-  conversations(db, viewer, now)
-    .where('conversation.menteeId', '=', pair.menteeId)
-    .where('conversation.mentorId', '=', pair.mentorId)
-    .executeTakeFirst()
+  preparedOne(
+    db,
+    conversations(db, viewer, now)
+      .where('conversation.menteeId', '=', pair.menteeId)
+      .where('conversation.mentorId', '=', pair.mentorId),
+  )
 
 /** The viewer's own, those alone in whose other person's name `otherName` stands, if it is given. */
 export function conversationsOf(
@@ -60,10 +65,12 @@ export const waitingConversationsOf = (db: Db, viewer: Viewer, otherName: string
 /** Moves the reading mark; forward only, unless something is marked unread. */
 export const setReadSeq = (db: Db, id: string, viewer: MemberRole, seq: number, mayGoBack: boolean) => {
   const column = viewer === 'mentee' ? 'menteeReadSeq' : 'mentorReadSeq'
-  return db
-    .updateTable('conversation')
-    .set({ [column]: sql`least(${seq}::int, last_seq)` })
-    .where('id', '=', id)
-    .$if(!mayGoBack, (query) => query.where(column, '<', seq))
-    .execute()
+  return prepared(
+    db,
+    db
+      .updateTable('conversation')
+      .set({ [column]: sql`least(${seq}::int, last_seq)` })
+      .where('id', '=', id)
+      .$if(!mayGoBack, (query) => query.where(column, '<', seq)),
+  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { keepQuery } from '../../platform/db/kept-query.ts'
+import { keepQuery } from '../../platform/db/prepared-statements.ts'
 import type { NotificationRow } from '../notifications/grouping.rules.ts'
 import type { NewPushNotification } from '../notifications/push-grouping.rules.ts'
 import type { WaitingColumns } from '../response-times/waiting.rules.ts'

@@ -1,5 +1,6 @@
 import type { MemberRole } from '@marga/contract/roles'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared-statements.ts'
 import { messages } from './chat.queries.ts'
 
 /** One more than the limit, which says whether there are more: the oldest first after a number, else the newest first. */
@@ -8,13 +9,15 @@ export const findMessages = (
   conversationId: string,
   { after, before, limit }: { after?: number | undefined; before?: number | undefined; limit: number },
 ) =>
-  messages(db)
-    .where('message.conversationId', '=', conversationId)
-    .$if(after !== undefined, (query) => query.where('message.seq', '>', after!))
-    .$if(before !== undefined, (query) => query.where('message.seq', '<', before!))
-    .orderBy('message.seq', after === undefined ? 'desc' : 'asc')
-    .limit(limit + 1)
-    .execute()
+  prepared(
+    db,
+    messages(db)
+      .where('message.conversationId', '=', conversationId)
+      .$if(after !== undefined, (query) => query.where('message.seq', '>', after!))
+      .$if(before !== undefined, (query) => query.where('message.seq', '<', before!))
+      .orderBy('message.seq', after === undefined ? 'desc' : 'asc')
+      .limit(limit + 1),
+  )
 
 export const lastSeqOfOther = async (db: Db, conversationId: string, viewer: MemberRole) =>
   (

@@ -1,35 +1,36 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared-statements.ts'
 import { isLockTaken } from '../../platform/db/process-locks.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 type Here = { accountId: string; processId: string }
 
 export const insertConnection = (db: Db, here: Here) =>
-  db
-    .insertInto('online')
-    .values(here)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  prepared(
+    db,
+    db
+      .insertInto('online')
+      .values(here)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 export const deleteHere = (db: Db, { accountId, processId }: Here) =>
-  db.deleteFrom('online').where('accountId', '=', accountId).where('processId', '=', processId).execute()
+  prepared(db, db.deleteFrom('online').where('accountId', '=', accountId).where('processId', '=', processId))
 
 /** Takes the account's row: of two processes that see the last device go, the second sees what the first did. */
 export const touch = (db: Db, accountId: string, now: Date) =>
-  db.updateTable('account').set({ lastSeenAt: now }).where('id', '=', accountId).execute()
+  prepared(db, db.updateTable('account').set({ lastSeenAt: now }).where('id', '=', accountId))
 
 export const findOnlineAmong = async (db: Db, accountIds: readonly string[]) =>
   accountIds.length === 0
     ? []
     : (
-        await db
-          .selectFrom('online')
-          .select('accountId')
-          .distinct()
-          .where('accountId', '=', anyOf(accountIds))
-          .execute()
+        await prepared(
+          db,
+          db.selectFrom('online').select('accountId').distinct().where('accountId', '=', anyOf(accountIds)),
+        )
       ).map(({ accountId }) => accountId)
 
 export const findHere = async (db: Db, processId: string) =>
@@ -66,9 +67,10 @@ export type Partner = {
 }
 
 /** The people each account talks with. */
-export const findPartners = async (db: Db, accountIds: readonly string[], eachMax: number) =>
-  (
-    await sql<Partner>`
+export const findPartners = (db: Db, accountIds: readonly string[], eachMax: number) =>
+  prepared(
+    db,
+    sql<Partner>`
       select account.id as account_id, partner.id as partner_id, partner.last_seen_at,
         exists (select from online where online.account_id = partner.id) as is_online
       from account
@@ -79,5 +81,5 @@ export const findPartners = async (db: Db, accountIds: readonly string[], eachMa
         limit ${eachMax}
       ) pair
       join account partner on partner.id = pair.id
-      where account.id = any(${accountIds as string[]}::uuid[])`.execute(db)
-  ).rows
+      where account.id = any(${accountIds as string[]}::uuid[])`,
+  )

@@ -1,6 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared-statements.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { mentorCards } from '../search/mentor-fragments.queries.ts'
@@ -24,7 +25,7 @@ export const lockById = (db: Db, id: string) =>
 
 /** The lock alone. */
 export const holdById = (db: Db, id: string) =>
-  db.selectFrom('enrollment').select('id').where('id', '=', id).forUpdate().execute()
+  prepared(db, db.selectFrom('enrollment').select('id').where('id', '=', id).forUpdate())
 
 export const lockBySubscription = (db: Db, subscriptionId: string) =>
   db
@@ -155,14 +156,16 @@ export const findEnrolledMentees = (db: Db, mentorId: string) =>
 export const findEnrolledMenteeIds = async (db: Db, mentorIds: readonly string[]) =>
   new Map(
     (
-      await db
-        .selectFrom('enrollment')
-        .select(['mentorId', sql<string[]>`json_agg(mentee_id)`.as('menteeIds')])
-        .where('mentorId', '=', anyOf(mentorIds))
-        .where('status', '!=', 'ended')
-        .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
-        .groupBy('mentorId')
-        .execute()
+      await prepared(
+        db,
+        db
+          .selectFrom('enrollment')
+          .select(['mentorId', sql<string[]>`json_agg(mentee_id)`.as('menteeIds')])
+          .where('mentorId', '=', anyOf(mentorIds))
+          .where('status', '!=', 'ended')
+          .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
+          .groupBy('mentorId'),
+      )
     ).map(({ mentorId, menteeIds }) => [mentorId, menteeIds]),
   )
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { preparedOne } from '../../platform/db/prepared-statements.ts'
 import type { Account, Application, MentorProfile } from '../../platform/db/types.generated.ts'
 import { mentorProfiles } from '../search/mentor-fragments.queries.ts'
 
@@ -8,11 +9,13 @@ export const findProfile = (db: Db, mentorId: string) =>
 
 /** Only while the mentor is listed: accepted and not blocked. */
 export const findListedProfile = (db: Db, mentorId: string) =>
-  mentorProfiles(db)
-    .where('account.id', '=', mentorId)
-    .where('mentorProfile.status', '=', 'accepted')
-    .where('account.isBlocked', '=', false)
-    .executeTakeFirst()
+  preparedOne(
+    db,
+    mentorProfiles(db)
+      .where('account.id', '=', mentorId)
+      .where('mentorProfile.status', '=', 'accepted')
+      .where('account.isBlocked', '=', false),
+  )
 
 /** The skills, with the row locked: two additions at once must not lose one. */
 export const lockSkills = async (db: Db, mentorId: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared-statements.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
 
@@ -32,12 +33,14 @@ export const findReviewOfMentee = (db: Db, menteeId: string, mentorId: string) =
 
 /** How many reviews of the mentor gave each number of stars. */
 export const countByStars = (db: Db, mentorId: string) =>
-  db
-    .selectFrom('review')
-    .select(['rating', sql<number>`count(*)`.as('count')])
-    .where('mentorId', '=', mentorId)
-    .groupBy('rating')
-    .execute()
+  prepared(
+    db,
+    db
+      .selectFrom('review')
+      .select(['rating', sql<number>`count(*)`.as('count')])
+      .where('mentorId', '=', mentorId)
+      .groupBy('rating'),
+  )
 
 type NewReview = {
   id: string

@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared } from '../../platform/db/prepared-statements.ts'
 import { isBookable } from './bookable-fragments.queries.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
@@ -11,16 +12,18 @@ export const findOpenSlots = (
   mentorId: string,
   { after, before, now }: { after: Date; before: Date; now: Date },
 ) =>
-  db
-    .selectFrom('slot')
-    .select(['startsAt', 'endsAt', 'type'])
-    .where('mentorId', '=', mentorId)
-    .where(isBookable(now))
-    .where('startsAt', '>', after)
-    .where('startsAt', '<', before)
-    .orderBy('startsAt')
-    .limit(limits.availabilityMax)
-    .execute()
+  prepared(
+    db,
+    db
+      .selectFrom('slot')
+      .select(['startsAt', 'endsAt', 'type'])
+      .where('mentorId', '=', mentorId)
+      .where(isBookable(now))
+      .where('startsAt', '>', after)
+      .where('startsAt', '<', before)
+      .orderBy('startsAt')
+      .limit(limits.availabilityMax),
+  )
 
 /** Whether a mentor who was accepted by that moment has no session before another one that can be booked now. */
 export const hasNoTimes = async (

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
 import type { MentorSearch } from '../../platform/db/types.generated.ts'
 import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import type { Term } from './document.rules.ts'
@@ -64,13 +65,15 @@ export const deleteSearchRow = (db: Db, mentorId: string) =>
   db.deleteFrom('mentorSearch').where('mentorId', '=', mentorId).execute()
 
 export const lockSearchRows = (db: Db, mentorIds: readonly string[]) =>
-  db
-    .selectFrom('mentorSearch')
-    .select('mentorId')
-    .where('mentorId', '=', anyOf(mentorIds))
-    .orderBy('mentorId')
-    .forUpdate()
-    .execute()
+  prepared(
+    db,
+    db
+      .selectFrom('mentorSearch')
+      .select('mentorId')
+      .where('mentorId', '=', anyOf(mentorIds))
+      .orderBy('mentorId')
+      .forUpdate(),
+  )
 
 /** What rows were before: kept for whoever walks a result of that moment. */
 export const deletePastRows = (db: Db, supersededBefore: Date) =>
@@ -137,7 +140,9 @@ async function recomputeNextAvailable(
   which: RawBuilder<unknown>,
   now: Date,
 ): Promise<MentorChange[]> {
-  const { rows } = await sql<MentorChange>`
+  return prepared(
+    db,
+    sql<MentorChange>`
     with due as (
       select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality,
              ${freeQuartersSql(sql`mentor_search.mentor_id`, sql`free.starts_at`, now)} as free_quarters,
@@ -158,16 +163,19 @@ async function recomputeNextAvailable(
     returning row.mentor_id as "mentorId", case
       when due.quality is distinct from due.earlier_quality then 'lists'
       when due.free_quarters is distinct from due.earlier_quarters then 'freeLists'
-      else 'card' end as scope`.execute(db)
-  return rows
+      else 'card' end as scope`,
+  )
 }
 
 /** The next open slot of a mentor, and the quarters of the UTC day at which the coming week has any. */
 export async function findFreeTimes(db: Db, mentorId: string, now: Date) {
-  const { rows } = await sql<{ nextAvailableAt: Date | null; freeQuarters: string | null }>`
+  const free = await preparedOne(
+    db,
+    sql<{ nextAvailableAt: Date | null; freeQuarters: string | null }>`
     select free.starts_at as "nextAvailableAt",
            ${freeQuartersSql(sql`${mentorId}::uuid`, sql`free.starts_at`, now)} as "freeQuarters"
     from (select min(starts_at) as starts_at from slot
-          where slot.mentor_id = ${mentorId} and ${isOfferedInSearch(now)}) as free`.execute(db)
-  return rows[0]!
+          where slot.mentor_id = ${mentorId} and ${isOfferedInSearch(now)}) as free`,
+  )
+  return free!
 }

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
+import { preparedOne } from '../../platform/db/prepared-statements.ts'
 import type { SessionCredit } from '../../platform/db/types.generated.ts'
 import type { CreditAfter } from './credit-settlements.rules.ts'
 
@@ -57,23 +58,25 @@ export const holdUsable = (
   db: Db,
   { enrollmentId, slotId, now }: { enrollmentId: string; slotId: string; now: Date },
 ) =>
-  db
-    .updateTable('sessionCredit')
-    .set({ status: 'held', slotId, heldAt: now, because: 'booked', changedAt: now, warnedAt: null })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('sessionCredit as usable')
-        .select('usable.id')
-        .where('usable.enrollmentId', '=', enrollmentId)
-        .where('usable.status', '=', 'free')
-        .where('usable.lapsesAt', '>', now)
-        .orderBy('usable.usableUntil')
-        .orderBy('usable.grantedAt')
-        .orderBy('usable.id')
-        .limit(1),
-    )
-    .returning('id')
-    .executeTakeFirst()
+  preparedOne(
+    db,
+    db
+      .updateTable('sessionCredit')
+      .set({ status: 'held', slotId, heldAt: now, because: 'booked', changedAt: now, warnedAt: null })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('sessionCredit as usable')
+          .select('usable.id')
+          .where('usable.enrollmentId', '=', enrollmentId)
+          .where('usable.status', '=', 'free')
+          .where('usable.lapsesAt', '>', now)
+          .orderBy('usable.usableUntil')
+          .orderBy('usable.grantedAt')
+          .orderBy('usable.id')
+          .limit(1),
+      )
+      .returning('id'),
+  )
 
 export const findFree = (db: Db, enrollmentIds: readonly string[]) =>
   free(db, enrollmentIds).orderBy('usableUntil').orderBy('grantedAt').orderBy('id').execute()

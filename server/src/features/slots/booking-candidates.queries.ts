@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { keepQuery } from '../../platform/db/kept-query.ts'
+import { keepQuery } from '../../platform/db/prepared-statements.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { isBookable as bookable } from '../search/bookable-fragments.queries.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { preparedOne } from '../../platform/db/prepared-statements.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 import { isBookable as bookable } from '../search/bookable-fragments.queries.ts'
 import type { BookingRequest } from './booking-candidates.queries.ts'
@@ -36,16 +37,18 @@ export const claimOpenSlot = (
   { slotId, ...claim }: Claim,
   { now, isAgreed = false }: { now: Date; isAgreed?: boolean },
 ): Promise<Selectable<SlotTable> | undefined> =>
-  db
-    .updateTable('slot')
-    .set({ status: 'booked', ...claim, bookedAt: now })
-    .where('id', '=', slotId)
-    .where('type', '=', type)
-    .where('status', '=', 'open')
-    .where('startsAt', '>', now)
-    .$if(!isAgreed, (query) => query.where(bookable(now)))
-    .returning(slotColumns)
-    .executeTakeFirst()
+  preparedOne(
+    db,
+    db
+      .updateTable('slot')
+      .set({ status: 'booked', ...claim, bookedAt: now })
+      .where('id', '=', slotId)
+      .where('type', '=', type)
+      .where('status', '=', 'open')
+      .where('startsAt', '>', now)
+      .$if(!isAgreed, (query) => query.where(bookable(now)))
+      .returning(slotColumns),
+  )
 
 /** A mentor's bookings ahead, or those before `until`; the caller has the locks of the enrollments that paid. */
 export const cancelAllBooked = (db: Db, mentorId: string, now: Date, until?: Date) =>

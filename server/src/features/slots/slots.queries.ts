@@ -2,6 +2,7 @@ import type { SlotScope } from '@marga/contract/slots'
 import type { Selectable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
 import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
@@ -61,7 +62,7 @@ export const slots = (db: Db) =>
     ])
 export type SlotRow = Awaited<ReturnType<ReturnType<typeof slots>['executeTakeFirstOrThrow']>>
 
-export const findSlot = (db: Db, slotId: string) => slots(db).where('slot.id', '=', slotId).executeTakeFirst()
+export const findSlot = (db: Db, slotId: string) => preparedOne(db, slots(db).where('slot.id', '=', slotId))
 
 export type NewSlot = {
   id: string
@@ -158,11 +159,13 @@ export async function timeZonesOf(
   db: Db,
   accountIds: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('account')
-    .select(['id', 'timeZone'])
-    .where('id', '=', anyOf([...new Set(accountIds)]))
-    .execute()
+  const rows = await prepared(
+    db,
+    db
+      .selectFrom('account')
+      .select(['id', 'timeZone'])
+      .where('id', '=', anyOf([...new Set(accountIds)])),
+  )
   return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { after, daysMs, minutesMs } from '../clock.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Mail } from '../db/types.generated.ts'
 
 /** Longer than any sending can take: every step of SMTP ends within seconds. */
@@ -10,16 +11,18 @@ const retentionDays = 30
 
 /** Those that may go out, are neither sent nor given up, and that no other sender has. */
 export const claimMails = (db: Db, mailIds: readonly string[], now: Date) =>
-  db
-    .updateTable('mail')
-    .set({ claimedUntil: after(now, minutesMs(claimMinutes)) })
-    .where('id', '=', anyOf(mailIds))
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .where('heldAt', 'is', null)
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .returning(claimedColumns)
-    .execute()
+  prepared(
+    db,
+    db
+      .updateTable('mail')
+      .set({ claimedUntil: after(now, minutesMs(claimMinutes)) })
+      .where('id', '=', anyOf(mailIds))
+      .where('sentAt', 'is', null)
+      .where('failedAt', 'is', null)
+      .where('heldAt', 'is', null)
+      .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
+      .returning(claimedColumns),
+  )
 const claimedColumns = [
   'id',
   'recipient',
@@ -37,11 +40,13 @@ type Outcome = { sentAt: Date } | { failedAt: Date; failure: string } | { claime
 
 /** The claim ends with it. */
 export const noteOutcome = (db: Db, mailId: string, outcome: Outcome) =>
-  db
-    .updateTable('mail')
-    .set({ claimedUntil: null, ...outcome })
-    .where('id', '=', mailId)
-    .execute()
+  prepared(
+    db,
+    db
+      .updateTable('mail')
+      .set({ claimedUntil: null, ...outcome })
+      .where('id', '=', mailId),
+  )
 
 /** Those whose claim has run out. */
 export const findLeftBehind = (db: Db, now: Date) =>

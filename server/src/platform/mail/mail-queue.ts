@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Clock, NewId } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { insertRows } from '../db/insert-rows.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { type Attachment, MailRefused, type MailTransport, type QueuedMail } from './mail.ts'
@@ -105,7 +106,7 @@ async function insert({ jobs, clock }: Deps, tx: Db, mails: { id: string; mail: 
     usefulUntil: mail.usefulUntil ?? null,
     createdAt: clock.now(),
   }))
-  await insertRows(tx, 'mail', rows).execute()
+  await prepared(tx, insertRows(tx, 'mail', rows))
   const ids = rows.map(({ id }) => id)
   await jobs.addAll(
     tx,
