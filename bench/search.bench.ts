@@ -1,47 +1,62 @@
 import { strict as assert } from 'node:assert'
 import { searchSorts } from '@marga/contract/search'
+import pg from 'pg'
 import { startAppServer } from '../e2e/support/app-server.ts'
 import { report } from './lib/report.ts'
 import { inMs, timed, timingOf } from './lib/rounds.ts'
 import { fillSearch } from './lib/seeded-app.ts'
+import { type Misspelt, misspelt, plain, typingErrors } from './lib/typing-errors.ts'
 import { createRandom } from './seed/random.ts'
 import { firstNames, lastNames, skills } from './seed/vocabulary.ts'
 
 // P3 and P4: a million mentors (or MENTORS), every answer asked once over HTTP so that no cache helps; and the
-// right mentor among the first three for a name or skill with one typing error. SEARCH_DATABASE_URL names a
-// database that is seeded and indexed already.
+// right mentor among the first three for names and skills that are misspelt. SEARCH_DATABASE_URL names a database to
+// use, which is filled if it is empty, and kept.
 
 const mentors = Number(process.env.MENTORS ?? 1_000_000)
-const prepared = process.env.SEARCH_DATABASE_URL
-const goal = { p95Ms: 20, maxMs: 50, share: 0.95 }
+const given = process.env.SEARCH_DATABASE_URL
+const goal = { p95Ms: 20, maxMs: 50 }
 
 const app = await startAppServer({
   database: 'server',
-  env: { DEMO: '0', CACHE_MB: '0', ...(prepared ? { DATABASE_URL: prepared } : {}) },
+  env: { DEMO: '0', CACHE_MB: '0', ...(given ? { DATABASE_URL: given } : {}) },
 })
+const url = given ?? app.databaseUrl!
+const database = new pg.Client({ connectionString: url })
+await database.connect()
 try {
-  if (!prepared) await fillSearch(app.databaseUrl!, mentors)
+  const { rows: known } = await database.query('select from mentor_search limit 1')
+  if (known.length === 0) {
+    await fillSearch(url, mentors)
+    // Words and counts are read at the start.
+    await app.stop()
+    await app.start()
+  }
   await warm()
-  const random = createRandom(7)
-  const rows = [...(await measureKinds(random)), await measureTypingErrors(random)]
-  const [memory] = await app.sql<{ size: string }>("select current_setting('shared_buffers') as size")
+  const rows = await measureKinds(createRandom(7))
+  for (const [kind, { make, goal: share }] of Object.entries(typingErrors))
+    rows.push(await measureTypingErrors(kind, make, share))
+  const {
+    rows: [memory],
+  } = await database.query<{ size: string }>("select current_setting('shared_buffers') as size")
   report({
     title: `Search at ${mentors.toLocaleString('en')} mentors`,
     command: 'npx tsx bench/search.bench.ts',
     columns: ['what is asked', 'asked', 'median', 'p95', 'slowest', 'goal', 'reached'],
     rows,
     notes: [
-      `P3 and P4. Whole answers over HTTP, one after the other, warm: PostgreSQL's memory and the system's hold the tables (pg_prewarm). Answers are not kept (CACHE_MB=0). PostgreSQL with shared_buffers of ${memory!.size}; the search's table takes 1.3 GB for a million.`,
+      `P3 and P4. Whole answers over HTTP, one after the other, warm: PostgreSQL's memory and the system's hold the tables (pg_prewarm). Answers are not kept (CACHE_MB=0). Of the misspelt ones half are of one seed and half of another, of which nothing was looked at while the search was tuned; the shares of both stand in this order. PostgreSQL with shared_buffers of ${memory!.size}; the search's table takes 1.3 GB for a million.`,
     ],
   })
 } finally {
+  await database.end()
   await app.dispose()
 }
 
 /** What a search may read comes into memory, as it is where people search all day. */
 async function warm() {
-  await app.sql('create extension if not exists pg_prewarm')
-  await app.sql(
+  await database.query('create extension if not exists pg_prewarm')
+  await database.query(
     `select pg_prewarm(oid) from pg_class
      where relname ~ '^(mentor_profile|account|mentor_search)' and relkind in ('r', 'i') order by relname`,
   )
@@ -53,18 +68,6 @@ async function search(query: Record<string, string>): Promise<Card[]> {
   const response = await fetch(`${app.url}/api/mentees/mentors?${new URLSearchParams(query)}`)
   assert.equal(response.status, 200)
   return ((await response.json()) as { mentorsSearchResult: Card[] }).mentorsSearchResult
-}
-
-/** One letter left out, doubled, changed or swapped with the next, never the first. */
-function misspelt(word: string, random: ReturnType<typeof createRandom>): string {
-  const at = 1 + random.below(word.length - 2)
-  const [before, letter, next, rest] = [word.slice(0, at), word[at]!, word[at + 1] ?? '', word.slice(at + 2)]
-  return random.one([
-    before + next + rest,
-    before + letter + letter + next + rest,
-    `${before}${random.one([...'aeiourstn'])}${next}${rest}`,
-    before + next + letter + rest,
-  ])
 }
 
 async function measureKinds(random: ReturnType<typeof createRandom>) {
@@ -117,34 +120,40 @@ async function measureKinds(random: ReturnType<typeof createRandom>) {
   return rows
 }
 
-async function measureTypingErrors(random: ReturnType<typeof createRandom>): Promise<string[]> {
-  const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+async function measureTypingErrors(
+  kind: string,
+  make: (random: ReturnType<typeof createRandom>) => Misspelt,
+  share: number,
+) {
   const durations: number[] = []
-  let [hits, count] = [0, 0]
-  const longNames = firstNames.filter((one) => one.length > 3)
-  while (count < 1000) {
-    const isName = random.chance(0.5)
-    const word = random.one(isName ? longNames : skills.filter((skill) => /^[A-Za-z ]{5,}$/.test(skill)))
-    const asked = misspelt(plain(word), random)
-    if (asked === plain(word)) continue
-    count++
-    const { ms, value } = await timed(() => search({ search: asked, limit: '3' }))
-    durations.push(ms)
-    const isRight = ({ firstName, lastName, expertise }: Card) =>
-      isName
-        ? [firstName, lastName].some((one) => plain(one) === plain(word))
-        : expertise.some((skill) => plain(skill) === plain(word))
-    if (value.some(isRight)) hits++
+  const shares: number[] = []
+  for (const seed of [11, 4242]) {
+    const random = createRandom(seed)
+    let [hits, count] = [0, 0]
+    while (count < 500) {
+      const { word, isName, asked } = make(random)
+      if (asked === plain(word)) continue
+      count++
+      const { ms, value } = await timed(() => search({ search: asked, limit: '3' }))
+      durations.push(ms)
+      const isRight = ({ firstName, lastName, expertise }: Card) =>
+        isName
+          ? [firstName, lastName].some((one) => plain(one) === plain(word))
+          : expertise.some((skill) => plain(skill) === plain(word))
+      if (value.some(isRight)) hits++
+      else if (process.env.SHOW_MISSES && seed === 11)
+        console.log(`${asked} (${word}): ${value.map((card) => card.firstName).join(', ')}`)
+    }
+    shares.push(hits / count)
   }
-  const { p50, p95, max } = timingOf(durations)
-  const share = hits / count
+  const { count, p50, p95, max } = timingOf(durations)
   return [
-    `one typing error, right mentor in the first three: ${(share * 100).toFixed(1)} %`,
+    `${kind}, right mentor in the first three: ${shares.map((one) => `${(one * 100).toFixed(1)} %`).join(', ')}`,
     String(count),
     inMs(p50),
     inMs(p95),
     inMs(max),
-    `≥ ${goal.share * 100} %`,
-    share >= goal.share ? 'yes' : '**no**',
+    `≥ ${share * 100} %`,
+    Math.min(...shares) >= share ? 'yes' : '**no**',
   ]
 }

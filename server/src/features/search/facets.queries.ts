@@ -64,7 +64,7 @@ export async function countFacets(
                  (filter) => sql`${passes[filter]} as ${sql.ref(`is_${filter}`)}`,
                ),
              )}
-      from mentor_search where ${hasWords} ${isSample ? sql`and sample < ${shares}` : sql``}
+      from mentor_search where ${hasWords} ${isSample ? sql`and sample < ${sql.lit(shares)}` : sql``}
     )
     select ${count(all())} as total,
       json_build_object(${sql.join(byBand)}) as price,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { limits } from '@marga/contract/limits'
 import type { SearchSort } from '@marga/contract/search'
 import { availabilityColumns, availabilityJoin } from './mentor-fragments.queries.ts'
+import { byIndex } from './word-match-fragments.queries.ts'
 
 /** The last row of the page before. */
 export type ScanPosition = { tier: number; key: number; id: string }
@@ -29,12 +31,6 @@ export type PageRequest = {
   /** So many rows are looked at: by a scan, all that it passes; by sorting, all that match. Undefined is all. */
   lookAtMost: number | undefined
 }
-
-/**
- * Matches by the words' index, whatever they are: the planner does not see the words. Where it did, it would take
- * words that are often apart for words that are often together, and look for them through everybody.
- */
-export const byIndex = (query: string) => `document @@ (select ${query}::tsquery)`
 
 /** Each key is what the order's index holds, in its own type: another one would keep the index out of later pages. */
 export const sorts = {
@@ -66,16 +62,22 @@ type Draft = {
   /** Of the order by the key, ties by the id. */
   along: string
   limit: string
-  most: string | undefined
+  /** In figures, as the planner must see it. */
+  most: number | undefined
   /** On the rows that match, and on those that a scan passes. */
   tests: readonly string[]
   passed: readonly string[]
 }
 
+/** More than any page asks for, one row beyond its last among them. */
+const pageRowsMax = limits.pageSizeMax + 1
+
 /**
  * One page, by one of two strategies. `sort` fetches every match by the index of the words, then sorts: for few
  * matches. `scan` goes along the index of the order and keeps what matches: for many; there `is true` keeps the
- * words' index out of it. Neither leaves the planner a choice that depends on values it does not know.
+ * words' index out of it. Neither leaves the planner a choice that depends on values it does not know, so that
+ * one plan serves all values. What bounds a scan is given in figures: of a limit that it does not know, the planner
+ * takes it for a tenth of the table.
  */
 export function pageStatement(parsed: PageRequest): Statement {
   const values: unknown[] = []
@@ -84,7 +86,7 @@ export function pageStatement(parsed: PageRequest): Statement {
   const { order } = directionOf(parsed)
   const isScan = parsed.strategy === 'scan'
   const limit = bind(parsed.limit)
-  const most = parsed.lookAtMost === undefined ? undefined : bind(parsed.lookAtMost)
+  const most = parsed.lookAtMost
   const then = parsed.snapshot && `${bind(parsed.snapshot)}::pg_snapshot`
   const tests = testsOf(parsed, bind)
   const passed = isScan ? passedOf(parsed, bind) : []
@@ -94,9 +96,9 @@ export function pageStatement(parsed: PageRequest): Statement {
   const rows = then ? rowsOfMoment(draft, then) : rowsOf(draft, 'mentor_search', [])
   const later = isScan ? undefined : laterInTiers(parsed, bind)
   const found =
-    isScan || !(later || most)
+    isScan || !(later || most !== undefined)
       ? rows
-      : `select * from (${rows}) as match ${where(later ? [later] : [])} ${most ? `limit ${most}` : ''}`
+      : `select * from (${rows}) as match ${where(later ? [later] : [])} ${most === undefined ? '' : `limit ${most}`}`
   const text = `with found as materialized (${found}),
     page as (select * from found order by tier, key ${order}, mentor_id ${order} limit ${limit})
     select page.tier, ${asNumber(parsed.sort)} as "sortKey", pg_current_snapshot()::text as snapshot, page.mentor_id as id,
@@ -116,7 +118,7 @@ function rowsOfMoment(draft: Draft, then: string): string {
   // A row that is old enough was there, whatever transaction numbers this cluster was restored with.
   const wasWritten = `(changed_at < now() - interval '2 hours' or pg_visible_in_snapshot(written_by, ${then}))`
   const wasCurrent = `not pg_visible_in_snapshot(superseded_by, ${then})`
-  return draft.parsed.strategy === 'scan' && draft.most
+  return draft.parsed.strategy === 'scan' && draft.most !== undefined
     ? scanOfBoth(draft, [wasWritten], [wasWritten, wasCurrent])
     : `${rowsOf(draft, 'mentor_search', [wasWritten])} union all ${rowsOf(draft, 'mentor_search_past', [wasWritten, wasCurrent])}`
 }
@@ -129,9 +131,10 @@ function rowsOf(
   if (parsed.strategy !== 'scan')
     return `select mentor_id, ${key} as key, ${tier} as tier from ${table} ${where([...tests, ...visible])}`
   const rows = `select *, ${key} as key from ${table}`
-  const from = most
-    ? `(${rows} ${where(passed)} ${along} limit ${most}) as passed ${where([...tests, ...visible])}`
-    : `(${rows} ${where([...passed, ...tests, ...visible])}) as passed`
+  const from =
+    most === undefined
+      ? `(${rows} ${where([...passed, ...tests, ...visible])} ${along} limit ${pageRowsMax}) as passed`
+      : `(${rows} ${where(passed)} ${along} limit ${most}) as passed ${where([...tests, ...visible])}`
   return `(select mentor_id, key, ${tier} as tier from ${from} ${along} limit ${limit})`
 }
 
@@ -194,8 +197,11 @@ function testsOf(
     const isPassed = strategy === 'scan' || isFreeFirst
     tests.push(isPassed ? `(document @@ ${bind(queryTerms)}::tsquery) is true` : byIndex(bind(queryTerms)))
   }
-  if (freeBetween)
-    tests.push(`next_available_at > ${bind(freeBetween[0])} and next_available_at < ${bind(freeBetween[1])}`)
+  if (freeBetween) {
+    const isFree = `next_available_at > ${bind(freeBetween[0])} and next_available_at < ${bind(freeBetween[1])}`
+    // A scan goes along its own index, whatever share of all is free.
+    tests.push(strategy === 'scan' ? `(${isFree}) is true` : isFree)
+  }
   if (freeQuarters) tests.push(`free_quarters & ${bind(freeQuarters)}::bit(96) <> 0::bit(96)`)
   return tests
 }

@@ -1,7 +1,6 @@
 import type { Reads } from '../../platform/db/bounded-reads.ts'
 import type { MentorCardRow } from './mentor-card.presenter.ts'
 import {
-  byIndex,
   directionOf,
   nameOf,
   type PageRequest,
@@ -10,6 +9,7 @@ import {
   sorts,
   where,
 } from './page-statement.queries.ts'
+import { best, someoneHas } from './word-match-fragments.queries.ts'
 
 export type FoundRow = MentorCardRow & {
   tier: number
@@ -36,26 +36,18 @@ async function hasFurther(db: Reads, parsed: PageRequest, count: number): Promis
   const passed = where(passedOf(parsed, bind))
   const along = `order by ${sorts[parsed.sort].key} ${directionOf(parsed).order}, mentor_id ${directionOf(parsed).order}`
   const tables = parsed.snapshot ? ['mentor_search', 'mentor_search_past'] : ['mentor_search']
-  const most = bind(count)
-  const offset = bind(count - 1)
   // Together, as they are scanned.
-  const both = tables.map((table) => `(select from ${table} ${passed} ${along} limit ${most})`)
-  const text = `select exists (select from (${both.join(' union all ')}) as passed offset ${offset}) as "hasFurther"`
+  const both = tables.map((table) => `(select from ${table} ${passed} ${along} limit ${count})`)
+  const text = `select exists (select from (${both.join(' union all ')}) as passed offset ${count - 1}) as "hasFurther"`
   const { rows } = await db.pool.query<{ hasFurther: boolean }>({ name: nameOf(text), text, values })
   return rows[0]!.hasFurther
 }
 
-/**
- * Whether anybody at all has these words, whatever the filters say: frequent ones somebody among the best has, rare
- * ones the index tells.
- */
+/** Whether anybody at all has these words, whatever the filters say. */
 export async function hasMatch(db: Reads, query: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ found: boolean }>({
     name: 'search_has_match',
-    text: `select exists (
-        select from (select document from mentor_search order by quality desc, mentor_id desc limit 100) as best
-        where (document @@ $1::tsquery) is true
-      ) or exists (select from mentor_search where ${byIndex('$1')}) as found`,
+    text: `with ${best} select ${someoneHas('$1')} as found`,
     values: [query],
   })
   return rows[0]!.found

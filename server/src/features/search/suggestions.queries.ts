@@ -1,16 +1,13 @@
 import type { Reads } from '../../platform/db/bounded-reads.ts'
-import { byIndex } from './page-statement.queries.ts'
 import { quoted } from './tokens.rules.ts'
+import { best, byIndex, someoneHas } from './word-match-fragments.queries.ts'
 
 /** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */
 export async function indexedLexemes(db: Reads, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
   if (lexemes.length === 0) return new Set()
-  // Not prepared, so that each look-up is planned for its own lexeme.
-  const tests = lexemes.map(
-    (_, index) => `exists (select from mentor_search where document @@ $${index + 1}::tsquery)`,
-  )
+  const tests = lexemes.map((_, index) => someoneHas(`$${index + 1}`))
   const { rows } = await db.pool.query<{ found: boolean[] }>(
-    `select array[${tests.join(', ')}] as found`,
+    `with ${best} select array[${tests.join(', ')}] as found`,
     lexemes.map(quoted),
   )
   return new Set(lexemes.filter((_, index) => rows[0]!.found[index]))

@@ -4,7 +4,6 @@ import { remainingMs } from '../deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Database, Db } from './database.ts'
-import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './types.generated.ts'
 
 /** What a query that only reads takes. */
@@ -30,13 +29,13 @@ type Options = {
  */
 export function createBoundedReads({ db, connections, statementMs, log }: Options): BoundedReads {
   const pool = new pg.Pool({
-    Client: PreparingClient,
     connectionString: db.pool.options.connectionString,
     max: connections,
     connectionTimeoutMillis: statementMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     application_name: 'marga search',
+    onConnect: keepGenericPlans,
   })
   const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   pool.on('error', broke)
@@ -46,6 +45,15 @@ export function createBoundedReads({ db, connections, statementMs, log }: Option
     return pool.query(...given)
   }) as unknown as pg.Pool['query']
   return { pool: { query }, query: kyselyOver(query), connections: pool, close: () => pool.end() }
+}
+
+/**
+ * One plan for all values of a statement, made once a connection: PostgreSQL plans anew for each value as long as that
+ * seems cheaper to carry out, and for the statements of this pool planning takes longer than what it saves. They leave
+ * the planner no choice that hangs on a value.
+ */
+const keepGenericPlans = async (client: { query(text: string): Promise<unknown> }) => {
+  await client.query('set plan_cache_mode = force_generic_plan')
 }
 
 /** No transactions here: each query takes whichever connection is free. */
