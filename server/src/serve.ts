@@ -32,7 +32,7 @@ export async function serveAlone(of: Start, { db, url }: { db: Database; url: st
     of.undo.push({ name: 'metrics', stop: () => server.close() })
   }
   await openInstallation(of, app)
-  await startJobs(of, app)
+  await startJobs(of, app, { isServing: true })
   await of.pages
   address.public = await startServing(of, app)
   announce(of.config, address.public)
@@ -50,7 +50,7 @@ export async function serveBeside(of: Start, siblings: Siblings) {
     // For what jobs tell the sockets of the others; none comes here.
     app.hub.attach(createServer(), app.socketHandlers, app.presence)
     of.undo.push({ name: 'sockets', stop: () => app.hub.close() })
-    await startJobs(of, app)
+    await startJobs(of, app, { isServing: false })
   } else address.public = await startServing(of, app)
   siblings.ready(address.public)
 }
@@ -86,8 +86,8 @@ async function openInstallation({ config }: Start, app: App) {
   await app.ledgerOpening.open()
 }
 
-async function startJobs({ config, log, undo }: Start, app: App) {
-  const worker = await startWorker(app.db, app.jobHandlers, log, { isDemo: config.isDemo })
+async function startJobs({ config, log, undo }: Start, app: App, { isServing }: { isServing: boolean }) {
+  const worker = await startWorker(app.db, app.jobHandlers, log, { isDemo: config.isDemo, isServing })
   app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })
   // Rows that older rules wrote are written anew beside the running server; until then they are found by fewer words.

@@ -4,8 +4,10 @@ import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'gr
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Log } from '../log.ts'
 import type { PushNotification } from '../push/push.ts'
+import { untilCalm } from './calm.ts'
 import { jobsAddedChannel, listenForJobs, listenThrough } from './job-listening.ts'
 import { startWorkerLease } from './worker-lease.ts'
 
@@ -75,14 +77,17 @@ export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise
 export function createJobs(database: Pick<Database, 'announce'>): Jobs {
   return {
     async add(db, name, payload, { key = null, delayMs = null } = {}) {
-      await sql`select queue_jobs(${name}, ${JSON.stringify([payload])}::json, ${key}::text,
-        now() + ${delayMs}::float8 * interval '1 millisecond')`.execute(db)
+      await prepared(
+        db,
+        sql`select queue_jobs(${name}, ${JSON.stringify([payload])}::json, ${key}::text,
+          now() + ${delayMs}::float8 * interval '1 millisecond')`,
+      )
       // What is for later is found by looking.
       if (delayMs === null) database.announce(jobsAddedChannel, handsOf(name))
     },
 
     async addAll(db, name, payloads) {
-      await sql`select queue_jobs(${name}, ${JSON.stringify(payloads)}::json, null, null)`.execute(db)
+      await prepared(db, sql`select queue_jobs(${name}, ${JSON.stringify(payloads)}::json, null, null)`)
       database.announce(jobsAddedChannel, handsOf(name))
     },
   }
@@ -181,18 +186,21 @@ function openPool(database: Database, log: Log) {
   return pool
 }
 
-/** Starts taking jobs. Start-up fails by its type if a job has no handler. */
+/**
+ * Starts taking jobs. Start-up fails by its type if a job has no handler.
+ * @param of.isServing people are answered by the same thread, to whom mails give way
+ */
 export async function startWorker(
   database: Database,
   handlers: JobHandlers,
   log: Log,
-  { sweepMs = 5_000, isDemo = false } = {},
+  { sweepMs = 5_000, isDemo = false, isServing = false } = {},
 ): Promise<Worker> {
   const pool = openPool(database, log)
   const lease = startWorkerLease({ database, log, sweepMs })
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id))
-  const tasks = tasksOf(handlers)
+  const tasks = tasksOf(handlers, isServing)
   const common = {
     events,
     noHandleSignals: true,
@@ -238,10 +246,14 @@ export async function startWorker(
 }
 
 /** Each job under its name, and under the earlier one where it had another. */
-function tasksOf(handlers: JobHandlers) {
+function tasksOf(handlers: JobHandlers, isServing: boolean) {
   const taskOf = (job: JobName): TaskList[string] => {
     const handle = handlers[job] as (payload: unknown) => Promise<void>
-    return (payload) => handle(payload)
+    const givesWay = isServing && handsOf(job) === 'mail'
+    return async (payload) => {
+      if (givesWay) await untilCalm()
+      await handle(payload)
+    }
   }
   const jobNames = Object.keys(handlers) as JobName[]
   return [...jobNames.map((name) => [name, name] as const), ...Object.entries(earlierNames)].map(

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { untilCalm } from './calm.ts'
+
+/** The thread at work, with as little left between as people leave who all come at once. */
+async function keepBusy(isOver: () => boolean) {
+  while (!isOver()) {
+    const until = performance.now() + 20
+    while (performance.now() < until);
+    await sleep(0)
+  }
+}
+
+it('waits for nothing but one look where the thread is at rest', async () => {
+  let isCalm = false
+  const calm = untilCalm().then(() => {
+    isCalm = true
+  })
+  await sleep(10)
+  expect(isCalm).toBe(false)
+  await calm
+})
+
+it('waits while the thread is busy, and goes on once it is not', async () => {
+  let [isOver, isCalm] = [false, false]
+  const work = keepBusy(() => isOver)
+  const calm = untilCalm().then(() => {
+    isCalm = true
+  })
+  await sleep(500)
+  expect(isCalm).toBe(false)
+  isOver = true
+  await Promise.all([work, calm])
+})
+
+it('does not wait for ever', async () => {
+  let isOver = false
+  const work = keepBusy(() => isOver)
+  await untilCalm()
+  isOver = true
+  await work
+})
