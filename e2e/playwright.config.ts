@@ -4,7 +4,10 @@ import { firefoxLaunch } from './support/firefox.ts'
 
 const live = /live(-engines|-relay|-small)?\.spec\.ts$/
 /** Finding, subscribing, booking and chatting: the journeys that are walked in another engine, too. */
-const everyEngine = /(happy-path|hydration|picked-time)\.spec\.ts$/
+const everyEngine =
+  process.env.TEST_MATRIX === 'full'
+    ? /(happy-path|hydration|picked-time)\.spec\.ts$/
+    : /(happy-path|hydration)\.spec\.ts$/
 /** Driven by WebDriver, past Playwright's browsers. */
 const webkit = /webkit\.spec\.ts$/
 const storms = /(kills|storm-\w+)\.spec\.ts$/

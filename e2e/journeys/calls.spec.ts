@@ -8,6 +8,7 @@ import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { passHours, productNow, test } from '../support/moving-clock.ts'
 import { makeMentee, makeMentor, type Somebody, subscribe } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
+import { widths } from '../support/widths.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -43,7 +44,7 @@ const momentIn = (zone: string, start: string | Date) => {
 
 const main = (page: Page) => page.getByRole('main')
 
-for (const width of [360, 1280]) {
+for (const width of widths) {
   test.describe(`${width} px wide`, () => {
     test('a mentee moves a session by keyboard alone, then asks for another time, which the mentor takes', async ({
       newPerson,

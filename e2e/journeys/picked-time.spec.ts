@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import { must } from '../support/client.ts'
 import { expect, registerMentee, test } from '../support/journey.ts'
 import { fillSignInForm, password } from '../support/sign-in.ts'
+import { widths } from '../support/widths.ts'
 
 const stamp = Date.now().toString(36)
 
@@ -17,7 +18,7 @@ async function mentorWithTimes(url: string) {
   throw new Error('no mentor of the demo has a free time')
 }
 
-for (const width of [360, 1280]) {
+for (const width of widths) {
   test(`${width} px wide: a free time pressed on a public profile is booked after sign-in and payment`, async ({
     newPerson,
     app,

@@ -8,10 +8,10 @@ import { pressOn } from '../support/keyboard.ts'
 import { passHours, productNow, test } from '../support/moving-clock.ts'
 import { makeMentee, makeMentor, type Somebody, subscribe } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
+import { type Width, widths } from '../support/widths.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-type Width = 360 | 1280
 type Pair = { mentor: Somebody; mentee: Somebody; conversationId: string }
 
 async function subscribedPair(app: AppServer, names: { mentor: string; mentee: string }): Promise<Pair> {
@@ -59,7 +59,7 @@ async function sayNotAnswered(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'This was not answered' }).click()
 }
 
-for (const width of [360, 1280] as const) {
+for (const width of widths) {
   test.describe(`${width} px wide`, () => {
     test('a question waits with its due time until it is answered, said not to be, and settled', async ({
       newPerson,
