@@ -87,7 +87,8 @@ async function spendBoth(options: Options, first: Limited, second: Limited) {
     sql<Spent & { isFirst: boolean }>`
     with first as (${count(given(first), now)}),
     second as (${count(sql`${given(second)} from first where used <= ${usable(options, first.limit)}`, now)})
-    select true as is_first, * from first union all select false, * from second`,
+    select true as is_first, used, expires_at from first
+    union all select false, used, expires_at from second`,
   )
   const of = (isFirst: boolean) => rows.find((row) => row.isFirst === isFirst)
   refuseBeyond(options, of(true), first.limit, now)
