@@ -1,9 +1,8 @@
 import { api } from '@marga/contract/api'
-import type { Conversation, FullMessage, Message } from '@marga/contract/chat'
+import type { Conversation, Message } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
-import { ApiError, sendRequest } from '../../lib/api-client.ts'
-import { type Connection, connectionOf } from '../../lib/socket.ts'
+import { sendRequest } from '../../lib/api-client.ts'
 
 /** Whose chat it is: the two sides make the same calls, each under its own address. */
 export type ChatOwner = { role: MemberRole; userId: string }
@@ -79,45 +78,6 @@ export const reopenQuestion = async (conversationId: string): Promise<Conversati
   (await sendRequest(api.chat.mentee.notAnswered, { params: { conversationId: requireId(conversationId) } }))
     .conversation
 
-type NewMessage = { conversationId: string; message: string; clientMessageId: string }
-/** A connection that hangs must not hold back what is written after it. */
-const sendTimeoutMs = 15_000
-
-/** Less than the HTTP call gets: after it the message still goes by that. */
-const socketTimeoutMs = 4000
-/** Refusals that are the answer to an HTTP call, too: it would only add to what is too much already. */
-const busyStatuses: Record<string, number> = { rate_limited: 429, unavailable: 503 }
-
-/**
- * By the socket while it is connected, else by an HTTP call; also after the socket where that gave no answer or
- * refused, because the HTTP response says more of a refusal. The id makes it one message.
- * @throws ApiError
- */
-export async function sendMessage(
-  owner: ChatOwner,
-  written: NewMessage,
-  connection: Pick<Connection, 'state' | 'emit'> = connectionOf(owner.role),
-): Promise<FullMessage> {
-  const conversationId = requireId(written.conversationId)
-  if (connection.state() === 'connected') {
-    const reply = await connection.emit('message', { ...written, conversationId }, socketTimeoutMs)
-    if (reply.ok && reply.message) return reply.message
-    if (!reply.ok && busyStatuses[reply.code]) throw new ApiError(busyStatuses[reply.code]!, reply)
-  }
-  return sendByHttp(owner, written)
-}
-
-async function sendByHttp({ role, userId }: ChatOwner, written: NewMessage): Promise<FullMessage> {
-  const { conversationId, message, clientMessageId } = written
-  const input = { params: { conversationId }, body: { message, sender: userId, clientMessageId } }
-  const options = { signal: AbortSignal.timeout(sendTimeoutMs) }
-  const { responseFromMessageCreation } = await (role === 'mentee'
-    ? sendRequest(api.chat.mentee.send, input, options)
-    : sendRequest(api.chat.mentor.send, input, options))
-  return responseFromMessageCreation
-}
-
-/** The conversation with a person, made if need be: where a Chat button leads. */
 /** The conversation with a person, made if need be. */
 export async function conversationWith(role: MemberRole, otherId: string): Promise<Conversation> {
   const { conversations } = await (role === 'mentee'
@@ -127,10 +87,11 @@ export async function conversationWith(role: MemberRole, otherId: string): Promi
   return conversations
 }
 
+/** Where a Chat button leads. */
 export const openConversation = async (role: MemberRole, otherId: string): Promise<string> =>
   (await conversationWith(role, otherId))._id
 
-function requireId(conversationId: string | undefined): string {
+export function requireId(conversationId: string | undefined): string {
   if (!conversationId) throw new Error(texts.chat.noConversationId)
   return conversationId
 }

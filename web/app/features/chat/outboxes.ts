@@ -1,6 +1,8 @@
+import { api } from '@marga/contract/api'
+import type { FullMessage } from '@marga/contract/chat'
 import { texts } from '@marga/contract/texts'
 import { toast } from 'sonner'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { onLoginChange } from '../../lib/auth-storage.ts'
 import { browserStorage } from '../../lib/browser-storage.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
@@ -8,8 +10,9 @@ import { createOutbox, type Outbox } from '../../lib/messaging/outbox.ts'
 import { isTemporary } from '../../lib/messaging/outbox-delivery.ts'
 import { isOffline } from '../../lib/online.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { type Connection, connectionOf } from '../../lib/socket.ts'
 import { withLock } from '../../lib/with-lock.ts'
-import { type ChatOwner, sendMessage } from './chat-api.ts'
+import { type ChatOwner, requireId } from './chat-api.ts'
 import { applyMessage } from './realtime.ts'
 
 const outboxes = new Map<string, Outbox>()
@@ -48,4 +51,42 @@ export function outboxOf(owner: ChatOwner): Outbox {
   })
   outbox.kick()
   return outbox
+}
+
+type NewMessage = { conversationId: string; message: string; clientMessageId: string }
+/** A connection that hangs must not hold back what is written after it. */
+const sendTimeoutMs = 15_000
+
+/** Less than the HTTP call gets: after it the message still goes by that. */
+const socketTimeoutMs = 4000
+/** Refusals that are the answer to an HTTP call, too: it would only add to what is too much already. */
+const busyStatuses: Record<string, number> = { rate_limited: 429, unavailable: 503 }
+
+/**
+ * By the socket while it is connected, else by an HTTP call; also after the socket where that gave no answer or
+ * refused, because the HTTP response says more of a refusal. The id makes it one message.
+ * @throws ApiError
+ */
+export async function sendMessage(
+  owner: ChatOwner,
+  written: NewMessage,
+  connection: Pick<Connection, 'state' | 'emit'> = connectionOf(owner.role),
+): Promise<FullMessage> {
+  const conversationId = requireId(written.conversationId)
+  if (connection.state() === 'connected') {
+    const reply = await connection.emit('message', { ...written, conversationId }, socketTimeoutMs)
+    if (reply.ok && reply.message) return reply.message
+    if (!reply.ok && busyStatuses[reply.code]) throw new ApiError(busyStatuses[reply.code]!, reply)
+  }
+  return sendByHttp(owner, written)
+}
+
+async function sendByHttp({ role, userId }: ChatOwner, written: NewMessage): Promise<FullMessage> {
+  const { conversationId, message, clientMessageId } = written
+  const input = { params: { conversationId }, body: { message, sender: userId, clientMessageId } }
+  const options = { signal: AbortSignal.timeout(sendTimeoutMs) }
+  const { responseFromMessageCreation } = await (role === 'mentee'
+    ? sendRequest(api.chat.mentee.send, input, options)
+    : sendRequest(api.chat.mentor.send, input, options))
+  return responseFromMessageCreation
 }

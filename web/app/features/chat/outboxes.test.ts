@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiError } from '../../lib/api-client.ts'
 import type { Connection } from '../../lib/socket.ts'
 import { conversationId, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
-import { sendMessage } from './chat-api.ts'
+import { sendMessage } from './outboxes.ts'
 
 const owner = { role: 'mentee', userId: '018f0000-0000-7000-8000-000000000001' } as const
 const written = { conversationId, message: 'Good morning', clientMessageId: 'mine-1' }
