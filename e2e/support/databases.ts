@@ -19,7 +19,9 @@ const nameOf = (url: string) => new URL(url).pathname.slice(1)
 export async function makeDatabase(template?: string): Promise<string> {
   const url = new URL(adminUrl())
   url.pathname = `/marga_journey_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administrate(`create database ${nameOf(url.href)}${template ? ` template ${nameOf(template)}` : ''}`)
+  await administrate(
+    `create database ${nameOf(url.href)}${template ? ` template ${nameOf(template)} strategy file_copy` : ''}`,
+  )
   return url.href
 }
 

@@ -10,15 +10,19 @@ import { findCommand } from './system-packages.mjs'
 
 const endings = []
 
-/** Where the server tests may create databases: `{ url, what }`. Needs the built server when nothing else is there. */
+/**
+ * Where the server tests may create databases: `{ url, what }`. One of its own rather than one that runs here: a file of
+ * tests makes a database and drops it, which takes two seconds of the disk where nothing may be lost, and a tenth of that
+ * where nothing is to be kept. Needs the built server when there are no programs and nothing runs.
+ */
 export async function providePostgres() {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, what: 'PostgreSQL of TEST_DATABASE_URL' }
+  const programs = findPostgresPrograms()
+  if (programs) return { url: await startOwnPostgres(), what: `a PostgreSQL of its own (${programs})` }
   const version = await askPostgresVersion(5432)
   if (version >= 15)
     return { url: 'postgres://postgres@127.0.0.1:5432/postgres', what: `PostgreSQL ${version} on port 5432` }
-  const programs = findPostgresPrograms()
-  if (programs) return { url: await startOwnPostgres(), what: `a PostgreSQL of its own (${programs})` }
   return { url: await startEmbedded(), what: 'the embedded PostgreSQL, since no other was found' }
 }
 

@@ -88,7 +88,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const adminUrl = engine === 'embedded' || !engines.server ? engines.embedded : engines.server
   const name = `marga_test_${newId().replaceAll('-', '')}`
   const isOurs = !options.sharing && !options.databaseUrl
-  if (isOurs) await administrate(adminUrl, `create database ${name} template ${inject('template')}`)
+  if (isOurs)
+    await administrate(adminUrl, `create database ${name} template ${inject('template')} strategy file_copy`)
   const databaseUrl = options.databaseUrl ?? options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
   const config = testConfig(dataDir, env)
