@@ -1,6 +1,7 @@
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import type { Core } from './platform/core.ts'
-import type { JobHandlers, JobName } from './platform/jobs/jobs.ts'
+import type { JobName } from './platform/jobs/job-kinds.ts'
+import type { JobHandlers } from './platform/jobs/jobs.ts'
 import type { createMailQueue } from './platform/mail/mail-queue.ts'
 
 type Work = () => Promise<unknown>

@@ -1,4 +1,4 @@
-import type { JobName } from '../platform/jobs/jobs.ts'
+import type { JobName } from '../platform/jobs/job-kinds.ts'
 import type { TestApp } from './test-app.ts'
 
 type Queued = { id: number; name: JobName; payload: never }
