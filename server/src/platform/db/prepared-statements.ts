@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, QueryResult, RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Far more than there are: what a marked statement is made of must not change with what it is given. */
+/** Far more than there are: one whose text is another one each time must not fill the connections. */
 const preparedMax = 500
 const names = new Map<string, string>()
 
@@ -11,11 +11,10 @@ const givesAllColumns = /(?:select|returning|,|\.)\s*\*(?! from unnest)/i
 /** Under which a connection prepares it; undefined of a statement that nobody has marked. */
 export const preparedName = (text: string): string | undefined => names.get(text)
 
-/** @throws where no plan of it can be kept, or its text is another one each time: faults of whoever marked it */
+/** @throws where no plan of it can be kept, a fault of whoever marked it */
 function mark(text: string) {
-  if (names.has(text)) return
+  if (names.has(text) || names.size === preparedMax) return
   if (givesAllColumns.test(text)) throw new Error(`A prepared statement must name its columns: ${text}`)
-  if (names.size === preparedMax) throw new Error(`Too many prepared statements, the last of them: ${text}`)
   names.set(text, `marga_${names.size + 1}`)
 }
 
