@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { untilCalm } from './calm.ts'
+import { createCalm } from './calm.ts'
 
 /** The thread at work, with as little left between as people leave who all come at once. */
 async function keepBusy(isOver: () => boolean) {
@@ -13,7 +13,7 @@ async function keepBusy(isOver: () => boolean) {
 
 it('waits for nothing but one look where the thread is at rest', async () => {
   let isCalm = false
-  const calm = untilCalm().then(() => {
+  const calm = createCalm()().then(() => {
     isCalm = true
   })
   await sleep(10)
@@ -24,7 +24,7 @@ it('waits for nothing but one look where the thread is at rest', async () => {
 it('waits while the thread is busy, and goes on once it is not', async () => {
   let [isOver, isCalm] = [false, false]
   const work = keepBusy(() => isOver)
-  const calm = untilCalm().then(() => {
+  const calm = createCalm()().then(() => {
     isCalm = true
   })
   await sleep(500)
@@ -33,10 +33,18 @@ it('waits while the thread is busy, and goes on once it is not', async () => {
   await Promise.all([work, calm])
 })
 
-it('does not wait for ever', async () => {
+it('waits for a turn where the work does not end, all together, and then nothing waits', async () => {
   let isOver = false
   const work = keepBusy(() => isOver)
-  await untilCalm()
+  const untilCalm = createCalm()
+  await Promise.all([untilCalm(), untilCalm(), untilCalm()])
+  let isHeldUp = true
+  const later = untilCalm().then(() => {
+    isHeldUp = false
+  })
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(isHeldUp).toBe(false)
   isOver = true
-  await work
+  await Promise.all([work, later])
 })

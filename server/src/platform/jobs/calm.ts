@@ -4,21 +4,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Of the time between two looks, how much a thread is at work that has no time for what can wait. */
 const busyShare = 0.8
 const betweenLooksMs = 50
-/** Mails go out under the worst load, too. */
-const waitMsMax = 3_000
+/** Where a load does not end, what waits has its turn as often as it gives way: nobody can hold up the mails of others. */
+const turnMs = 3_000
 
 /**
- * Waits until the thread that answers people has time to spare, but not for long: what a burst of bookings leaves to be
- * mailed must not take the time of the bookings themselves.
+ * Gives way to people who are answered by the same thread: what a burst of bookings leaves to be mailed must not take
+ * the time of the bookings themselves. Each call ends once the thread has time to spare, at the latest after a turn;
+ * then as long a turn follows in which nothing waits.
  */
-export async function untilCalm() {
-  const giveUpAt = performance.now() + waitMsMax
-  let before = performance.eventLoopUtilization()
-  for (;;) {
-    await sleep(betweenLooksMs)
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    if (utilization < busyShare || performance.now() > giveUpAt) return
-    before = now
+export function createCalm() {
+  let next: Promise<void> | undefined
+  let isFreeUntil = 0
+
+  async function untilSpared() {
+    const giveUpAt = performance.now() + turnMs
+    let before = performance.eventLoopUtilization()
+    for (;;) {
+      await sleep(betweenLooksMs)
+      const now = performance.eventLoopUtilization()
+      if (performance.eventLoopUtilization(now, before).utilization < busyShare) return
+      if (performance.now() > giveUpAt) break
+      before = now
+    }
+    isFreeUntil = performance.now() + turnMs
+  }
+
+  return async function untilCalm() {
+    if (performance.now() < isFreeUntil) return
+    next ??= untilSpared().finally(() => {
+      next = undefined
+    })
+    await next
   }
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Log } from '../log.ts'
-import { untilCalm } from './calm.ts'
+import { createCalm } from './calm.ts'
 import {
   concurrencyOf,
   earlierNames,
@@ -163,6 +163,7 @@ export async function startWorker(
 
 /** Each job under its name, and under the earlier one where it had another. */
 function tasksOf(handlers: JobHandlers, isServing: boolean) {
+  const untilCalm = createCalm()
   const taskOf = (job: JobName): TaskList[string] => {
     const handle = handlers[job] as (payload: unknown) => Promise<void>
     const givesWay = isServing && handsOf(job) === 'mail'
