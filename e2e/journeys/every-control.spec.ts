@@ -61,7 +61,8 @@ const areas = {
 
 for (const [area, { enter, pages }] of Object.entries(areas)) {
   test(`no link or button of the ${area} pages does nothing`, async ({ newPerson }, info) => {
-    test.setTimeout(300_000)
+    // Only what hangs: two hundred presses, of which each may open its page anew.
+    test.setTimeout(900_000)
     const page = await newPerson()
     listenForFiles(page)
     await enter(page)
