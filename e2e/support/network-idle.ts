@@ -4,6 +4,8 @@ import type { Page, Request } from '@playwright/test'
 const underWay = new WeakMap<Page, Set<Request>>()
 const looksInARow = 3
 const betweenLooksMs = 60
+/** Longer than any request of the product may take: what is still on its way then was lost count of, or hangs. */
+const waitMsMax = 60_000
 
 /** To be called before the page asks for anything. */
 export function watchRequests(page: Page) {
@@ -27,9 +29,14 @@ export async function untilNetworkIdle(page: Page) {
   const requests = underWay.get(page)
   if (!requests) throw new Error('watchRequests was not called for this page')
   await page.waitForLoadState('load')
+  const giveUpAt = Date.now() + waitMsMax
   for (let looks = 0; looks < looksInARow; looks++) {
     await sleep(betweenLooksMs)
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     if (requests.size > 0) looks = -1
+    if (Date.now() > giveUpAt)
+      throw new Error(
+        `${page.url()} still waits for ${[...requests].map((one) => `${one.method()} ${one.url()}`).join(', ')}`,
+      )
   }
 }
