@@ -11,7 +11,7 @@ import { firstNames, lastNames, skills } from './seed/vocabulary.ts'
 
 // P3 and P4: a million mentors (or MENTORS), every answer asked once over HTTP so that no cache helps; and the
 // right mentor among the first three for names and skills that are misspelt. SEARCH_DATABASE_URL names a database to
-// use, which is filled if it is empty, and kept.
+// use, which is filled if it is empty, and kept; SHOW_MISSES=1 prints what was not found, of the half that may be tuned on.
 
 const mentors = Number(process.env.MENTORS ?? 1_000_000)
 const given = process.env.SEARCH_DATABASE_URL

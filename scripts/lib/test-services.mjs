@@ -12,7 +12,7 @@ const endings = []
 
 /**
  * Where the server tests may create databases: `{ url, what }`. One of its own rather than one that runs here: a file of
- * tests makes a database and drops it, which takes two seconds of the disk where nothing may be lost, and a tenth of that
+ * tests makes a database and drops it, which takes two seconds of the disk where nothing may be lost, and a fifth of that
  * where nothing is to be kept. Needs the built server when there are no programs and nothing runs.
  */
 export async function providePostgres() {
