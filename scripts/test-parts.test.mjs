@@ -33,4 +33,21 @@ describe('what the summary says of failures', () => {
     const suites = [{ specs: [{ ...failed, ok: true }], suites: [{ specs: [failed] }] }]
     assert.deepEqual(failuresOfJourneys(suites), ['journeys/x.spec.ts:7 › books'])
   })
+
+  it('says what the pages of a failed journey showed, and nothing of its pictures', () => {
+    const attachments = [
+      { name: 'screenshot', path: 'x.png' },
+      { name: 'what was shown', body: Buffer.from('http://x/\n- heading "No hours"').toString('base64') },
+    ]
+    const spec = {
+      ok: false,
+      file: 'x.spec.ts',
+      line: 7,
+      title: 'books',
+      tests: [{ results: [{ attachments }] }],
+    }
+    assert.deepEqual(failuresOfJourneys([{ specs: [spec] }]), [
+      'x.spec.ts:7 › books\n    Shown:\n    http://x/\n    - heading "No hours"',
+    ])
+  })
 })

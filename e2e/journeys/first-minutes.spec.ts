@@ -133,7 +133,7 @@ test('somebody new is led from three interests to a mentor, a payment and first 
   await page.getByRole('button', { name: `Pay ${price}` }).click()
   await arrive(page, 'Payment received')
   const hours = page.getByRole('main').getByRole('link', { name: /\d:\d\d [ap]m/ })
-  expect(await hours.count()).toBeGreaterThan(0)
+  await expect(hours.first()).toBeVisible()
   await page
     .getByRole('link', { name: /^Chat with / })
     .or(page.getByRole('button', { name: /^Chat with / }))

@@ -64,6 +64,7 @@ test('a mentee registers, finds a mentor, subscribes, books and writes; the ment
     await mentee.goto('/mentees/subscribed-mentors')
     await mentee.press({ role: 'button', name: 'Chat' })
     await mentee.fill(message, `Good morning, where do I begin?${keys.enter}`)
+    await mentee.see({ role: 'log', text: 'Good morning, where do I begin?' })
     await other.press({ role: 'link', name: 'Maya' })
     await other.see({ role: 'log', text: 'Good morning, where do I begin?' })
     await other.fill(message, `With the lexer.${keys.enter}`)

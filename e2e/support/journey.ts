@@ -1,5 +1,6 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startAppServer } from './app-server.ts'
+import { describePage, reportIfFailed } from './failure-report.ts'
 import { watchRequests } from './network-idle.ts'
 import { password } from './sign-in.ts'
 
@@ -40,7 +41,8 @@ const ofWorker = { scope: 'worker', timeout: 120_000 } as const
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [startOne, ofWorker],
-  newPerson: async ({ browser, app }, use) => {
+  newPerson: async ({ browser, app }, use, info) => {
+    const pages: Page[] = []
     const ends: (() => Promise<void>)[] = []
     const complaints: string[] = []
     await use(async (options = {}) => {
@@ -56,6 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       ends.push(() => (own === browser ? context.close() : own.close()))
       const page = await context.newPage()
+      pages.push(page)
       watchRequests(page)
       // Firefox says some of it as an error of the page.
       const complain = (said: string) => {
@@ -67,6 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('pageerror', (error) => complain(String(error)))
       return page
     })
+    for (const page of pages) await reportIfFailed(info, () => describePage(page))
     for (const end of ends) await end()
     expect(complaints, 'the browser console').toEqual([])
   },

@@ -6,6 +6,8 @@ const looksInARow = 3
 const betweenLooksMs = 60
 /** Longer than any request of the product may take: what is still on its way then was lost count of, or hangs. */
 const waitMsMax = 60_000
+/** A page that draws nothing more may never be called idle by Chromium; one that is asked this long is not busy. */
+const idleWithinMs = 1000
 
 /** To be called before the page asks for anything. */
 export function watchRequests(page: Page) {
@@ -32,11 +34,29 @@ export async function untilNetworkIdle(page: Page) {
   const giveUpAt = Date.now() + waitMsMax
   for (let looks = 0; looks < looksInARow; looks++) {
     await sleep(betweenLooksMs)
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await untilIdle(page)
     if (requests.size > 0) looks = -1
     if (Date.now() > giveUpAt)
       throw new Error(
         `${page.url()} still waits for ${[...requests].map((one) => `${one.method()} ${one.url()}`).join(', ')}`,
       )
+  }
+}
+
+/** An evaluation has no time limit of its own: a page that does not answer would hold the test to its end. */
+async function untilIdle(page: Page) {
+  const over = new AbortController()
+  const silence = sleep(waitMsMax, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`${page.url()} has not answered for ${waitMsMax / 1000} s: its main thread is never free`)
+  })
+  const idle = page.evaluate(
+    (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+    idleWithinMs,
+  )
+  try {
+    await Promise.race([idle, silence])
+  } finally {
+    over.abort()
+    silence.catch(() => {})
   }
 }

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { reportIfFailed } from './failure-report.ts'
 import { test as base } from './journey.ts'
 import { startWebKit, type WebKit, type WebKitOptions } from './webkit.ts'
 import { personAt, type WebKitPerson } from './webkit-person.ts'
@@ -16,6 +17,9 @@ export const test = base.extend<{ newWebKit: (options?: WebKitOptions) => Promis
         const picture = await session.screenshot().catch(() => undefined)
         if (picture) writeFileSync(testInfo.outputPath(`webkit-${index + 1}.png`), picture)
       }
+      // biome-ignore lint/performance/useDomNodeTextContent: what is seen counts
+      const shown = () => session.run(() => `${location.href}\n${document.body.innerText}`)
+      await reportIfFailed(testInfo, shown)
       await end()
     }
   },

@@ -61,12 +61,30 @@ export async function runJourneys(project, env) {
   return atLeastOneFailure(code, { ...countsOf(stats), failures: failuresOfJourneys(suites) })
 }
 
-/** What failed of Playwright's suites, which hold suites; each by its place and title. */
+/** What failed of Playwright's suites, which hold suites; each by its place and title, with what its pages showed. */
 export const failuresOfJourneys = (suites = []) =>
   suites.flatMap(({ specs = [], suites: inner }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => [`${file}:${line} › ${title}`, ...shownBy(tests)].join('\n')),
     ...failuresOfJourneys(inner),
   ])
+
+const shownLinesMax = 60
+const shownLineMax = 160
+
+/** Of the attachments of e2e/support/failure-report.ts: where the machine is gone, no picture is left to look at. */
+const shownBy = (tests = []) =>
+  tests
+    .flatMap(({ results }) => results)
+    .flatMap(({ attachments }) => attachments)
+    .filter(({ name }) => name === 'what was shown')
+    .map(({ body }) => {
+      const lines = Buffer.from(body, 'base64').toString('utf8').split('\n')
+      const cut = lines.length > shownLinesMax ? [`… ${lines.length - shownLinesMax} more lines`] : []
+      const kept = lines.slice(0, shownLinesMax).map((line) => line.slice(0, shownLineMax))
+      return ['Shown:', ...kept, ...cut].map((line) => `    ${line}`).join('\n')
+    })
 
 /** What passes only when it is tried again has failed. */
 export const countsOf = ({ expected, flaky, unexpected, skipped }) => ({

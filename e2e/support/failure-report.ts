@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, TestInfo } from '@playwright/test'
+
+/** scripts/lib/test-parts.mjs looks for it: what it holds is printed below the counts, where no picture can be seen. */
+const attachmentName = 'what was shown'
+const readWithinMs = 5000
+
+/** Says of a test that has failed what a person had before them; a page that does not answer says nothing. */
+export async function reportIfFailed(info: TestInfo, read: () => Promise<string>): Promise<void> {
+  if (info.status === info.expectedStatus) return
+  const body = await Promise.race([
+    read().catch((error) => `not readable: ${error}`),
+    sleep(readWithinMs, 'no answer from the page'),
+  ])
+  await info.attach(attachmentName, { body, contentType: 'text/plain' })
+}
+
+/** A page as assistive technology reads it, under its address. */
+export const describePage = async (page: Page): Promise<string> =>
+  `${page.url()}\n${await page.locator('body').ariaSnapshot()}`
