@@ -1,7 +1,8 @@
 import { type Facets, type FacetsQuery, relaxable } from '@marga/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reads } from '../../platform/db/bounded-reads.ts'
-import { type Counted, countFacets } from './facets.queries.ts'
+import { type Tally, tally } from './facet-counts.rules.ts'
+import { countGroups, type FacetGroups } from './facets.queries.ts'
 import { estimateOf, type ParsedQuery, read, tiersOf } from './query-parser.rules.ts'
 import { relaxQuery } from './query-relaxation.service.ts'
 import { hasMatch } from './search.queries.ts'
@@ -16,6 +17,8 @@ const sharesInAll = 256
 
 type FacetsDeps = { db: Reads; clock: Clock; words: SearchVocabulary; queue: SearchQueue }
 
+type Counted = Tally & Omit<FacetGroups, 'groups'>
+
 /** How many mentors each filter would give, and what to leave out where there are none. */
 export function createFacets({ db, clock, words, queue }: FacetsDeps) {
   async function count(query: FacetsQuery, parsed: ParsedQuery) {
@@ -24,11 +27,12 @@ export function createFacets({ db, clock, words, queue }: FacetsDeps) {
     const matches = parsed.queryTerms.length > 0 ? estimateOf(parsed, '', true, vocabulary) : mentorCount
     const isEstimate = matches > exactUpTo
     const shares = isEstimate ? Math.ceil((sampledMentors / mentorCount) * sharesInAll) : sharesInAll
-    const counted = await countFacets(
+    const { groups, ...values } = await countGroups(
       db.query,
       { query, words: tiersOf(parsed).at(-1) ?? '', shares },
       clock.now(),
     )
+    const counted = { ...tally(groups), ...values }
     return { counted: isEstimate ? scaled(counted, sharesInAll / shares) : counted, isEstimate }
   }
 

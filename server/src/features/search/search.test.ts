@@ -162,6 +162,22 @@ describe('facets', () => {
     expect([rated.total, rated.price.a, rated.rating[9]]).toEqual([1, 2, 2])
   })
 
+  it('are each what the filter gives once it is set', async () => {
+    for (const query of [{}, { rating: '2' }, { price: 'd', rating: '1' }, { language: 'Hindi' }] as const) {
+      const { price, rating, available, timesOfDay, languages, locations } = await facets(query)
+      const beside = [
+        ...Object.entries(price).map(([value, count]) => [{ price: value }, count] as const),
+        ...Object.entries(rating).map(([value, count]) => [{ rating: value }, count] as const),
+        ...Object.entries(timesOfDay).map(([value, count]) => [{ timeOfDay: value }, count] as const),
+        ...languages.map(({ value, count }) => [{ language: value }, count] as const),
+        ...locations.map(({ value, count }) => [{ location: value }, count] as const),
+        [{ available: 'week' }, available] as const,
+      ]
+      for (const [filter, count] of beside)
+        expect([filter, (await facets({ ...query, ...filter })).total]).toEqual([filter, count])
+    }
+  })
+
   it('agree with what the search finds, misspelt words included', async () => {
     for (const search of ['rust', 'rsut', 'luxury cafe', 'nobody has this']) {
       const found = await find({ search })
