@@ -19,13 +19,16 @@ export const keptByCache = (page: Page): Promise<Record<string, { path: string; 
     return found
   })
 
-/** Whether the pages at these paths and answers that hold these words are kept. */
-export async function isKept(page: Page, { paths, words }: { paths: string[]; words: string[] }) {
+/**
+ * Whether the pages at these paths are kept, and of what was fetched an answer that each pattern fits. An answer is
+ * written as its query's key and then its data, so a pattern can say of which query some words are to be.
+ */
+export async function isKept(page: Page, { paths, answers }: { paths: string[]; answers: RegExp[] }) {
   const entries = Object.values(await keptByCache(page)).flat()
   return (
     paths.every((path) => entries.some((entry) => entry.path === path)) &&
-    words.every((word) =>
-      entries.some(({ path, text }) => path.startsWith('/offline/') && text.includes(word)),
+    answers.every((pattern) =>
+      entries.some(({ path, text }) => path.startsWith('/offline/') && pattern.test(text)),
     )
   )
 }
