@@ -21,7 +21,7 @@ export type Crowd = {
   url: string
   database: pg.Client
   databaseUrl: string
-  ask: (method: string, path: string, of: { token: string; body?: unknown }) => Promise<number>
+  ask: (method: string, path: string, of: { token: string; body?: unknown; key?: string }) => Promise<number>
   online?: Awaited<ReturnType<typeof gatherOnline>>
 }
 
@@ -72,6 +72,10 @@ export const acts: Act[] = [
   {
     name: 'until the last of them has its notice',
     run: (crowd) => medianOf((round) => untilAllAreTold(crowd, 60 + 2 * round), 1),
+  },
+  {
+    name: 'a booking with a mentor of so many subscribers',
+    run: (crowd) => medianOf((round) => book(crowd, round)),
   },
   {
     name: 'a mentee comes while so many others are online, until the mentor hears',
@@ -126,6 +130,22 @@ async function untilAllAreTold({ ask, database, pairs: [first] }: Crowd, hoursAh
   await ask('POST', api.slots.publish.path, { token, body })
   while (await waiting()) await sleep(20)
   return performance.now() - begun
+}
+
+/** Of hours that nothing else here publishes. */
+async function book({ ask, database, pairs }: Crowd, round: number) {
+  const { menteeId, menteeToken, mentorId } = pairs[round]!
+  const { start, end } = slotAt(300 + 2 * round)
+  const { rows } = await database.query<{ id: string }>(
+    `insert into slot (id, mentor_id, type, starts_at, ends_at) values (gen_random_uuid(), $1, 'session', $2, $3)
+      returning id`,
+    [mentorId, start, end],
+  )
+  return ask('POST', api.slots.book.path, {
+    token: menteeToken,
+    key: crypto.randomUUID(),
+    body: { slotId: rows[0]!.id, values: { menteeId } },
+  })
 }
 
 const writeTo = ({ ask, pairs }: Crowd, index: number) => {

@@ -52,7 +52,10 @@ export function createRooms(hub: Hub): Rooms {
   const others = (room: string, except?: string) =>
     except ? hub.io?.in(room).except(except) : hub.io?.in(room)
   return {
-    emit: (room, event, payload, except) => void others(room, except)?.emit(event, payload),
+    emit(room, event, payload, except) {
+      // With nobody in it here nor elsewhere there is nothing to make a frame for.
+      if (hub.adapter || sizeOf(hub, room) > 0) others(room, except)?.emit(event, payload)
+    },
     clear: (room, except) => void others(room, except)?.socketsLeave(room),
     async isEmpty(room) {
       if (!hub.io) return true

@@ -2,7 +2,16 @@ import { api } from '@marga/contract/api'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasRedisServer, type RedisServer, startRedisServer } from '../../../../testkit/redis.mjs'
-import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import {
+  enroll,
+  hoursAhead,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+} from '../../testing/people.ts'
 import { connectSocket, type Heard } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -115,7 +124,11 @@ describe.skipIf(!hasRedisServer)('a community over two processes', () => {
     await lookLongAgo(community)
     await send(mentor, 'much later')
     for (const device of ofStayer) await expect.poll(() => heardBy(device)).toEqual(['much later'])
-    expect(ofLeaver.flatMap(heardBy)).toEqual([])
+    // The calendars of a mentor are told by the same room.
+    const { _id: slotId } = await publish(one, mentor, hoursAhead(one, 50))
+    const calendar = [{ mentorId: mentor.id, slotId, status: 'open' }]
+    for (const device of ofStayer) await expect.poll(() => device.of('slots')).toEqual(calendar)
+    expect(ofLeaver.flatMap((device) => [...heardBy(device), ...device.of('slots')])).toEqual([])
   })
 
   it('tells who subscribes, and who is blocked no more, on the devices that are there', async () => {

@@ -1,5 +1,4 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { prepared } from '../../platform/db/prepared-statements.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
@@ -152,22 +151,17 @@ export const findEnrolledMentees = (db: Db, mentorId: string) =>
     .where('enrollment.mentorId', '=', mentorId)
     .where('enrollment.status', '!=', 'ended')
 
-/** By mentor, without those of whom one has blocked the other. As JSON, since a mentor's many mentees need no row each. */
-export const findEnrolledMenteeIds = async (db: Db, mentorIds: readonly string[]) =>
-  new Map(
-    (
-      await prepared(
-        db,
-        db
-          .selectFrom('enrollment')
-          .select(['mentorId', sql<string[]>`json_agg(mentee_id)`.as('menteeIds')])
-          .where('mentorId', '=', anyOf(mentorIds))
-          .where('status', '!=', 'ended')
-          .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
-          .groupBy('mentorId'),
-      )
-    ).map(({ mentorId, menteeIds }) => [mentorId, menteeIds]),
-  )
+/** Without those of whom one has blocked the other. As JSON, since a mentor's many mentees need no row each. */
+export const findEnrolledMenteeIds = async (db: Db, mentorId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('enrollment')
+      .select(sql<string[]>`coalesce(json_agg(mentee_id), '[]')`.as('menteeIds'))
+      .where('mentorId', '=', mentorId)
+      .where('status', '!=', 'ended')
+      .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
+      .executeTakeFirstOrThrow()
+  ).menteeIds
 
 const isBefore = (id: string) =>
   sql<SqlBool>`(started_at, id) < ((select started_at from enrollment where id = ${id}), ${id}::uuid)`

@@ -28,10 +28,7 @@ export function createEnrollments(deps: Deps) {
       presentAll(deps, await queries.findOfMentee(db.query, menteeId, limits.unpagedListMax)),
     menteesOf: (mentorId: string, input: PageInput) => listMentees(deps, mentorId, input),
     payments: (menteeId: string, input: PageInput) => listPayments(deps, menteeId, input),
-    menteeIdsOf: async (tx: Db, mentorId: string): Promise<string[]> =>
-      (await queries.findEnrolledMenteeIds(tx, [mentorId])).get(mentorId) ?? [],
-    /** By mentor; one of whom nobody is enrolled is not in it. */
-    menteeIdsOfAll: (tx: Db, mentorIds: readonly string[]) => queries.findEnrolledMenteeIds(tx, mentorIds),
+    menteeIdsOf: (tx: Db, mentorId: string) => queries.findEnrolledMenteeIds(tx, mentorId),
     /** Of a mentor's many live enrollments some, the newest first, after that one. */
     livePart: (tx: Db, mentorId: string, part: { after: string | null; limit: number }) =>
       queries.findLivePart(tx, mentorId, part),

@@ -7,6 +7,7 @@ import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Availabilities } from '../availability/availability.service.ts'
 import type { LayoutRequests } from '../availability/layout-requests.service.ts'
+import type { CommunityMembers } from '../chat/community-members.service.ts'
 import type { Conversations } from '../chat/conversations.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -38,6 +39,7 @@ type Needs = Core & {
   blockedPeople: BlockedPeople
   availabilities: Availabilities
   layoutRequests: LayoutRequests
+  communityMembers: Pick<CommunityMembers, 'tell'>
   conversations: Conversations
   enrollments: Enrollments
   sessionCredits: SessionCredits

@@ -3,7 +3,7 @@ import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { LayoutRequests } from '../availability/layout-requests.service.ts'
-import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { CommunityMembers } from '../chat/community-members.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { ScheduleNews } from './schedule-news.service.ts'
@@ -13,7 +13,7 @@ import { timeZonesOf } from './slots.queries.ts'
 type Deps = {
   db: Database
   realtime: Realtime
-  enrollments: Enrollments
+  communityMembers: Pick<CommunityMembers, 'tell'>
   notifications: Notifications
   searchIndex: SearchIndex
   layoutRequests: LayoutRequests
@@ -135,18 +135,15 @@ async function tellStatus(
 
 /** Refreshes the calendars of everybody who may see the slot; no toast. */
 async function refreshCalendars(
-  { db, realtime, enrollments, searchIndex }: Deps,
+  { db, communityMembers, searchIndex }: Deps,
   tx: Tx,
   slots: readonly { id: string; mentorId: string }[],
   status: ServerEvents['slots']['status'],
 ) {
-  const mentorIds = [...new Set(slots.map(({ mentorId }) => mentorId))]
-  const menteeIds = await enrollments.menteeIdsOfAll(tx, mentorIds)
   db.afterCommit(() => {
-    for (const { id, mentorId } of slots) {
-      const watching = [mentorId, ...(menteeIds.get(mentorId) ?? [])]
-      realtime.emit(watching, 'slots', { mentorId, slotId: id, status })
-    }
+    for (const { id, mentorId } of slots)
+      communityMembers.tell(mentorId, 'slots', { mentorId, slotId: id, status })
   })
+  const mentorIds = [...new Set(slots.map(({ mentorId }) => mentorId))]
   await searchIndex.refreshNextAvailable(tx, mentorIds, 'times')
 }
