@@ -70,7 +70,8 @@ const isBlocked = isBlockBetween('conversation.menteeId', 'conversation.mentorId
 
 /**
  * The people each account talks with. By role, so that each is found by its index: of "the one or the other" the planner
- * believes, where few mentors have all the conversations, that reading the table soon gives enough.
+ * believes, where few mentors have all the conversations, that reading the table soon gives enough; and of many partners
+ * that reading all accounts is quicker, unless each is asked for by itself.
  */
 export const findPartners = (db: Db, accountIds: readonly string[], eachMax: number) =>
   prepared(
@@ -86,6 +87,6 @@ export const findPartners = (db: Db, accountIds: readonly string[], eachMax: num
         (select mentee_id from conversation
           where account.role = 'mentor' and mentor_id = account.id and not ${isBlocked} limit ${eachMax})
       ) pair
-      join account partner on partner.id = pair.id
+      cross join lateral (select id, last_seen_at from account where id = pair.id limit 1) partner
       where account.id = any(${accountIds as string[]}::uuid[])`,
   )
