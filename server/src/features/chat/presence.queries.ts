@@ -69,24 +69,25 @@ export type Partner = {
 const isBlocked = isBlockBetween('conversation.menteeId', 'conversation.mentorId')
 
 /**
- * The people each account talks with. By role, so that each is found by its index: of "the one or the other" the planner
- * believes, where few mentors have all the conversations, that reading the table soon gives enough; and of many partners
- * that reading all accounts is quicker, unless each is asked for by itself.
+ * The people each account talks with, no more than so many of each. By role, and row by row: of "the one or the other"
+ * the planner believes, where few mentors have all the conversations, that reading the table soon gives enough, and of
+ * many partners, that reading all accounts and all who are online is quicker.
  */
 export const findPartners = (db: Db, accountIds: readonly string[], eachMax: number) =>
   prepared(
     db,
     sql<Partner>`
       select account.id as account_id, partner.id as partner_id, partner.last_seen_at,
-        exists (select from online where online.account_id = partner.id) as is_online
+        here.account_id is not null as is_online
       from account
       cross join lateral (
         (select mentor_id as id from conversation
-          where account.role = 'mentee' and mentee_id = account.id and not ${isBlocked} limit ${eachMax})
+          where account.role = 'mentee' and mentee_id = account.id and not ${isBlocked} limit ${sql.lit(eachMax)})
         union all
         (select mentee_id from conversation
-          where account.role = 'mentor' and mentor_id = account.id and not ${isBlocked} limit ${eachMax})
+          where account.role = 'mentor' and mentor_id = account.id and not ${isBlocked} limit ${sql.lit(eachMax)})
       ) pair
       cross join lateral (select id, last_seen_at from account where id = pair.id limit 1) partner
+      left join lateral (select account_id from online where account_id = pair.id limit 1) here on true
       where account.id = any(${accountIds as string[]}::uuid[])`,
   )
