@@ -22,11 +22,23 @@ export function searchRowOf(mentor: ListedMentor, free: FreeTimes, now: Date) {
     quality: baseQuality + availabilityBonusOf(free.nextAvailableAt, now),
     responseMinutes: mentor.responseMedianMinutes,
     ...free,
-    languages: mentor.languages,
+    languages: countedLanguages(mentor.languages),
     location: mentor.location,
     listedAt: mentor.acceptedAt ?? now,
     sample: sampleOf(mentor.accountId),
   }
+}
+
+/** A row of an index holds 2,704 bytes in PostgreSQL; in mentor_search_counted the location of a profile may be 360 of them. */
+const languageBytesMax = 1600
+
+/** Those that are counted beside the filter: all, unless they are too long for the index, then the first. Each can be filtered by. */
+export function countedLanguages(languages: readonly string[]): string[] {
+  let bytes = 0
+  return languages.filter((language) => {
+    bytes += Buffer.byteLength(language)
+    return bytes <= languageBytesMax
+  })
 }
 
 /** One of 256 equal shares of the mentors, by the random end of the id. */
