@@ -27,14 +27,20 @@ describe('who is there', () => {
   it('is told to each device that comes, in one list, and to those alone who are there', async () => {
     const here = await connectSocket(address, mentees[0]!)
     await expect.poll(() => rowsOf(mentees[0]!)).toHaveLength(1)
+    const devices: Heard[] = []
     for (const _device of [1, 2]) {
       const device = openSocket(address, mentor, { takesPresences: true })
       await expect.poll(() => device.of('presences').length).toBe(1)
       expect(bySomebody(listOf(device))).toEqual(idsOf(mentees))
       expect(listOf(device).filter(({ isOnline }) => isOnline)).toMatchObject([{ userId: mentees[0]!.id }])
       expect(device.of('presence')).toEqual([])
+      devices.push(device)
     }
     await expect.poll(() => here.of('presence').at(-1)).toMatchObject({ userId: mentor.id, isOnline: true })
+    // Before the next test, whose device would hear of it.
+    here.socket.close()
+    const gone = { userId: mentees[0]!.id, isOnline: false }
+    for (const device of devices) await expect.poll(() => device.of('presence')).toMatchObject([gone])
   })
 
   it('is told person by person to a client that knows no lists', async () => {
