@@ -6,8 +6,10 @@ const looksInARow = 3
 const betweenLooksMs = 60
 /** Longer than any request of the product may take: what is still on its way then was lost count of, or hangs. */
 const waitMsMax = 60_000
-/** A page that draws nothing more may never be called idle by Chromium; one that is asked this long is not busy. */
+/** Chromium may never call a page idle that draws nothing more; after this its main thread is asked. */
 const idleWithinMs = 1000
+/** A main thread that answers within this has nothing long to do. */
+const answersWithinMs = 50
 
 /** To be called before the page asks for anything. */
 export function watchRequests(page: Page) {
@@ -34,27 +36,35 @@ export async function untilNetworkIdle(page: Page) {
   const giveUpAt = Date.now() + waitMsMax
   for (let looks = 0; looks < looksInARow; looks++) {
     await sleep(betweenLooksMs)
-    await untilIdle(page)
-    if (requests.size > 0) looks = -1
-    if (Date.now() > giveUpAt)
-      throw new Error(
-        `${page.url()} still waits for ${[...requests].map((one) => `${one.method()} ${one.url()}`).join(', ')}`,
-      )
+    const isIdle = await whetherIdle(page)
+    if (!isIdle || requests.size > 0) looks = -1
+    if (Date.now() > giveUpAt) {
+      const asked = [...requests].map((one) => `${one.method()} ${one.url()}`).join(', ')
+      throw new Error(`${page.url()} ${asked ? `still waits for ${asked}` : 'is busy without end'}`)
+    }
   }
 }
 
 /** An evaluation has no time limit of its own: a page that does not answer would hold the test to its end. */
-async function untilIdle(page: Page) {
+async function whetherIdle(page: Page): Promise<boolean> {
   const over = new AbortController()
   const silence = sleep(waitMsMax, undefined, { signal: over.signal }).then(() => {
     throw new Error(`${page.url()} has not answered for ${waitMsMax / 1000} s: its main thread is never free`)
   })
-  const idle = page.evaluate(
-    (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
-    idleWithinMs,
+  const answer = page.evaluate(
+    ([timeout, answersWithin]) =>
+      new Promise<boolean>((resolve) => {
+        const ask = () => {
+          const [asked, { port1, port2 }] = [performance.now(), new MessageChannel()]
+          port1.onmessage = () => resolve(performance.now() - asked < answersWithin)
+          port2.postMessage(null)
+        }
+        requestIdleCallback(({ didTimeout }) => (didTimeout ? ask() : resolve(true)), { timeout })
+      }),
+    [idleWithinMs, answersWithinMs] as const,
   )
   try {
-    await Promise.race([idle, silence])
+    return await Promise.race([answer, silence])
   } finally {
     over.abort()
     silence.catch(() => {})
