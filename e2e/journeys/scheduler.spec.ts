@@ -19,7 +19,8 @@ test('a mentor in another zone is asked, draws three hours, repeats and takes it
   // In the week before, the hour may be over, and cannot be drawn into.
   await expect(cell).not.toHaveAttribute('data-day', dayOfThisWeek!)
   await untilNetworkIdle(page)
-  await cell.scrollIntoViewIfNeeded()
+  // Into the middle: the calendar opens at the hour that it is now, and above it lie the names of the days.
+  await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const { x, y } = (await cell.boundingBox())!
   await page.mouse.move(x + 20, y + 2)
   await page.mouse.down()
@@ -55,4 +56,25 @@ test('a mentor in another zone is asked, draws three hours, repeats and takes it
   await sure.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('3 times.')).toBeVisible()
   await expect(page.getByRole('button', { name: /, Open/ })).toHaveCount(0)
+})
+
+test('the hour that the arrows lead to is never behind the names of the days', async ({ newPerson, app }) => {
+  const mentor = await makeMentor(app, 'Arrows')
+  const page = await newPerson()
+  await signIn(page, 'Mentors', mentor.email, password)
+  await page.goto('/mentors/scheduler')
+  await untilNetworkIdle(page)
+  await page.getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
+  const isSeen = () =>
+    page.evaluate(() => {
+      const { left, top, width, height } = document.activeElement!.getBoundingClientRect()
+      return (
+        document.elementsFromPoint(left + width / 2, top + height / 2)[0]?.closest('[data-hour]') !== null
+      )
+    })
+  for (let hour = 9; hour > 0; hour--) {
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator(':focus')).toHaveAttribute('data-hour', String(hour - 1))
+    expect(await isSeen(), `${hour - 1} o’clock`).toBe(true)
+  }
 })

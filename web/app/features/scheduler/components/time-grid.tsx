@@ -39,7 +39,7 @@ export function TimeGrid({ days, slots, timeZone, now, from, onSelect, onOpen }:
   return (
     <div
       ref={scroller}
-      className="max-h-[max(26rem,calc(100dvh-19rem))] overflow-y-auto rounded-lg border border-line bg-surface shadow-card"
+      className="max-h-[max(26rem,calc(100dvh-19rem))] overflow-y-auto scroll-pt-20 rounded-lg border border-line bg-surface shadow-card"
     >
       {days.length > 1 ? <DayHeads days={days} today={today.day} /> : null}
       <div className="relative">
