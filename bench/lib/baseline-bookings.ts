@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import pg from 'pg'
+import type pg from 'pg'
+import { openBaselinePool } from './baseline-pool.ts'
 
 // The references of P8: node:http and prepared statements on a pool, nothing checked. `/claim` is the one UPDATE that
 // claims a slot; `/rows` a transaction that writes what the product writes for a booking: the same rows, of the same size.
@@ -15,7 +16,7 @@ export type BookingRows = {
   answer: unknown
 }
 
-const pool = new pg.Pool({ connectionString: process.env.BASELINE_DATABASE_URL!, max: 20 })
+const pool = openBaselinePool(process.env.BASELINE_DATABASE_URL!)
 
 const claim = (client: pg.Pool | pg.PoolClient, { slotId, menteeId, enrollmentId }: BookingRows) =>
   client.query({

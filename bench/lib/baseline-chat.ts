@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import pg from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { createRandom } from '../seed/random.ts'
+import { openBaselinePool } from './baseline-pool.ts'
 
 // The bare chat of P6: the guarantees of the product's messages by its own statement, and its frames, without its
 // layers. What a message must never be (lost, doubled, out of number, from somebody who may not write) is refused here as
@@ -25,7 +25,7 @@ type Conversation = {
 const frame = JSON.parse(process.env.BASELINE_FRAME!) as Record<string, unknown>
 const random = createRandom(Date.now() % 1e9)
 const newId = () => random.uuid(Date.now())
-const pool = new pg.Pool({ connectionString: process.env.BASELINE_DATABASE_URL!, max: 20 })
+const pool = openBaselinePool(process.env.BASELINE_DATABASE_URL!)
 const http = createServer()
 const io = new Server(http, { serveClient: false })
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { createServer } from 'node:http'
-import pg from 'pg'
 import { startAppServer } from '../../e2e/support/app-server.ts'
+import { openBaselinePool } from './baseline-pool.ts'
 import { ask } from './search-queries.ts'
 import { type Statement, tapStatements } from './statement-tap.ts'
 import { withoutUnread } from './unread.ts'
@@ -37,7 +37,7 @@ export type BaselineSql = Awaited<ReturnType<typeof startBaselineSql>>
 
 /** node:http and pg, asking the very statements that the product asks: prepared, nothing validated. */
 export async function startBaselineSql(databaseUrl: string, statements: Map<string, Statement[]>) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  const pool = openBaselinePool(databaseUrl, 10)
   // Where the bench fails, its database goes first: that must not hide why.
   pool.on('error', () => {})
   const names = new Map<string, string>()

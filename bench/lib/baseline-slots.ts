@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import pg from 'pg'
+import { openBaselinePool } from './baseline-pool.ts'
 
 // The reference of P10: node:http and the same SELECT over one mentor's slots, prepared, no identity and no shape.
 
-const pool = new pg.Pool({ connectionString: process.env.BASELINE_DATABASE_URL!, max: 20 })
+const pool = openBaselinePool(process.env.BASELINE_DATABASE_URL!)
 const http = createServer(async (request, response) => {
   const query = new URL(request.url ?? '', 'http://localhost').searchParams
   const { rows } = await pool.query({

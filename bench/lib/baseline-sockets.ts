@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import pg from 'pg'
 import { Server } from 'socket.io'
+import { openBaselinePool } from './baseline-pool.ts'
 
 // The reference of P5 to P7: Socket.IO and one INSERT a message, nothing else.
 
-const pool = new pg.Pool({ connectionString: process.env.BASELINE_DATABASE_URL!, max: 20 })
+const pool = openBaselinePool(process.env.BASELINE_DATABASE_URL!)
 await pool.query(
   `create table if not exists baseline_message (id bigserial primary key, conversation_id uuid not null,
      sender_id uuid not null, body text not null, created_at timestamptz not null default now())`,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { remainingMs } from '../deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import type { Database, Db } from './database.ts'
+import { type Database, type Db, neverCompile } from './database.ts'
 import type { DB } from './types.generated.ts'
 
 /** What a query that only reads takes. */
@@ -53,7 +53,7 @@ export function createBoundedReads({ db, connections, statementMs, log }: Option
  * the planner no choice that hangs on a value.
  */
 const keepGenericPlans = async (client: { query(text: string): Promise<unknown> }) => {
-  await client.query('set plan_cache_mode = force_generic_plan')
+  await client.query(`set plan_cache_mode = force_generic_plan; ${neverCompile}`)
 }
 
 /** No transactions here: each query takes whichever connection is free. */

@@ -50,8 +50,14 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const maxTries = 6
 
+/**
+ * Statements here take milliseconds; PostgreSQL takes a hundred to compile the plan of one that it thinks dear, on each
+ * connection anew.
+ */
+export const neverCompile = 'set jit = off'
+
 /** What a request's connection may take for one statement, and for thinking between two. */
-export const sessionLimits = "set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '30s'"
+const sessionSettings = `set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '30s'; ${neverCompile}`
 
 type UnitOfWork = { tx: Tx; effects: (() => void)[] }
 /** `isOver`: timers that were begun inside the work keep its context, but act for nobody. */
@@ -66,8 +72,8 @@ type Context = {
 }
 
 /** By SQL: poolers refuse a connection that names these when it begins. */
-const setLimits = async (client: { query(text: string): Promise<unknown> }) => {
-  await client.query(sessionLimits)
+const prepareSession = async (client: { query(text: string): Promise<unknown> }) => {
+  await client.query(sessionSettings)
 }
 
 export function openDatabase(options: {
@@ -137,7 +143,7 @@ function openPool({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'marga',
-    onConnect: setLimits,
+    onConnect: prepareSession,
   })
   // An idle connection that breaks must not end the process.
   pool.on('error', onError)
