@@ -1,6 +1,7 @@
 import type { Balance, CreditEffect, CreditOutcome, SessionCase } from '@marga/contract/session-credit-cases'
 import { sessionCases } from '@marga/contract/session-credit-cases'
 import type { Clock, NewId } from '../../platform/clock.ts'
+import { StaleReadError } from '../../platform/db/conflicts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   type Decision,
@@ -32,7 +33,10 @@ export function createCreditSettlements(deps: Deps) {
   }
 }
 
-/** By slot; without those that hold none: an intro call, or done before. */
+/**
+ * By slot; without those that hold none: an intro call, or done before.
+ * @throws StaleReadError where a credit is held for an enrollment that was not given
+ */
 async function settleAll(
   deps: Deps,
   tx: Tx,
@@ -45,7 +49,13 @@ async function settleAll(
   const bySlot = new Map(credits.map((credit) => [credit.slotId, credit]))
   const cases = all.flatMap(({ slotId, of, enrollment }): Case[] => {
     const credit = bySlot.get(slotId)
-    return credit?.status === 'held' && enrollment ? [{ credit, of, enrollment }] : []
+    if (credit?.status !== 'held') return []
+    // The slot was read before somebody booked it, or by another who has booked it since: the call must not be lost.
+    if (credit.enrollmentId !== enrollment?.id)
+      throw new StaleReadError(
+        `The session ${slotId} is paid by another enrollment than the one that is locked.`,
+      )
+    return [{ credit, of, enrollment }]
   })
   const outcomes = await applyAll(deps, tx, cases)
   return new Map(cases.map(({ credit }, index) => [credit.slotId!, outcomes[index]!]))

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectBooksToBalance } from '../../testing/ledger-balance.ts'
 import {
   book,
   enroll,
@@ -165,4 +166,5 @@ it('leaves no slot with two owners, nobody in two places and no fifth call, what
     expect.arrayContaining(['slot_unavailable', 'quota_used', 'slot_overlap', 'unauthenticated']),
   )
   expect(booked.length).toBeGreaterThan(30)
+  await expectBooksToBalance(one.app.db.pool)
 })

@@ -6,9 +6,15 @@ type PgError = Error & { code: string; constraint?: string }
 const isPgError = (error: unknown): error is PgError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === 'string'
 
-/** Serialization failure, deadlock: the same work may succeed when it runs again. */
+/**
+ * What a transaction read before it had the locks no longer holds: `transact` runs it again. For mechanisms that would
+ * otherwise act on it, such as the settling of a credit by an enrollment that is not the one that paid.
+ */
+export class StaleReadError extends Error {}
+
+/** Serialization failure, deadlock, stale read: the same work may succeed when it runs again. */
 export const isTransient = (error: unknown) =>
-  isPgError(error) && (error.code === '40001' || error.code === '40P01')
+  error instanceof StaleReadError || (isPgError(error) && (error.code === '40001' || error.code === '40P01'))
 
 const uniqueViolation = '23505'
 const exclusionViolation = '23P01'

@@ -1,0 +1,55 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectBooksToBalance } from '../../testing/ledger-balance.ts'
+import {
+  book,
+  enroll,
+  hoursAhead,
+  newMentee,
+  newMentor,
+  newModerator,
+  publish,
+} from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const untilWaiting = (statements: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await test.app.db.pool.query<{ n: number }>(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rows[0]!.n
+    })
+    .toBe(statements)
+
+it('a time that is booked while its mentor deletes it is a cancelled session, and its call comes back', async () => {
+  const mentor = await newMentor(test, await newModerator(test))
+  const mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+  const slot = await publish(test, mentor, hoursAhead(test, 40))
+  const holder = await test.app.db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from slot where id = $1 for update', [slot._id])
+  // Both have read an open slot; whoever came first gets it first.
+  const booking = book(test, mentee, slot._id)
+  await untilWaiting(1)
+  const removal = test.call(api.slots.remove, { params: { slotId: slot._id } }, mentor)
+  await untilWaiting(2)
+  await holder.query('commit')
+  holder.release()
+  expect((await booking).status).toBe(200)
+  expect(await removal).toMatchObject({ status: 200, body: { isCallReturned: true } })
+  const { rows } = await test.app.db.pool.query(
+    'select status, source, slot_id from session_credit where enrollment_id in (select id from enrollment where mentee_id = $1) order by source',
+    [mentee.id],
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['free', 'free', 'free', 'free'])
+  expect(rows.at(-1)).toMatchObject({ source: 'returned', slot_id: null })
+  await expectBooksToBalance(test.app.db.pool)
+})
