@@ -2,9 +2,18 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysMs } from '../../platform/clock.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { newMentee, newMentor, ok, signInMentee } from '../../testing/people.ts'
+import {
+  book,
+  hoursAhead,
+  newMentee,
+  newMentor,
+  ok,
+  publish,
+  signInMentee,
+  signInMentor,
+} from '../../testing/people.ts'
 import { spendCredits } from '../../testing/session-credits.ts'
-import { type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 let app: StripeApp
 beforeAll(async () => {
@@ -103,5 +112,38 @@ describe('a subscription at Stripe', () => {
     expect(kept).toBeGreaterThan(2700)
     expect(kept).toBeLessThan(3300)
     expect(await outboxWith(app.test, mentee.email, 'Refund')).toHaveLength(1)
+  })
+
+  it('of a blocked mentor gives the calls of cancelled sessions back once, also when Stripe’s word of the end is first', async () => {
+    const mentor = await newPricedMentor(app)
+    const { mentee, subscriptionId, id } = await subscribe(app, mentor)
+    await spendCredits(app.app.db.pool, id, 2)
+    app.clock.advance(daysMs(20))
+    const [again, mentorAgain] = [
+      await signInMentee(app.test, mentee.email),
+      await signInMentor(app.test, mentor.email),
+    ]
+    for (const hours of [48, 72]) {
+      const slot = await publish(app.test, mentorAgain, hoursAhead(app.test, hours))
+      ok(await book(app.test, again, slot._id))
+    }
+    const block = { body: { mentorId: mentor.id } }
+    ok(await app.call(api.moderation.changeMentorStatus, block, await app.signInModerator()))
+    // The job has ended it there and is still to give anything back.
+    app.stripe.billing.cancel(subscriptionId)
+    await app.app.db.pool.query(
+      "delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'enrollments:terminate')",
+    )
+    await app.catchUp()
+    await app.app.jobHandlers['enrollments:terminate']({ enrollmentId: id })
+    await app.runJobs()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'blocked' }])
+    // Two of four calls were unused, which is more than the days that are left.
+    expect(app.takenFrom([subscriptionId])).toBe(3000)
+    const { rows } = await app.app.db.pool.query(
+      'select reason, amount from refund where enrollment_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ reason: 'unused', amount: 3000 }])
   })
 })

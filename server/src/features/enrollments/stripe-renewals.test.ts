@@ -81,6 +81,28 @@ describe('a renewal at Stripe', () => {
     expect((await app.paymentsOf(mentee)).map(({ status }) => status)).toEqual(['paid', 'paid'])
   })
 
+  it('keeps a call to carry over for as long as the days of grace last, however late it is known', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    // Else the calls come back for want of times.
+    const mentor = await signInMentor(app.test, app.mentor.email)
+    await publish(app.test, mentor, hoursAhead(app.test, 48))
+    app.clock.advance(daysMs(33))
+    app.stripe.billing.endPeriod(subscriptionId, 'failed')
+    await app.catchUp()
+    // Three days after the end of the month, and within the grace, which began when the failure was known.
+    app.clock.advance(daysMs(2))
+    await app.app.jobHandlers['session-credits:sweep']({})
+    expect((await readBy(mentee)).callsLeft).toBe(4)
+    app.stripe.billing.payInvoice(app.stripe.books.get('subscription', subscriptionId).latest_invoice)
+    await app.catchUp()
+    const { rows } = await app.app.db.pool.query(
+      `select source from session_credit where status = 'free' and enrollment_id in (select id from enrollment where mentee_id = $1)
+        order by source`,
+      [mentee.id],
+    )
+    expect(rows.map(({ source }) => source)).toEqual(['period', 'period', 'period', 'period', 'rollover'])
+  })
+
   it('that a credit covers opens the next month', async () => {
     const { mentee, subscriptionId } = await subscribe(app)
     app.clock.advance(daysMs(31))

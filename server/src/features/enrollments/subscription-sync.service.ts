@@ -7,7 +7,7 @@ import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Activation } from './activation.service.ts'
 import * as queries from './enrollments.queries.ts'
-import { checkAfter, deriveStatus, newestPaid, type Standing } from './enrollments.rules.ts'
+import { checkAfter, deriveStatus, graceEnd, newestPaid, type Standing } from './enrollments.rules.ts'
 import type { Receipts } from './receipts.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 
@@ -89,8 +89,9 @@ async function follow(
   const standing = isMenteeBlocked
     ? await deriveBlockedStatus(deps, tx, row, { synced, subscription, fresh })
     : synced
-  // Whoever gets money back does not begin again, whatever the provider has not been told yet.
-  const isEndingEarly = row.refundDue !== null && standing.status !== 'ended'
+  // Whoever gets money back does not begin again, whatever the provider has not been told yet; and ends by the job that
+  // gives it back, which counts what is free as gone: ended here, it would be given back a second time.
+  const isEndingEarly = row.refundDue !== null
   const next = await write(deps, tx, row, {
     standing: isEndingEarly ? { status: 'ending', endReason: null } : standing,
     subscription,
@@ -168,5 +169,7 @@ async function write(
     await creditPeriods.end(tx, next)
     await places.freed(tx, next.mentorId)
   } else if (isNewPeriod) await creditPeriods.carryOver(tx, next)
+  // When a payment is late is known later than it was due, and the days of grace begin with that.
+  else if (next.status === 'past_due') await creditPeriods.keepUntil(tx, next.id, graceEnd(next))
   return next
 }

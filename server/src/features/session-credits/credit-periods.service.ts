@@ -27,6 +27,8 @@ export function createCreditPeriods(deps: Deps) {
     refundPayment: (tx: Tx, paymentId: string, because: CreditCase) =>
       refundPayment(deps, tx, paymentId, because),
     extend: (tx: Tx, enrollmentId: string, days: number) => extend(deps, tx, enrollmentId, days),
+    /** A payment is late: what waits for the next period can be booked with, and carried over, until then. */
+    keepUntil: (tx: Tx, enrollmentId: string, until: Date) => queries.keepFreeUntil(tx, enrollmentId, until),
     lapse: (tx: Tx, enrollment: Enrollment) => lapse(deps, tx, enrollment),
   }
 }

@@ -112,6 +112,17 @@ export type Change = Partial<
   Pick<CreditRow, 'status' | 'source' | 'slotId' | 'heldAt' | 'usableUntil' | 'lapsesAt' | 'periodStart'>
 > & { changedAt: Date; because: CreditCase }
 
+/** What of paid periods is free does not lapse before a moment; the caller has the lock of the enrollment. */
+export const keepFreeUntil = (db: Db, enrollmentId: string, until: Date) =>
+  db
+    .updateTable('sessionCredit')
+    .set({ lapsesAt: until })
+    .where('enrollmentId', '=', enrollmentId)
+    .where('status', '=', 'free')
+    .where('source', 'in', ['period', 'rollover'])
+    .where('lapsesAt', '<', until)
+    .execute()
+
 /** Writes a change, of which the database writes the event. */
 export const change = (db: Db, id: string, { because, changedAt, ...changes }: Change) =>
   db
