@@ -50,13 +50,33 @@ export const findPendingOf = (db: Db, enrollmentId: string) =>
     .orderBy('refund.id')
     .execute()
 
+/**
+ * The payment counts it from the same moment on, also where it is older than those of which the provider is asked what
+ * has gone back.
+ */
 export const markDone = (db: Db, id: string, now: Date) =>
   db
-    .updateTable('refund')
-    .set({ doneAt: now })
-    .where('id', '=', id)
-    .where('doneAt', 'is', null)
-    .returningAll()
+    .with('done', (cte) =>
+      cte
+        .updateTable('refund')
+        .set({ doneAt: now })
+        .where('id', '=', id)
+        .where('doneAt', 'is', null)
+        .returningAll(),
+    )
+    .with('counted', (cte) =>
+      cte
+        .updateTable('payment')
+        .from('done')
+        .set({
+          refundedAmount: sql`greatest(refunded_amount, done.amount + (
+            select coalesce(sum(other.amount), 0) from refund as other
+            where other.payment_id = payment.id and other.done_at is not null and other.id <> done.id)::int)`,
+        })
+        .whereRef('payment.id', '=', 'done.paymentId'),
+    )
+    .selectFrom('done')
+    .selectAll()
     .executeTakeFirst()
 
 /** The payment of the period that begins at a moment, else the newest before it. */
