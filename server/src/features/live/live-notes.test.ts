@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveWorld, makeLiveWorld, turnRelay } from '../../testing/live-world.ts'
-import { ok, type TestPerson } from '../../testing/people.ts'
+import { book, enroll, newMentee, ok, type TestPerson } from '../../testing/people.ts'
 import { send } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -69,5 +69,20 @@ describe('notes', () => {
     const status = { body: { menteeId: mentee.id, isBlocked: true } }
     ok(await test.call(api.moderation.changeMenteeStatus, status, await live.asModerator()))
     expect((await write(b, 1)).status).toBe(404)
+  })
+
+  it('are not for whoever books the time after them', async () => {
+    const { mentor, mentee, slotId, at } = await live.pair()
+    at(-60 * 20)
+    const [a, b] = [await live.signInAgain(mentee), await live.signInAgain(mentor)]
+    ok(
+      await test.call(api.live.saveNotes, { params: { slotId }, body: { text: 'of us two', version: 0 } }, a),
+    )
+    ok(await test.call(api.slots.cancel, { body: { slotId } }, a))
+    const next = await newMentee(test)
+    await enroll(test, next, b)
+    ok(await book(test, next, slotId))
+    const { text } = ok(await test.call(api.live.notes, { params: { slotId } }, next))
+    expect(text).toBe('')
   })
 })

@@ -85,12 +85,13 @@ async function refuseUnmovable(
   refuseMoved(from)
 }
 
-/** The old slot opens first: the new time may overlap it. */
+/** The old slot opens first: the new time may overlap it. Its notes go before that, since an open slot has none. */
 async function replace(
   { sessionCredits }: Deps,
   tx: Tx,
   { from, to, now }: { from: moves.SlotRecord; to: moves.SlotRecord; now: Date },
 ) {
+  await moves.moveNotes(tx, from.id, to.id)
   await bookings.reopenSlots(tx, [from.id])
   const placed = await moves.placeBooking(tx, to.id, {
     menteeId: from.menteeId,
@@ -105,6 +106,5 @@ async function replace(
   })
   if (!placed) throw new Error('A slot was open under the lock, and is not.')
   await sessionCredits.move(tx, from.id, to.id)
-  await moves.moveNotes(tx, from.id, to.id)
   return (await queries.findSlot(tx, to.id))!
 }
