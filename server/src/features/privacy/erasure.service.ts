@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { OwnPassword, OwnProof } from '../accounts/own-password.service.ts'
+import { lockAccount } from './erasure.queries.ts'
 
 type Deps = {
   db: Database
@@ -18,6 +19,7 @@ export function createErasure({ db, ownPassword, loginSessions, personalData }: 
     async erase(person: Member, proof: OwnProof) {
       await ownPassword.proveOwnPassword(person.id, proof)
       await db.transact(async (tx) => {
+        await lockAccount(tx, person.id)
         await loginSessions.endAll(tx, person.id)
         for (const { erase } of personalData) await erase(tx, person)
       })

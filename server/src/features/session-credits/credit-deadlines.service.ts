@@ -3,7 +3,9 @@ import { type Balance, balanceText } from '@marga/contract/session-credit-cases'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -16,6 +18,7 @@ import type { SessionCredits } from './session-credits.service.ts'
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications
@@ -34,28 +37,33 @@ export function createCreditDeadlines(deps: Deps) {
   return {
     nextDue: () => deadlines.findNextDue(db.query, clock.now(), noticeHours),
     /** Safe to repeat and to run beside itself: each enrollment is done under its lock. */
-    sweep: async () => {
-      await lapseDue(deps)
-      await warnDue(deps)
-    },
+    sweep: () => sweepEach(deps.log, [lapseDue, warnDue], (part) => part(deps)),
   }
 }
 export type CreditDeadlines = ReturnType<typeof createCreditDeadlines>
 
-async function lapseDue({ db, clock, creditPeriods }: Deps) {
-  for (const { enrollmentId } of await deadlines.findLapsing(db.query, clock.now(), atOnce))
-    await db.transact(async (tx) => {
+async function lapseDue({ db, clock, log, creditPeriods }: Deps) {
+  const due = await deadlines.findLapsing(db.query, {
+    now: clock.now(),
+    graceDays: limits.paymentGraceDays,
+    limit: atOnce,
+  })
+  await sweepEach(log, idsOf(due), (enrollmentId) =>
+    db.transact(async (tx) => {
       const enrollment = await queries.lockEnrollment(tx, enrollmentId)
       if (enrollment) await creditPeriods.lapse(tx, enrollment)
-    })
+    }),
+  )
 }
 
+const idsOf = (due: readonly { enrollmentId: string }[]) => due.map(({ enrollmentId }) => enrollmentId)
+
 async function warnDue(deps: Deps) {
-  const { db, clock } = deps
+  const { db, clock, log } = deps
   const now = clock.now()
   const until = after(now, daysMs(limits.lapseNoticeDays))
-  for (const { enrollmentId } of await deadlines.findToWarn(db.query, { now, until, limit: atOnce }))
-    await db.transact((tx) => warn(deps, tx, enrollmentId, until))
+  const due = await deadlines.findToWarn(db.query, { now, until, limit: atOnce })
+  await sweepEach(log, idsOf(due), (enrollmentId) => db.transact((tx) => warn(deps, tx, enrollmentId, until)))
 }
 
 /** Tells of everything that lapses within the time in one mail; the mark in the rows makes it one. */
