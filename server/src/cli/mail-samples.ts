@@ -135,17 +135,34 @@ export const mailSamples: Record<string, MailContent> = {
   ),
   'cancelled-by-other': cancelledMail(
     session,
-    'other',
+    { by: 'mentor', reader: 'mentee' },
     cancelledCallText({ call: returned }, timeZone),
     `${url}/mentees/booked-slots`,
   ),
   'cancelled-too-late': cancelledMail(
     session,
-    'you',
+    { by: 'mentee', reader: 'mentee' },
     cancelledCallText({ call: { ...returned, effect: 'spent', bonusUntil: null } }, timeZone),
     `${url}/mentees/booked-slots`,
   ),
-  'cancelled-by-us': cancelledMail(intro, 'us', undefined, `${url}/mentees/booked-slots`),
+  'cancelled-mentor-gone': cancelledMail(
+    intro,
+    { by: 'mentor_blocked', reader: 'mentee' },
+    undefined,
+    `${url}/mentees/booked-slots`,
+  ),
+  'cancelled-mentor-suspended': cancelledMail(
+    session,
+    { by: 'mentor_suspended_late', reader: 'mentee' },
+    cancelledCallText({ call: returned }, timeZone),
+    `${url}/mentees/booked-slots`,
+  ),
+  'cancelled-unpaid': cancelledMail(
+    session,
+    { by: 'payment_refunded', reader: 'mentor' },
+    undefined,
+    `${url}/mentors/scheduler`,
+  ),
   moved: movedMail(session, { from: start, movesLeft: 1, isOwnAct: false, isMentee: true }, room),
   'move-proposed': proposalMail(session, {
     starts: [start, new Date('2026-11-27T10:00:00.000Z')],
@@ -203,7 +220,7 @@ export const mailSamples: Record<string, MailContent> = {
       bookedMail(session, true, room),
       cancelledMail(
         session,
-        'you',
+        { by: 'mentee', reader: 'mentee' },
         cancelledCallText({ call: returned }, timeZone),
         `${url}/mentees/booked-slots`,
       ),

@@ -61,8 +61,8 @@ async function record(
         periodStart: payment.periodStart,
         periodEnd: payment.periodEnd,
       })
-      // Without a place nothing was bought: the mail about the refund says all of it.
-      if (of.endReason !== 'full') await mailReceipt(deps, tx, of, payment, saved.id)
+      // Where it is over, or there was no place, nothing was bought: the mail about the refund says all of it.
+      if (of.endReason === null) await mailReceipt(deps, tx, of, payment, saved.id)
     }
     const takenBack = takenBackBy(payment)
     if (takenBack) await takeBack(deps, tx, payment.id, takenBack)

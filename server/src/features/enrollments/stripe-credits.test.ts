@@ -82,7 +82,10 @@ describe('in Stripe’s dashboard', () => {
     app.stripe.billing.refund({ paymentIntent: intent, amount: undefined, metadata: {} })
     await app.catchUp()
     expect(await read(of)).toMatchObject({ status: 'active', callsLeft: 4, extraCalls: [] })
-    expect(await outboxWith(app.test, of.mentee.email, 'Cancelled')).toHaveLength(1)
+    const [mail, ...others] = await outboxWith(app.test, of.mentee.email, 'Cancelled')
+    expect(others).toEqual([])
+    // Both are there, and so is the subscription.
+    expect(mail!.text).toContain('because it is no longer paid for')
   })
 })
 

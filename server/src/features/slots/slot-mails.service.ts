@@ -14,6 +14,7 @@ import { bookingIdOf } from './bookings.rules.ts'
 import { movedMail, proposalMail } from './moves.mails.ts'
 import {
   bookedMail,
+  type CancelledBy,
   cancelledCallText,
   cancelledMail,
   reminderMail,
@@ -44,7 +45,7 @@ export type Meeting = {
 }
 /** `call`: what has become of it; null of an intro call. `isEndingEarly`: the subscription ends too, with a refund. */
 type Cancellation = {
-  by: MemberRole | 'us' | 'end'
+  by: CancelledBy
   call: CreditOutcome | null
   isEndingEarly?: boolean
 }
@@ -92,7 +93,7 @@ const mailCancelled = (deps: Deps, tx: Tx, cancelled: readonly Cancelled[]) =>
       write: ({ role, session }) => ({
         content: cancelledMail(
           session,
-          by === 'us' || by === 'end' ? by : by === role ? 'you' : 'other',
+          { by, reader: role },
           role === 'mentee' ? cancelledCallText(of, session.timeZone) : undefined,
           `${deps.publicUrl()}${role === 'mentee' ? '/mentees/booked-slots' : '/mentors/scheduler'}`,
         ),

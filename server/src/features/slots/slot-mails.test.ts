@@ -191,7 +191,7 @@ describe('a cancellation', () => {
     await bookedIn(56)
     const body = { mentorId: mentor.id, isBlocked: true }
     ok(await test.call(api.moderation.changeMentorStatus, { body }, moderator))
-    expect(only(await written(mentee, 'Cancelled')).text).toContain('will not take place')
+    expect(only(await written(mentee, 'Cancelled')).text).toContain('is no longer available')
     expect(await written(mentor, 'Cancelled')).toEqual([])
   })
 })

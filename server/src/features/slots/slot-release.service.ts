@@ -84,7 +84,7 @@ async function cancelAll(
     tx,
     cancelled.map((slot) => ({
       meeting: slot as Meeting,
-      by: 'us',
+      by: of(slot),
       call: calls.get(slot.id) ?? null,
       isEndingEarly,
     })),
@@ -141,7 +141,7 @@ async function release(
     tx,
     booked.map((slot) => ({
       meeting: { ...slot, calendarSequence: sequences.get(slot.id)! } as Meeting,
-      by: of === 'refund_granted' ? 'end' : 'us',
+      by: of,
       call: calls.get(slot.id) ?? null,
     })),
   )

@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { formatRupees } from '@marga/contract/prices'
-import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-cases'
+import type { MemberRole } from '@marga/contract/roles'
+import { type CreditOutcome, outcomeText, type SessionCase } from '@marga/contract/session-credit-cases'
 import { formatDate, formatInterval, formatPlainDate } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 
@@ -45,8 +46,25 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
   action: { label: 'Go to the room', url: roomUrl },
 })
 
-/** Who called it off, seen by the reader; `us` when one of the two is no longer with us, `end` with the subscription. */
-export type CancelledBy = 'you' | 'other' | 'us' | 'end'
+/** Who called it off; a case of the credit's where neither of the two did. */
+export type CancelledBy = MemberRole | SessionCase
+
+/** Why it does not take place, where neither of the two called it off: what follows "because". */
+function reasonOf(by: SessionCase, reader: MemberRole, otherName: string): string {
+  const [side, ...what] = by.split('_')
+  if (by === 'payment_refunded' || by === 'payment_disputed') return 'it is no longer paid for'
+  if (side !== 'mentor' && side !== 'mentee') return 'the subscription has ended'
+  const isSuspended = what[0] === 'suspended'
+  if (side === reader) return isSuspended ? 'your account is suspended' : 'your account is closed'
+  return isSuspended ? `${otherName} is not available for some time` : `${otherName} is no longer available`
+}
+
+function whatHappened(session: SessionOfMail, by: CancelledBy, reader: MemberRole): string {
+  if (by === reader) return `You have cancelled your ${nameOf(session)}.`
+  if (by === 'mentee' || by === 'mentor')
+    return `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`
+  return `Your ${nameOf(session)} will not take place, because ${reasonOf(by, reader, session.otherName)}.`
+}
 
 /** What has become of the call, to the mentee; nothing of an intro call. */
 export function cancelledCallText(
@@ -64,22 +82,14 @@ export function cancelledCallText(
 
 export const cancelledMail = (
   session: SessionOfMail,
-  by: CancelledBy,
+  { by, reader }: { by: CancelledBy; reader: MemberRole },
   call: string | undefined,
   nextUrl: string,
 ): MailContent => ({
   subject: `Cancelled: ${nameOf(session)} on ${onDate(session)}`,
   preview: 'The attached file removes it from your calendar.',
   greeting: `Dear ${session.firstName},`,
-  paragraphs: [
-    {
-      you: `You have cancelled your ${nameOf(session)}.`,
-      other: `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`,
-      us: `Your ${nameOf(session)} will not take place, because ${session.otherName} is no longer available.`,
-      end: `Your ${nameOf(session)} will not take place, because the subscription has ended.`,
-    }[by],
-    ...(call ? [call] : []),
-  ],
+  paragraphs: [whatHappened(session, by, reader), ...(call ? [call] : [])],
   facts: factsOf(session),
   action: { label: 'See my calendar', url: nextUrl },
 })
