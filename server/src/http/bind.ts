@@ -101,16 +101,18 @@ async function handle(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   if (cached) return sendCached(request, reply, cached)
   const since = responses?.generation()
   const idempotent = idempotentRequestOf(endpoint, request, body)
-  const run = (found?: unknown) => {
+  const give = (found?: unknown) => {
     const work = async () =>
       toResponse(endpoint, await bound.handle(input as RouteInput<EndpointSpec>, found))
-    const once = () => (idempotent ? options.idempotency.run(idempotent, work) : work())
-    return request.actor ? options.runAsSession(request.actor, once) : once()
+    const { run, runOutside } = options.idempotency
+    const once = endpoint.idempotency === 'kept-after' ? runOutside : run
+    const answer = () => (idempotent ? once(idempotent, work) : work())
+    return request.actor ? options.runAsSession(request.actor, answer) : answer()
   }
   const { awaitTurn } = bound
   const running = awaitTurn
-    ? runInTurn(() => awaitTurn(input as RouteInput<EndpointSpec>), run, idempotent, options.idempotency)
-    : run()
+    ? runInTurn(() => awaitTurn(input as RouteInput<EndpointSpec>), give, idempotent, options.idempotency)
+    : give()
   const given = await running.catch((error: unknown) => {
     if (options.isStrict) checkRefusal(endpoint, toAppError(error))
     throw error

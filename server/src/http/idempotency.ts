@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
 import { createBatcher } from '../platform/batcher.ts'
-import { after, type Clock, hoursMs } from '../platform/clock.ts'
+import { after, type Clock, hoursMs, minutesMs } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/db/database.ts'
 import { prepared, preparedOne } from '../platform/db/prepared-statements.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
@@ -44,6 +45,14 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
         return given
       }),
 
+    /**
+     * The same for work that asks another server on its way, and so may not stand in a transaction: the key is claimed
+     * before, the answer kept after. A repetition that comes meanwhile waits for it. Where the process died in between,
+     * the work is done again, which it must bear.
+     */
+    runOutside: (of: IdempotentRequest, work: () => Promise<RouteResponse<unknown>>) =>
+      runOutside({ db, clock }, of, work),
+
     /** The answer that was kept for it, if any; of many who ask at once by one statement. @throws AppError idempotency_conflict */
     async findEarlier(of: IdempotentRequest): Promise<RouteResponse<unknown> | undefined> {
       const kept = await earlier.add(of)
@@ -53,7 +62,31 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
 }
 export type Idempotency = ReturnType<typeof createIdempotency>
 
+async function runOutside(
+  { db, clock }: { db: Database; clock: Clock },
+  of: IdempotentRequest,
+  work: () => Promise<RouteResponse<unknown>>,
+): Promise<RouteResponse<unknown>> {
+  while (!(await db.transact((tx) => claimKey(tx, of, clock.now(), unansweredMs)))) {
+    const kept = await findKept(db.query, of)
+    if (kept && (kept.status !== null || !kept.requestHash.equals(of.requestHash))) return answerOf(kept, of)
+    await sleep(betweenLooksMs)
+  }
+  try {
+    const given = await work()
+    await db.transact((tx) => keepAnswer(tx, of, given))
+    return given
+  } catch (error) {
+    // It may be tried again at once.
+    await forgetKey(db.query, of)
+    throw error
+  }
+}
+
 const atOnceMax = 500
+/** Longer than any request may take: whoever claimed a key and has not answered since is gone. */
+const unansweredMs = minutesMs(1)
+const betweenLooksMs = 250
 
 type KeptAnswer = { requestHash: Buffer; status: number | null; answer: unknown }
 
@@ -67,8 +100,16 @@ const keepAnswer = (tx: Tx, of: IdempotentRequest, given: RouteResponse<unknown>
       .where('key', '=', of.key),
   )
 
-/** @returns false where the request was answered before; a key that is past its day is as good as new */
-const claimKey = async (tx: Tx, { accountId, key, requestHash }: IdempotentRequest, now: Date) =>
+/**
+ * @param staleMs after which a claim without an answer is nobody's any more
+ * @returns false where the request was answered before, or is being answered; a key that is past its day is as good as new
+ */
+const claimKey = async (
+  tx: Tx,
+  { accountId, key, requestHash }: IdempotentRequest,
+  now: Date,
+  staleMs = hoursMs(limits.idempotencyHours),
+) =>
   (await preparedOne(
     tx,
     tx
@@ -78,20 +119,40 @@ const claimKey = async (tx: Tx, { accountId, key, requestHash }: IdempotentReque
         conflict
           .columns(['accountId', 'key'])
           .doUpdateSet({ requestHash, createdAt: now, status: null, answer: null })
-          .where('idempotencyKey.createdAt', '<', keptSince(now)),
+          .where(({ or, and, eb }) =>
+            or([
+              eb('idempotencyKey.createdAt', '<', keptSince(now)),
+              and([
+                eb('idempotencyKey.status', 'is', null),
+                eb('idempotencyKey.createdAt', '<', after(now, -staleMs)),
+              ]),
+            ]),
+          ),
       )
       .returning('key'),
   )) !== undefined
 
-async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<RouteResponse<unknown>> {
-  const kept = await preparedOne(
-    tx,
-    tx
+const findKept = (db: Db, of: IdempotentRequest): Promise<KeptAnswer | undefined> =>
+  preparedOne(
+    db,
+    db
       .selectFrom('idempotencyKey')
       .select(['requestHash', 'status', 'answer'])
       .where('accountId', '=', of.accountId)
       .where('key', '=', of.key),
   )
+
+/** What failed leaves no key; one that was answered stays. */
+const forgetKey = (db: Db, of: IdempotentRequest) =>
+  db
+    .deleteFrom('idempotencyKey')
+    .where('accountId', '=', of.accountId)
+    .where('key', '=', of.key)
+    .where('status', 'is', null)
+    .execute()
+
+async function earlierAnswer(tx: Tx, of: IdempotentRequest): Promise<RouteResponse<unknown>> {
+  const kept = await findKept(tx, of)
   if (!kept) throw new AppError('idempotency_conflict')
   return answerOf(kept, of)
 }

@@ -81,7 +81,7 @@ function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | und
   const headers: Record<string, string> = { accept: 'application/json' }
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   const idempotency = isMutation && isSigned ? (endpoint.idempotency ?? 'key') : 'none'
-  if (idempotency === 'key') headers['idempotency-key'] = uniqueId()
+  if (idempotency === 'key' || idempotency === 'kept-after') headers['idempotency-key'] = uniqueId()
   const mayRepeat = !isMutation || idempotency !== 'none'
 
   return async (token?: string): Promise<Response> => {

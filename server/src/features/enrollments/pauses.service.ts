@@ -54,7 +54,8 @@ async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: n
   try {
     await payments.postpone(before.providerSubscriptionId, after(before.periodEnd, daysMs(days)))
   } catch (error) {
-    // Nothing has been promised yet: the person hears that it did not work, and may try again.
+    // Nothing has been promised yet: the person hears that it did not work, and may try again. Where only the provider's
+    // answer was lost, the job tells it that the charge is due when it was.
     await queries.update(db.query, enrollmentId, pauseOf(before))
     throw error
   }
@@ -101,9 +102,13 @@ async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<
   return enrollments.present((await subscriptionSync.reconcile(row.providerSubscriptionId)) ?? row)
 }
 
-/** Safe to repeat: the provider is told the same date again. */
+/**
+ * The charge is due at the end of the pause, or of the period where there is none: a pause that failed, or was taken
+ * back. Safe to repeat: the provider is told the same date again.
+ */
 async function tellProvider({ db, clock, payments }: Deps, enrollmentId: string) {
   const row = await queries.findById(db.query, enrollmentId)
-  if (!row?.pausedUntil || row.provider !== payments?.mode || row.pausedUntil <= clock.now()) return
-  await payments.postpone(row.providerSubscriptionId, row.pausedUntil)
+  if (!row || row.provider !== payments?.mode || row.status !== 'active') return
+  const dueAt = row.pausedUntil ?? row.periodEnd
+  if (dueAt > clock.now()) await payments.postpone(row.providerSubscriptionId, dueAt)
 }

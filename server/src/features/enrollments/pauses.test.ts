@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 let isProviderDown = false
+let isAnswerLost = false
 beforeAll(async () => {
   test = await startTestApp({
     aroundPayments: (gateway): PaymentGateway => ({
@@ -16,6 +17,7 @@ beforeAll(async () => {
       postpone: async (...input) => {
         if (isProviderDown) throw new AppError('payment_provider_unavailable')
         await gateway.postpone(...input)
+        if (isAnswerLost) throw new AppError('payment_provider_unavailable')
       },
     }),
   })
@@ -133,6 +135,23 @@ it('is not there when the provider could not be told, and can be asked for again
   expect([failed.status, failed.body.code]).toEqual([502, 'payment_provider_unavailable'])
   expect((await world.read()).enrollment.pausedFrom).toBeNull()
   ok(await pause(world, 10))
+})
+
+it('that failed for want of an answer is taken back at the provider, too', async () => {
+  const world = await makeCreditWorld(test)
+  const { periodEnd } = await world.enrollment()
+  isAnswerLost = true
+  const failed = await pause(world, 10)
+  isAnswerLost = false
+  expect(failed.status).toBe(502)
+  await test.app.jobHandlers['enrollments:pause']({ enrollmentId: world.enrollmentId })
+  await world.goTo(after(periodEnd, hoursMs(1)))
+  expect((await world.read()).enrollment).toMatchObject({ status: 'active', callsLeft: 4 })
+  const { rows } = await test.app.db.pool.query(
+    'select count(*)::int as n from payment where enrollment_id = $1',
+    [world.enrollmentId],
+  )
+  expect(rows[0].n).toBe(2)
 })
 
 it('reaches the provider though the process dies after it was written down', async () => {
