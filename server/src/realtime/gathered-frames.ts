@@ -1,10 +1,10 @@
 import type { Server } from 'socket.io'
+import { type BoundConnection, cutIfBehind } from './connection-bounds.ts'
 
 /** What this needs of a connection of Engine.IO, of which not all is public. */
-type Connection = {
+type Connection = BoundConnection & {
   readyState: string
-  writeBuffer: readonly unknown[]
-  transport: { writable: boolean; socket?: { _socket?: { cork(): void; uncork(): void } | null } }
+  transport: { socket?: { _socket?: { cork(): void; uncork(): void } | null } }
   flush(): void
 }
 
@@ -21,6 +21,7 @@ export function gatherFrames(io: Server) {
     for (const connection of connections) writeAll(connection)
   }
   function flushSoon(this: Connection) {
+    if (!this.transport.writable && cutIfBehind(this)) return
     // Engine.IO itself knows what to do with one that closes, or cannot be written to yet.
     if (this.readyState !== 'open' || !this.transport.writable) return flushNow(this)
     if (this.writeBuffer.length === 0) return

@@ -11,6 +11,7 @@ import type { Log } from '../platform/log.ts'
 import type { AddressReader } from '../platform/network-address.ts'
 import type { RateLimiter } from '../platform/rate-limiter.ts'
 import type { Connection } from '../platform/realtime.ts'
+import { countPackets } from './connection-bounds.ts'
 import { encodeTextOnly, gatherFrames } from './gathered-frames.ts'
 import type { AdapterFactory } from './local-first.ts'
 import {
@@ -125,6 +126,7 @@ function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, pres
   })
   hub.io = io
   gatherFrames(io)
+  countPackets(io, hub.factor)
   encodeTextOnly(io)
   hearOthers(hub)
   socketLimits.attach(io)
