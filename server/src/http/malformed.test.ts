@@ -103,6 +103,7 @@ describe('an address that names nothing', () => {
     '/api/mentees/mentors/%c0%af',
     '/api/mentees/calendar/%00.ics',
     '/api/mentors/calendar/a%00b.ics',
+    `/api/mentees/calendar/${Buffer.alloc(40, 0xff).toString('base64url')}.ics`,
     '/api/unsubscribe/%00',
     '/uploads/%00',
     '/uploads/a%00.webp',

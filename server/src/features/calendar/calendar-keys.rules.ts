@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parse as uuidBytes, stringify as uuidText } from 'uuid'
+import { validate as isUuid, parse as uuidBytes } from 'uuid'
 
 type Feed = { accountId: string; generation: number }
 
@@ -12,7 +12,10 @@ export const writeCalendarKey = (secret: Uint8Array, feed: Feed): string =>
 /** Whose it claims to be; undefined for what is no such key. */
 export function accountIdOfKey(key: string): string | undefined {
   const bytes = Buffer.from(key, 'base64url')
-  return bytes.length === 40 ? uuidText(bytes.subarray(0, 16)) : undefined
+  if (bytes.length !== 40) return undefined
+  const id = bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  // Sixteen bytes that somebody made up are mostly no UUID.
+  return isUuid(id) ? id : undefined
 }
 
 /** Whether it is the feed's present key. @param key of the right length, as `accountIdOfKey` has found */
