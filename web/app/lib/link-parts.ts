@@ -3,13 +3,22 @@ export type LinkPart = { at: number; text: string; href: string | null }
 
 const addresses = /https?:\/\/[^\s<>"“”«»]+/gi
 /** What ends a sentence is no part of the address before it. */
-const trailing = /[.,;:!?'’*_…]+$/
+const trailing = ".,;:!?'’*_…"
 
-/** An address in brackets, or one that holds brackets itself. */
+/**
+ * An address in brackets, or one that holds brackets itself. Each letter is looked at twice at most, whatever somebody
+ * has written to hold up those who read it.
+ */
 function withoutTail(found: string): string {
-  const address = found.replace(trailing, '')
-  const isOver = address.endsWith(')') && address.split('(').length < address.split(')').length
-  return isOver ? withoutTail(address.slice(0, -1)) : address
+  let closedTooOften = 0
+  for (const letter of found) closedTooOften += letter === ')' ? 1 : letter === '(' ? -1 : 0
+  let end = found.length
+  for (; end > 0; end--) {
+    const last = found[end - 1]!
+    if (last === ')' && closedTooOften > 0) closedTooOften--
+    else if (!trailing.includes(last)) break
+  }
+  return found.slice(0, end)
 }
 
 /** http and https only, and only what can be opened: nothing else ever becomes an address. */
