@@ -69,7 +69,7 @@ export const personalTables: Record<string, Covered> = {
   live_notes: { export: 'liveNotes', erasure: shared },
   review: { export: 'reviews', erasure: 'mentee_id' },
   ticket: { export: 'tickets', erasure: { kept: 'what moderators decide by' } },
-  mail: { export: 'mails', erasure: { kept: 'those to the person are deleted; found by address below' } },
+  mail: { export: 'mails', erasure: 'account_id' },
   community_room: { export: { not: 'a number a mentor' }, erasure: { kept: 'holds what others wrote' } },
   community_read: { export: 'communitiesRead', erasure: 'account_id' },
   reminder: { export: 'reminders', erasure: 'account_id' },

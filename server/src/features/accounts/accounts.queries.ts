@@ -67,8 +67,29 @@ export const updateProfile = (db: Db, id: string, changes: ProfileChanges) =>
 export const insertIdentity = (db: Db, identity: Insertable<Identity>) =>
   db.insertInto('identity').values(identity).execute()
 
-export const deleteMailsTo = (db: Db, email: string) =>
-  db.deleteFrom('mail').where('recipient', '=', email).execute()
+/** What of it is older than `accountId` is known by its address, where nobody else has that. */
+export const deleteMailsTo = (db: Db, { id, email }: { id: string; email: string }) =>
+  db
+    .deleteFrom('mail')
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        eb('accountId', '=', id),
+        and([
+          eb('recipient', '=', email),
+          eb('accountId', 'is', null),
+          eb('kind', '!=', 'contact-message'),
+          not(
+            exists(
+              selectFrom('account')
+                .select('account.id')
+                .where('account.email', '=', email)
+                .where('account.id', '!=', id),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .execute()
 
 /** Leaves a row without a person in it, for what refers to it. */
 export const anonymise = (db: Db, id: string, now: Date) =>

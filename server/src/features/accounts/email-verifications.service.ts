@@ -54,7 +54,7 @@ async function newLink(
 
 async function start(deps: Deps, tx: Tx, account: Unverified) {
   await deps.mails.add(tx, {
-    to: { email: account.email, isEmailVerified: false },
+    to: { id: account.id, email: account.email, isEmailVerified: false },
     kind: 'verification',
     content: verificationMail(account.firstName, await newLink(deps, tx, account)),
   })

@@ -168,7 +168,7 @@ async function prove(
 ) {
   if (!(await mailboxProofs.firstProofOfMailbox(tx, earlier.id, { isPasswordNew: false }))) return
   await mails.add(tx, {
-    to: { email: earlier.email, isEmailVerified: true },
+    to: { id: earlier.id, email: earlier.email, isEmailVerified: true },
     kind: 'password-removed',
     content: passwordRemovedMail(earlier.firstName, `${publicUrl()}/auth/mentee/forgotpassword`),
   })

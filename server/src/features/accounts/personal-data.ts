@@ -22,7 +22,7 @@ export const accountPersonalData = (clock: Clock) => ({
     await deleteOwnRows(tx, id, ownTables)
     await deleteBlocksOf(tx, id)
     const account = await queries.findById(tx, id)
-    if (account) await queries.deleteMailsTo(tx, account.email)
+    if (account) await queries.deleteMailsTo(tx, account)
     await queries.anonymise(tx, id, clock.now())
   },
 })

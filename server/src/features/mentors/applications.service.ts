@@ -137,7 +137,7 @@ async function submit(
   })
   const applicant = { id: mentorId, role: 'mentor', email: form.email } as const
   await mails.add(tx, {
-    to: { email: form.email, isEmailVerified: isProven },
+    to: { id: mentorId, email: form.email, isEmailVerified: isProven },
     kind: 'application-received',
     content: applicationReceivedMail(form.firstName, {
       statusUrl: applicationLink(publicUrl(), token),

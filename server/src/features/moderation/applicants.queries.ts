@@ -98,7 +98,7 @@ export const setMentorStatus = (db: Db, mentorId: string, { outcome, decidedAt }
 export const findApplicantAddress = (db: Db, mentorId: string) =>
   db
     .selectFrom('account')
-    .select(['firstName', 'email', 'isEmailVerified'])
+    .select(['id', 'firstName', 'email', 'isEmailVerified'])
     .where('id', '=', mentorId)
     .executeTakeFirstOrThrow()
 

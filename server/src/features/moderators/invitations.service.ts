@@ -75,7 +75,7 @@ const invite = (deps: Deps, moderator: Moderator, email: string) =>
     await audit.write(tx, { moderatorId: moderator.id, action: 'invite', subjectId: id, note: email })
     const invitation = (await queries.findInvitation(tx, { id }, now))!
     await mails.add(tx, {
-      to: { email, isEmailVerified: false },
+      to: { id: null, email, isEmailVerified: false },
       kind: 'moderator-invitation',
       content: invitationMail({
         productName,

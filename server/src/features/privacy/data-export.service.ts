@@ -69,7 +69,7 @@ export function createDataExport({ db, clock, mails }: Deps) {
         ...taken,
         exportedAt: clock.now().toISOString(),
         account,
-        mails: await mails.writtenTo(typeof account.email === 'string' ? account.email : ''),
+        mails: await mails.writtenTo(actor.id),
       }
     },
   }

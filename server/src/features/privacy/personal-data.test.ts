@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newModerator, ok, testPassword } from '../../testing/people.ts'
+import { menteeForm, newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
 import { impersonalTables, personalTables } from '../../testing/personal-data-tables.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
@@ -98,6 +98,27 @@ describe('a person who leaves', () => {
       expect(text).not.toMatch(/\b\d{6} is your code/)
       expect(text).not.toMatch(/verify-email\?|token=|api\/unsubscribe\//)
     }
+  })
+
+  it('neither reads nor deletes what was written to somebody else’s account of the same address', async () => {
+    const { mentor } = pair
+    const mailsOf = async () =>
+      (
+        await test.app.db.pool.query<{ n: number }>(
+          'select count(*)::int as n from mail where account_id = $1',
+          [mentor.id],
+        )
+      ).rows[0]!.n
+    const before = await mailsOf()
+    expect(before).toBeGreaterThan(0)
+    // Whoever registers with an address has not shown that it is theirs.
+    const stranger = await newMentee(test, menteeForm(mentor.email), { isProven: false })
+    const taken = ok(await test.call(api.accountSettings.mentee.export, {}, stranger))
+    expect(taken.mails).toEqual([expect.objectContaining({ kind: 'verification' })])
+    expect(JSON.stringify(taken)).not.toContain(pair.secret)
+    const body = { password: testPassword }
+    ok(await test.call(api.accountSettings.mentee.deleteAccount, { body }, stranger))
+    expect(await mailsOf()).toBe(before)
   })
 
   it('can take everything along', async () => {

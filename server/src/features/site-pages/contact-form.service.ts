@@ -14,7 +14,7 @@ export const createContactForms = ({ db, mails, contact }: Deps) => ({
       const address = await contact.address(tx)
       if (!address) throw new AppError('not_configured')
       // The operator gave the address, or is the one who signs in with it.
-      const to = { email: address, isEmailVerified: true }
+      const to = { id: null, email: address, isEmailVerified: true }
       await mails.add(tx, { to, kind: 'contact-message', content: contactMail(form) })
     }),
 })

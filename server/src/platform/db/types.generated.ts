@@ -337,6 +337,7 @@ export interface LoginSession {
 }
 
 export interface Mail {
+  accountId: string | null;
   allowedAt: Timestamp | null;
   attachments: Generated<unknown>;
   claimedUntil: Timestamp | null;

@@ -68,7 +68,7 @@ const add = (
     test.app.mails.add(tx, {
       kind: 'booked',
       content: { subject, preview: '', greeting: 'Dear Asha,', paragraphs: ['It is booked.'] },
-      to: { email: to, isEmailVerified: true },
+      to: { id: null, email: to, isEmailVerified: true },
       ...mail,
     }),
   )

@@ -6,7 +6,7 @@ import { classOf, mailKinds } from './mail-kinds.ts'
 /** `factor` multiplies the caps, as it does every limit. */
 type Deps = { clock: Clock; factor: number }
 
-/** Of a kind, to one recipient, in any hour. What is beyond it waits for a digest; proofs and the like are not sent. */
+/** Of a kind, to one recipient and account, in any hour: who registers with somebody's address uses nothing of theirs up. What is beyond it waits for a digest; proofs and the like are not sent. */
 export const mailsAnHour = { service: 6, other: 10 }
 
 /**
@@ -37,21 +37,23 @@ export function createMailCaps({ clock, factor }: Deps) {
       const now = clock.now()
       await sql`
           with asked as (
-            select id, recipient, kind, kind = any(${services}::text[]) as waits,
-              row_number() over (partition by recipient, kind order by created_at, id) as place
+            select id, recipient, account_id, kind, kind = any(${services}::text[]) as waits,
+              row_number() over (partition by recipient, account_id, kind order by created_at, id) as place
             from mail
             where id = any(${mailIds}::uuid[]) and allowed_at is null and held_at is null
               and sent_at is null and failed_at is null),
           used as (
-            select recipient, kind, (
+            select recipient, account_id, kind, (
               select count(*) from mail as other
               where other.recipient = each.recipient and other.kind = each.kind
+                and other.account_id is not distinct from each.account_id
                 and other.allowed_at > ${after(now, -hoursMs(1))}) as count
-            from (select distinct recipient, kind from asked) as each),
+            from (select distinct recipient, account_id, kind from asked) as each),
           decided as (
             select id, waits, place + count
               <= case when waits then ${caps.service}::int else ${caps.other}::int end as is_within
-            from asked join used using (recipient, kind))
+            from asked join used on used.recipient = asked.recipient and used.kind = asked.kind
+              and used.account_id is not distinct from asked.account_id)
           update mail set
             allowed_at = case when is_within then ${now}::timestamptz(3) end,
             held_at = case when not is_within and waits then ${now}::timestamptz(3) end,

@@ -30,7 +30,12 @@ describe('mail of the product', () => {
 
   const add = (to: string, more: object = {}) =>
     test.app.db.transact((tx) =>
-      test.app.mails.add(tx, { to: { email: to, isEmailVerified: true }, kind: 'booked', content, ...more }),
+      test.app.mails.add(tx, {
+        to: { id: null, email: to, isEmailVerified: true },
+        kind: 'booked',
+        content,
+        ...more,
+      }),
     )
   const row = (to: string) =>
     test.app.db.query.selectFrom('mail').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()

@@ -32,14 +32,14 @@ export function createMailDigests(deps: Deps) {
   }
 }
 
-/** By recipient and by what unsubscribing would end, so that a digest is of mails that are ended together. */
+/** By recipient, account and by what unsubscribing would end, so that a digest is of mails that are ended together. */
 const findDue = ({ db }: Deps, now: Date) =>
   db.query
     .selectFrom('mail as held')
-    .select(['held.recipient', 'held.unsubscribeUrl'])
+    .select(['held.recipient', 'held.accountId', 'held.unsubscribeUrl'])
     .where('held.heldAt', 'is not', null)
     .where('held.digestId', 'is', null)
-    .groupBy(['held.recipient', 'held.unsubscribeUrl'])
+    .groupBy(['held.recipient', 'held.accountId', 'held.unsubscribeUrl'])
     .having((eb) => eb(eb.fn.min('held.heldAt'), '<=', after(now, -minutesMs(waitMinutes))))
     .having(({ not, exists, selectFrom }) =>
       not(
@@ -48,6 +48,7 @@ const findDue = ({ db }: Deps, now: Date) =>
             .select('told.id')
             .where('told.kind', '=', 'digest')
             .whereRef('told.recipient', '=', 'held.recipient')
+            .where(sql<boolean>`told.account_id is not distinct from held.account_id`)
             .where(sql<boolean>`told.unsubscribe_url is not distinct from held.unsubscribe_url`)
             .where('told.createdAt', '>', after(now, -hoursMs(apartHours))),
         ),
@@ -57,7 +58,7 @@ const findDue = ({ db }: Deps, now: Date) =>
     .execute()
 
 /** What is told together. */
-type Group = { recipient: string; unsubscribeUrl: string | null }
+type Group = { recipient: string; accountId: string | null; unsubscribeUrl: string | null }
 
 const write = ({ db, clock, add, newId }: Deps, of: Group) =>
   db.transact(async (tx) => {
@@ -70,7 +71,7 @@ const write = ({ db, clock, add, newId }: Deps, of: Group) =>
     if (useful.length === 0) return
     await add(tx, digestId, {
       // What was held back was about people's dealings, and those go to proven addresses only.
-      to: { email: of.recipient, isEmailVerified: true },
+      to: { id: of.accountId, email: of.recipient, isEmailVerified: true },
       kind: 'digest',
       content: digestMail(useful),
       attachments: attachmentsOf(useful),
@@ -84,6 +85,7 @@ const takeHeld = (tx: Tx, of: Group, digestId: string): Promise<Held[]> =>
     .updateTable('mail')
     .set({ digestId })
     .where('recipient', '=', of.recipient)
+    .where(sql<boolean>`account_id is not distinct from ${of.accountId}::uuid`)
     .where(sql<boolean>`unsubscribe_url is not distinct from ${of.unsubscribeUrl}`)
     .where('heldAt', 'is not', null)
     .where('digestId', 'is', null)

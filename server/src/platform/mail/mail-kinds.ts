@@ -27,7 +27,8 @@ export const mailKinds = {
   'appeal-decided': 'account',
   'ticket-decided': 'account',
   'dispute-decided': 'account',
-  'contact-message': 'account',
+  // Beyond the cap it waits for a digest, and is not lost.
+  'contact-message': 'service',
   'new-case': 'service',
   contest: 'service',
   'contest-settled': 'service',
@@ -64,8 +65,11 @@ export type MailKind = keyof typeof mailKinds
 export const classOf = (kind: string): MailClass =>
   (mailKinds as Record<string, MailClass>)[kind] ?? 'service'
 
-/** Whose mailbox it is. */
-export type MailAddressee = { email: string; isEmailVerified: boolean }
+/**
+ * Whose mailbox it is, and of which account what is written there: a mailbox may have one of each role, and whoever
+ * registers with an address has not shown that it is theirs. Null for who is written to without an account.
+ */
+export type MailAddressee = { id: string | null; email: string; isEmailVerified: boolean }
 
 /** Nobody who has not proven that an address is theirs has us write there, but for the proof and what is to be known of the account. */
 export const maySend = (kind: MailKind, to: MailAddressee): boolean =>

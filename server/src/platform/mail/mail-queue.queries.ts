@@ -81,9 +81,10 @@ export const findWritten = (db: Db, to: string | undefined) =>
     .limit(100)
     .execute()
 
-export const findWrittenTo = (db: Db, recipient: string) =>
+/** Not by address, which accounts of other people may have, too. */
+export const findWrittenTo = (db: Db, accountId: string) =>
   db
     .selectFrom('mail')
     .select(['kind', 'subject', 'content', 'text', 'html', 'unsubscribeUrl', 'createdAt', 'sentAt'])
-    .where('recipient', '=', recipient)
+    .where('accountId', '=', accountId)
     .execute()

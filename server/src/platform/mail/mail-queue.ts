@@ -88,7 +88,7 @@ export function createMailQueue(deps: Deps) {
     outbox: async (to: string | undefined) =>
       (await queries.findWritten(db.query, to)).map((row) => rendered(deps, row)),
 
-    writtenTo: (recipient: string) => listWrittenTo(deps, recipient),
+    writtenTo: (accountId: string) => listWrittenTo(deps, accountId),
   }
 }
 export type MailQueue = ReturnType<typeof createMailQueue>
@@ -98,6 +98,7 @@ async function insert({ jobs, clock }: Deps, tx: Db, mails: { id: string; mail: 
   const rows = mails.map(({ id, mail }) => ({
     id,
     recipient: mail.to.email,
+    accountId: mail.to.id,
     kind: mail.kind,
     subject: mail.content.subject.replace(/\s+/g, ' '),
     content: greeted(mail),
@@ -148,9 +149,9 @@ async function resendLeftBehind({ db, jobs, clock }: Deps) {
     await jobs.add(db.query, 'mail:render', { mailIds: [id] }, { key: `mail:${id}` })
 }
 
-/** What was written to an address, as it may take it away: without what somebody else could act by, who got hold of the file. */
-async function listWrittenTo(deps: Deps, recipient: string) {
-  const rows = await queries.findWrittenTo(deps.db.query, recipient)
+/** What was written to somebody, as they may take it away: without what somebody else could act by, who got hold of the file. */
+async function listWrittenTo(deps: Deps, accountId: string) {
+  const rows = await queries.findWrittenTo(deps.db.query, accountId)
   return rows.map((row) => {
     const { kind, subject, createdAt, sentAt, text } = rendered(deps, { ...row, unsubscribeUrl: null })
     const said = { kind, createdAt, sentAt }
