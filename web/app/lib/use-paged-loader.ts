@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type Location, useFetcher } from 'react-router'
 
 /**
@@ -9,20 +9,24 @@ export function usePagedLoader<Page>(
   first: Page,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ) {
-  const fetcher = useFetcher()
-  const [kept, setKept] = useState<{ first: Page; more: Page[] }>({ first, more: [] })
-  const more = kept.first === first ? kept.more : []
+  const id = useId()
+  const [kept, setKept] = useState<{ first: Page; number: number; more: Page[] }>({
+    first,
+    number: 0,
+    more: [],
+  })
+  const list = kept.first === first ? kept : { first, number: kept.number + 1, more: [] }
+  if (list !== kept) setKept(list)
 
+  // One for each list: a fetcher keeps what it has through a navigation, and an answer under way still comes.
+  const fetcher = useFetcher({ key: `${id}${list.number}` })
   const data = fetcher.data as Page | undefined
   useEffect(() => {
     if (!data) return
-    setKept((before) => {
-      const soFar = before.first === first ? before.more : []
-      return soFar.includes(data) ? before : { first, more: [...soFar, data] }
-    })
-  }, [data, first])
+    setKept((before) => (before.more.includes(data) ? before : { ...before, more: [...before.more, data] }))
+  }, [data])
 
-  const pages = [first, ...more]
+  const pages = [first, ...list.more]
   return {
     pages,
     last: pages[pages.length - 1]!,

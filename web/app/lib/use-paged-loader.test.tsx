@@ -1,0 +1,106 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub, Link, useLoaderData, useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { usePagedLoader } from './use-paged-loader.ts'
+
+type Page = { text: string; next: string | null }
+type Held = Record<string, Promise<void>>
+
+const pageOf = (list: string, page: number): Page => ({
+  text: `${list}${page}`,
+  next: page < 3 ? String(page + 1) : null,
+})
+
+const Nothing = () => null
+
+function List() {
+  const { pages, last, isLoading, load } = usePagedLoader(useLoaderData() as Page, useLocation())
+  return (
+    <>
+      <p role="status">{pages.map(({ text }) => text).join(' ')}</p>
+      <button type="button" onClick={() => load(last.next)}>
+        {isLoading ? 'Loading' : 'More'}
+      </button>
+      <Link to="/lists/b">B</Link>
+      <Link to="/lists/a?of=c">C</Link>
+    </>
+  )
+}
+
+/** Opens list A; pages named in `held` come when their promise is fulfilled. */
+function open(held: Held = {}) {
+  const Site = createRoutesStub([
+    {
+      path: '/lists/:list',
+      Component: List,
+      HydrateFallback: Nothing,
+      loader: async ({ request, params }) => {
+        const { searchParams: query } = new URL(request.url)
+        const page = pageOf(query.get('of') ?? params.list!, Number(query.get('cursor') ?? 1))
+        await held[page.text]
+        return page
+      },
+    },
+  ])
+  render(<Site initialEntries={['/lists/a']} />)
+}
+
+const shows = (text: string) => screen.findByText(text, { selector: '[role=status]' })
+const press = async (name: string) => userEvent.click(await screen.findByText(name))
+
+function latch() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+it('adds further pages to the first', async () => {
+  open()
+  await press('More')
+  await shows('a1 a2')
+  await press('More')
+  expect(await shows('a1 a2 a3')).toBeTruthy()
+})
+
+it.each([
+  ['another path', 'B', 'b'],
+  ['another query', 'C', 'c'],
+])('keeps no page of one list for that of %s, and pages on there', async (_, link, list) => {
+  open()
+  await press('More')
+  await shows('a1 a2')
+  await press(link)
+  await shows(`${list}1`)
+  await press('More')
+  await shows(`${list}1 ${list}2`)
+  await press('More')
+  expect(await shows(`${list}1 ${list}2 ${list}3`)).toBeTruthy()
+})
+
+it('takes no page that was asked for a list that is no longer shown, nor waits for it', async () => {
+  const { promise, resolve } = latch()
+  open({ a2: promise })
+  await press('More')
+  await screen.findByText('Loading')
+  await press('B')
+  await shows('b1')
+  await press('More')
+  await shows('b1 b2')
+  resolve()
+  await press('More')
+  expect(await shows('b1 b2 b3')).toBeTruthy()
+})
+
+it('takes no late page before one is asked for', async () => {
+  const { promise, resolve } = latch()
+  open({ a2: promise })
+  await press('More')
+  await press('B')
+  await shows('b1')
+  resolve()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(screen.getByRole('status').textContent).toBe('b1')
+})
