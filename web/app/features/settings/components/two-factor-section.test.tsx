@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
@@ -14,9 +14,10 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-it('leads by password and code to the backup codes, and then says that it is on', async () => {
+/** Two-step sign-in that is off, until the code 123456 turns it on. */
+function serveSetup() {
   let isOn = false
-  const requests = fakeServer(({ method, url, body }) => {
+  return fakeServer(({ method, url, body }) => {
     if (method === 'GET') return { status: 200, body: { isOn, backupCodesLeft: isOn ? 2 : 0 } }
     if (url.endsWith('/totp'))
       return { status: 201, body: { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/x?secret=JB' } }
@@ -25,6 +26,10 @@ it('leads by password and code to the backup codes, and then says that it is on'
     isOn = true
     return { status: 200, body: { backupCodes: ['abcde-fghjk', 'mnpqr-stuvw'] } }
   })
+}
+
+it('leads by password and code to the backup codes, and then says that it is on', async () => {
+  const requests = serveSetup()
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
   await userEvent.type(await screen.findByLabelText('Password'), 'quite-long-9')
@@ -43,4 +48,23 @@ it('leads by password and code to the backup codes, and then says that it is on'
   await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
   await screen.findByText('On, with 2 backup codes left')
   expect(requests.some(({ body }) => (body as { password?: string })?.password === 'quite-long-9')).toBe(true)
+})
+
+it('shows the backup codes until they are saved, though the page learns meanwhile that it is on', async () => {
+  serveSetup()
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'quite-long-9')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await userEvent.type(await screen.findByLabelText('Authentication code'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  await screen.findByText('abcde-fghjk')
+  // Back from the app that keeps the codes, say.
+  fireEvent(window, new Event('visibilitychange'))
+  await screen.findByText('On, with 2 backup codes left')
+  expect(screen.getByText('abcde-fghjk')).toBeTruthy()
+  expect(screen.queryByText('Turn two-step sign-in off?')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
+  expect(await screen.findByText('Turn two-step sign-in off?')).toBeTruthy()
 })

@@ -20,12 +20,13 @@ const TwoFactorDisable = lazy(() =>
 export function TwoFactorSection({ of: role }: { of: Role }) {
   const client = useQueryClient()
   const { data: state, error, refetch, isFetching } = useQuery(twoFactorQuery(role))
-  const [isOpen, setIsOpen] = useState(false)
+  // Settled when it is opened: a refetch after the set-up must not take its backup codes away.
+  const [opened, setOpened] = useState<'setup' | 'disable' | null>(null)
   const close = () => {
-    setIsOpen(false)
+    setOpened(null)
     void client.invalidateQueries({ queryKey: settingsKeys.twoStep(role) })
   }
-  const Dialog = state?.isOn ? TwoFactorDisable : TwoFactorSetup
+  const Dialog = opened === 'disable' ? TwoFactorDisable : TwoFactorSetup
   return (
     <Section
       id="two-step"
@@ -38,7 +39,7 @@ export function TwoFactorSection({ of: role }: { of: Role }) {
             {state.isOn ? <ShieldCheck className="size-5 text-positive-ink" aria-hidden="true" /> : null}
             {state.isOn ? `On, with ${state.backupCodesLeft} backup codes left` : 'Off'}
           </p>
-          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" onClick={() => setOpened(state.isOn ? 'disable' : 'setup')}>
             {state.isOn ? 'Turn off' : 'Set up'}
           </Button>
         </div>
@@ -47,7 +48,7 @@ export function TwoFactorSection({ of: role }: { of: Role }) {
       ) : (
         <SkeletonText lines={1} />
       )}
-      {isOpen ? (
+      {opened ? (
         <Suspense>
           <Dialog of={role} onClose={close} />
         </Suspense>
