@@ -1,6 +1,8 @@
 import type { Slot } from '@marga/contract/slots'
 import type { TimeRequest } from '@marga/contract/time-requests'
 import { Suspense } from 'react'
+// The page loads it late. Loaded while a test stands in for Date, its dates of a zone would be wrong in every test after.
+import '../features/slots/components/slot-calendar.tsx'
 import SchedulesPage from '../pages/mentee/schedules-page.tsx'
 import { renderInArea } from './area-stub.tsx'
 import { enrollmentOf } from './enrollment-samples.ts'

@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readChosenTime, storeChosenTime } from '../../features/mentors/chosen-time.ts'
 import { setOwnTimeZone } from '../../lib/dates.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
+import { errorResponse } from '../../testing/fake-server.ts'
 import { openSchedules } from '../../testing/schedules-stub.tsx'
 import { slotOf } from '../../testing/slot-samples.ts'
 
@@ -11,7 +13,7 @@ beforeEach(() => {
   setOwnTimeZone('Asia/Kolkata')
 })
 afterEach(() => {
-  setOwnTimeZone(null)
+  act(() => setOwnTimeZone(null))
   vi.unstubAllGlobals()
 })
 
@@ -53,4 +55,48 @@ it('takes no notice of an address that names no time to come', async () => {
   open('2020-01-01T00:00:00.000Z')
   expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()
   expect(screen.queryByText(/is not free/)).toBeNull()
+})
+
+it('books another time with what was typed for the one that was just taken, and a new one without', async () => {
+  const seen = openSchedules({
+    timeSlots: [hour(monday), hour(friday)],
+    query: `?mentor=${mentorId}&at=${encodeURIComponent(monday)}`,
+    special: ({ method }) =>
+      method === 'POST'
+        ? errorResponse(409, 'slot_unavailable', 'Taken.', { alternatives: [hour(friday)] })
+        : undefined,
+  })
+  const dialog = async () => within(await screen.findByRole('dialog'))
+  const topic = async () => (await dialog()).findByLabelText<HTMLInputElement>(/^Topic/)
+  const notes = async () => (await dialog()).findByLabelText<HTMLTextAreaElement>(/^Notes/)
+  await userEvent.type(await topic(), 'Interviews')
+  await userEvent.type(await notes(), 'On Monday I have one.')
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Book this time' }))
+  await screen.findByRole('dialog', { name: 'This time has just been taken' })
+  await userEvent.click((await dialog()).getByRole('button', { name: /^Book .*29th/ }))
+  expect((await topic()).value).toBe('Interviews')
+  expect((await notes()).value).toBe('On Monday I have one.')
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Book this time' }))
+  const booked = () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  await vi.waitFor(() => expect(booked()).toHaveLength(2))
+  expect(booked()[1]).toMatchObject({
+    slotId: friday,
+    values: { title: 'Interviews', description: 'On Monday I have one.' },
+  })
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Book .*6:00 pm/ }))
+  expect((await topic()).value).toBe('')
+})
+
+it.each([
+  ['Pacific/Kiritimati', 'November 26th 2030', '2:30 am', '26'],
+  ['Pacific/Pago_Pago', 'November 25th 2030', '1:30 am', '25'],
+])('shows calendar, day and times in the zone of the account: %s', async (zone, day, time, date) => {
+  setOwnTimeZone(zone)
+  openSchedules({ timeSlots: [hour(monday), hour(friday)], query: `?mentor=${mentorId}` })
+  expect(await screen.findByRole('heading', { name: day })).toBeTruthy()
+  expect(screen.getByRole('button', { name: new RegExp(`^Book .*${time}`) })).toBeTruthy()
+  const chosen = (await screen.findByRole('grid')).querySelector('[aria-selected=true] button')!
+  expect(chosen.textContent).toBe(date)
+  expect(chosen.getAttribute('aria-label')).toMatch(/selected, 1 open time$/)
 })

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
@@ -28,11 +29,17 @@ type BookSlotDialogProps = {
 }
 
 /** What `BookSlotDialog` shows. */
-export function BookSlotDialogContent({ slot, ...props }: BookSlotDialogProps) {
-  return slot ? <BookSlot key={slot._id} {...props} slot={slot} /> : null
+export function BookSlotDialogContent({ slot, onBook, ...props }: BookSlotDialogProps) {
+  // Whoever was too late books another time with what was already typed.
+  const [sent, setSent] = useState<BookSlotForm>()
+  const book = (values: BookSlotForm) => {
+    setSent(values)
+    onBook(values)
+  }
+  return slot ? <BookSlot key={slot._id} {...props} slot={slot} sent={sent} onBook={book} /> : null
 }
 
-type BookSlotProps = BookSlotDialogProps & { slot: Slot }
+type BookSlotProps = BookSlotDialogProps & { slot: Slot; sent: BookSlotForm | undefined }
 
 function BookSlot(props: BookSlotProps) {
   const { slot, mentorTimeZone, alternatives, onChoose, onClose } = props
@@ -85,8 +92,8 @@ function BookSlot(props: BookSlotProps) {
 
 const resolver = resolverOf<BookSlotForm>(async () => (await import('@marga/contract/slots')).bookSlotForm)
 
-function BookingForm({ slot, calls, isBooking, onBook }: BookSlotProps) {
-  const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver })
+function BookingForm({ slot, calls, sent, isBooking, onBook }: BookSlotProps) {
+  const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver, defaultValues: sent })
   const { errors } = formState
   return (
     <FormShell

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { dayKey, formatShortMoment, timeZoneName } from '../../../lib/dates.ts'
 import { bookableUntil, bookedSlotsQuery, mentorSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useBookSlot } from '../mutations.ts'
@@ -38,7 +39,8 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
   const { menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked, ask } = props
   const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
   const now = useNow(30_000)
-  const open = openByDay(slots, now, dayKey)
+  const timeZone = useTimeZone()
+  const open = openByDay(slots, now, (time) => dayKey(time, timeZone))
   const [wanted] = useState(() =>
     at ? [...open.values()].flat().find(({ start }) => start === at) : undefined,
   )
@@ -56,7 +58,14 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
       {at && !wanted ? <GoneNote at={at} /> : null}
-      <OpenHours open={open} now={now} firstDay={wanted?.start} ask={ask} onChoose={choose} />
+      <OpenHours
+        open={open}
+        now={now}
+        timeZone={timeZone}
+        firstDay={wanted?.start}
+        ask={ask}
+        onChoose={choose}
+      />
       <UpcomingList
         slots={booked.data?.pages.flatMap((page) => page.bookedSlots)}
         now={now}
@@ -90,6 +99,7 @@ type OpenHoursProps = {
   /** By day, in their order. */
   open: ReturnType<typeof openByDay>
   now: Date
+  timeZone: string
   /** A moment of the day that is shown first, if not the first with an open hour. */
   firstDay: string | undefined
   ask: ReactNode
@@ -97,11 +107,12 @@ type OpenHoursProps = {
 }
 
 /** The days on which there are any, and the hours of the chosen one. */
-function OpenHours({ open, now, firstDay, ask, onChoose }: OpenHoursProps) {
+function OpenHours({ open, now, timeZone, firstDay, ask, onChoose }: OpenHoursProps) {
   const [day, setDay] = useState<Date | null>(() => (firstDay ? new Date(firstDay) : null))
   const firstOpen = [...open.values()][0]?.[0]
   const shown = day ?? (firstOpen ? new Date(firstOpen.start) : now)
-  const next = [...open.values()].flat().find(({ start }) => dayKey(start) > dayKey(shown))
+  const shownKey = dayKey(shown, timeZone)
+  const next = [...open.values()].flat().find(({ start }) => dayKey(start, timeZone) > shownKey)
   return (
     <Card className="grid grid-cols-1 items-start gap-8 md:grid-cols-[minmax(0,22rem)_1fr]">
       <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
@@ -116,13 +127,13 @@ function OpenHours({ open, now, firstDay, ask, onChoose }: OpenHoursProps) {
       <div className="min-w-0">
         <OpenSlotList
           day={shown}
-          slots={open.get(dayKey(shown)) ?? []}
+          slots={open.get(shownKey) ?? []}
           next={next}
           ask={ask}
           onChoose={onChoose}
           onGoTo={setDay}
         />
-        <p className="mt-4 text-sm text-ink-faint">Times in {timeZoneName()}</p>
+        <p className="mt-4 text-sm text-ink-faint">Times in {timeZoneName(timeZone)}</p>
       </div>
     </Card>
   )

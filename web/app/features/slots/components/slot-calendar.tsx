@@ -1,27 +1,34 @@
 import { DayPicker, type Labels, labelDayButton } from 'react-day-picker'
 import { dayKey } from '../../../lib/dates.ts'
+import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { cn } from '../../../ui/cn.ts'
 
 type SlotCalendarProps = {
   /** How many open hours there are on a day, by "YYYY-MM-DD". */
   openCountOf: (day: string) => number
+  /** A moment of the day that is shown. */
   selected: Date
   onSelect: (day: Date) => void
+  /** Now: earlier days cannot be chosen. */
   from: Date
   to: Date
 }
 
 /** A month at a time; days with open hours carry a mark, and say so to screen readers. */
 export function SlotCalendar({ openCountOf, selected, onSelect, from, to }: SlotCalendarProps) {
-  const hasOpen = (date: Date) => openCountOf(dayKey(date)) > 0
+  const timeZone = useTimeZone()
+  const hasOpen = (date: Date) => openCountOf(dayKey(date, timeZone)) > 0
   const labelOfDay: Labels['labelDayButton'] = (date, ...rest) => {
-    const count = openCountOf(dayKey(date))
+    const count = openCountOf(dayKey(date, timeZone))
     return `${labelDayButton(date, ...rest)}, ${count === 0 ? 'no' : count} open ${count === 1 ? 'time' : 'times'}`
   }
   return (
     <DayPicker
       mode="single"
       required
+      timeZone={timeZone}
+      // Without it the device's clock decides, not the product's.
+      today={from}
       selected={selected}
       onSelect={onSelect}
       defaultMonth={selected}
