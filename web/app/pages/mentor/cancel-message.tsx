@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import { conversationWith } from '../../features/chat/chat-api.ts'
 import { outboxOf } from '../../features/chat/outboxes.ts'
 import { currentTime } from '../../lib/clock.ts'
@@ -20,27 +21,32 @@ export const useConversationOf = ({ type, menteeId }: Slot) =>
 type CancelMessageProps = {
   userId: string
   slot: Slot
-  /** Given what is to be done once the session is cancelled; it sends what has been written by then. */
-  onSend: (send: () => void) => void
+  /** Given what sends the text that is shown; null while none is. */
+  send: Ref<() => void>
 }
 
 /**
  * A word to the mentee whose session is being cancelled. It goes to their conversation, by the outbox, which tries until
  * it is there. Not for an intro call: once that is cancelled, nothing can be written any more.
  */
-export function CancelMessage({ userId, slot, onSend }: CancelMessageProps) {
+export function CancelMessage({ userId, slot, send }: CancelMessageProps) {
   const mentee = slot.menteeId
   const { data: conversation } = useConversationOf(slot)
-  if (!mentee || !conversation?.canSend) return null
-  const send = (text: string) => () => {
-    if (!text) return
+  const [text, setText] = useState('')
+  const isShown = mentee !== null && conversation?.canSend === true
+  const words = isShown ? text.trim() : ''
+  const post = () => {
+    if (!conversation || !words) return
     outboxOf({ role: 'mentor', userId }).add({
       threadId: conversation._id,
       clientMessageId: uniqueId(),
-      text,
+      text: words,
       createdAt: currentTime().toISOString(),
     })
   }
+  // Renewed at every render, so that it holds the text that is shown.
+  useImperativeHandle(send, () => post)
+  if (!isShown) return null
   return (
     <Field
       label={`Message to ${mentee.firstName} (optional)`}
@@ -51,7 +57,8 @@ export function CancelMessage({ userId, slot, onSend }: CancelMessageProps) {
           {...field}
           rows={3}
           maxLength={limits.messageMax}
-          onChange={(event) => onSend(send(event.target.value.trim()))}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
         />
       )}
     </Field>

@@ -1,4 +1,5 @@
 import type { Slot } from '@marga/contract/slots'
+import { texts } from '@marga/contract/texts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
@@ -12,7 +13,7 @@ import {
   menteeId,
   messageOf,
 } from '../../testing/chat-samples.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin, mentorLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
@@ -135,11 +136,13 @@ it('opens the slot that a link names on its day, with what was proposed, until i
   expect(screen.getByText('18 Nov – 24 Nov 2030')).toBeTruthy()
 })
 
-it('cancels a session with a word, which goes to the conversation once it is cancelled', async () => {
+/** The question whether to cancel a booked session; `cancelled` answers each time that it is. */
+async function openCancelling(cancelled: (count: number, slot: Slot) => ReturnType<Respond>) {
   const mentee = { _id: menteeId, firstName: 'Asha', lastName: 'Shah', profileImageUrl: null }
   const slot = slotOf({ status: 'booked', menteeId: mentee, movesLeft: 2, bookingId: 'b', callId: 'c' })
+  let count = 0
   const { requests, panel } = await openLinked(slot, [], ({ method, url, body }) => {
-    if (method === 'DELETE') return { status: 200, body: { data: slot, isCallReturned: true } }
+    if (method === 'DELETE') return cancelled(++count, slot)
     if (url.endsWith('/mentor-messages/open'))
       return { status: 200, body: { conversations: conversationOf() } }
     if (!url.includes('/mentor-messages/')) return undefined
@@ -148,12 +151,53 @@ it('cancels a session with a word, which goes to the conversation once it is can
     return { status: 201, body: { responseFromMessageCreation: { ...sent, message } } }
   })
   expect(await panel.findByRole('button', { name: 'Chat with Asha' })).toBeTruthy()
-  await userEvent.click(panel.getByRole('button', { name: 'Cancel this session' }))
-  const question = within(await screen.findByRole('alertdialog'))
-  await userEvent.type(await question.findByLabelText(/^Message to Asha/), 'My daughter is ill.')
+  const ask = async () => {
+    await userEvent.click(panel.getByRole('button', { name: 'Cancel this session' }))
+    return within(await screen.findByRole('alertdialog'))
+  }
   const told = () => requests.filter(({ url }) => url.endsWith(`/mentor-messages/${conversationId}`))
+  return { requests, ask, told }
+}
+
+const done = (slot: Slot) => ({ status: 200, body: { data: slot, isCallReturned: true } })
+
+it('cancels a session with a word, which goes to the conversation once it is cancelled', async () => {
+  const { requests, ask, told } = await openCancelling((_, slot) => done(slot))
+  const question = await ask()
+  await userEvent.type(await question.findByLabelText(/^Message to Asha/), 'My daughter is ill.')
   expect(told()).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Cancel session' }))
   await vi.waitFor(() => expect(told()).toMatchObject([{ body: { message: 'My daughter is ill.' } }]))
   expect(requests.findIndex(({ method }) => method === 'DELETE')).toBeLessThan(requests.indexOf(told()[0]!))
+})
+
+it('sends no word that was given up before, only what is shown', async () => {
+  const { requests, ask, told } = await openCancelling((_, slot) => done(slot))
+  const before = await ask()
+  await userEvent.type(await before.findByLabelText(/^Message to Asha/), 'You bore me.')
+  await userEvent.click(before.getByRole('button', { name: 'Keep it' }))
+  const question = await ask()
+  const field = await question.findByLabelText<HTMLTextAreaElement>(/^Message to Asha/)
+  expect(field.value).toBe('')
+  await userEvent.click(question.getByRole('button', { name: 'Cancel session' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(true)
+  expect(told()).toEqual([])
+})
+
+it('keeps the word when cancelling failed, says so, and sends it when it is cancelled after all', async () => {
+  const { ask, told } = await openCancelling((count, slot) =>
+    count === 1 ? errorResponse(500, 'internal') : done(slot),
+  )
+  const question = await ask()
+  const field = await question.findByLabelText<HTMLTextAreaElement>(/^Message to Asha/)
+  await userEvent.type(field, 'My daughter is ill.')
+  const cancel = question.getByRole('button', { name: 'Cancel session' })
+  await userEvent.click(cancel)
+  expect(await screen.findByText(texts.slots.bookingRefused)).toBeTruthy()
+  expect(field.isConnected && field.value).toBe('My daughter is ill.')
+  expect(told()).toEqual([])
+  await vi.waitFor(() => expect(field.matches(':disabled')).toBe(false))
+  await userEvent.click(cancel)
+  await vi.waitFor(() => expect(told()).toMatchObject([{ body: { message: 'My daughter is ill.' } }]))
 })

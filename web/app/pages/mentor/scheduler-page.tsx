@@ -114,9 +114,9 @@ function CalendarTab({ userId, onSetHours }: { userId: string; onSetHours: () =>
             <SlotExtras userId={userId} slot={slot} isOver={isOver} timeZone={timeZone} />
           </Suspense>
         ),
-        cancelMessage: (slot, onSend) => (
+        cancelMessage: (slot, send) => (
           <Suspense>
-            <CancelMessage userId={userId} slot={slot} onSend={onSend} />
+            <CancelMessage userId={userId} slot={slot} send={send} />
           </Suspense>
         ),
       }}

@@ -1,9 +1,12 @@
+import { slotAllows } from '@marga/contract/slot-states'
 import type { Slot, SlotScope } from '@marga/contract/slots'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useRemoveSlot } from '../mutations.ts'
 import { cancelNote } from '../rules.ts'
 import { SeriesScope } from './series-scope.tsx'
+
+type SendMessage = () => void
 
 type RemoveSlotDialogProps = {
   slot: Slot
@@ -11,24 +14,30 @@ type RemoveSlotDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onRemoved: () => void
-  /** A field for a word to the mentee; what it gives is called once the session is cancelled. */
-  cancelMessage?: ((slot: Slot, onSend: (send: () => void) => void) => ReactNode) | undefined
+  /** A field for a word to the mentee. While it is shown, `send` holds what sends its text of that moment. */
+  cancelMessage?: ((slot: Slot, send: Ref<SendMessage>) => ReactNode) | undefined
 }
 
 /** Asks before an open time is deleted or a session cancelled. */
 export function RemoveSlotDialog(props: RemoveSlotDialogProps) {
   const { slot, now, isOpen, onOpenChange, onRemoved, cancelMessage } = props
   const [scope, setScope] = useState<SlotScope>('one')
-  const sendMessage = useRef(() => {})
+  const sendMessage = useRef<SendMessage>(null)
   const removeSlot = useRemoveSlot()
   const isBooked = slot.status === 'booked'
-  const onSuccess = () => {
-    sendMessage.current()
-    onRemoved()
+  const remove = () => {
+    // What is shown now: the field has gone, or changed, by the time the answer comes.
+    const send = sendMessage.current
+    const onSuccess = () => {
+      send?.()
+      onRemoved()
+    }
+    removeSlot.mutate({ slot, scope: isBooked ? 'one' : scope }, { onSuccess })
   }
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      // It stays open after a failure, unless it turns out that the slot cannot be removed any more.
+      isOpen={isOpen && slotAllows('remove', slot, now)}
       onOpenChange={(next) => {
         if (!next) removeSlot.abandon()
         onOpenChange(next)
@@ -37,19 +46,12 @@ export function RemoveSlotDialog(props: RemoveSlotDialogProps) {
       description={isBooked ? cancelMeaning(slot, now) : deleteMeaning[scope]}
       confirmLabel={isBooked ? 'Cancel session' : 'Delete'}
       isLoading={removeSlot.isPending}
-      onConfirm={() =>
-        removeSlot.mutate(
-          { slot, scope: isBooked ? 'one' : scope },
-          { onSuccess, onError: () => onOpenChange(false) },
-        )
-      }
+      onConfirm={remove}
     >
-      {slot.seriesId && !isBooked ? <SeriesScope value={scope} onChange={setScope} /> : null}
-      {isBooked
-        ? cancelMessage?.(slot, (send) => {
-            sendMessage.current = send
-          })
-        : null}
+      <fieldset disabled={removeSlot.isPending} className="contents">
+        {slot.seriesId && !isBooked ? <SeriesScope value={scope} onChange={setScope} /> : null}
+        {isBooked ? cancelMessage?.(slot, sendMessage) : null}
+      </fieldset>
     </ConfirmDialog>
   )
 }
