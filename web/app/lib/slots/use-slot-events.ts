@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { sharedKeys } from '../query-keys.ts'
+import { useCatchUpQueries } from '../use-catch-up-queries.ts'
 import { useServerEvent } from '../use-connection.ts'
 import {
   applyBookingNotice,
@@ -6,6 +8,23 @@ import {
   applySlotChange,
   invalidateOwnSlots,
 } from './slot-events.ts'
+import { slotKeys } from './slot-keys.ts'
+
+/** All that the events of a role make out of date. */
+const keysOf = {
+  mentee: [
+    slotKeys.mentee,
+    sharedKeys.disputes('mentee'),
+    sharedKeys.timeRequests('mentee'),
+    sharedKeys.waitlist,
+  ],
+  mentor: [
+    slotKeys.mentor,
+    sharedKeys.disputes('mentor'),
+    sharedKeys.timeRequests('mentor'),
+    sharedKeys.availability,
+  ],
+}
 
 /** Keeps the hours that a mentee sees current while the area is open. */
 export function useMenteeSlotEvents(): void {
@@ -15,6 +34,7 @@ export function useMenteeSlotEvents(): void {
   useServerEvent('mentee', 'notification', ({ type }) => {
     if (type === 'alert') applyBookingNotice(client, 'mentee')
   })
+  useCatchUpQueries('mentee', keysOf.mentee)
 }
 
 /** Keeps the mentor's calendar, figures and upcoming sessions current: bookings appear without a reload. */
@@ -26,4 +46,5 @@ export function useMentorSlotEvents(): void {
   useServerEvent('mentor', 'notification', ({ type }) => {
     if (type === 'alert') applyBookingNotice(client, 'mentor')
   })
+  useCatchUpQueries('mentor', keysOf.mentor)
 }
