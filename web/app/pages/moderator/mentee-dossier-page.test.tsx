@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -92,4 +92,16 @@ it('lifts a sanction in force with a text, and keeps the text when that fails', 
     url: `/api/moderator/sanctions/${sanctionOf()._id}`,
     body: { text: 'It was a mistake.' },
   })
+})
+
+it('keeps the note of a block that failed', async () => {
+  show(({ method }) =>
+    method === 'PATCH' ? errorResponse(500, 'internal', 'Broken.') : { status: 200, body: dossierOf() },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  await userEvent.type(await screen.findByRole('textbox'), 'Asked for money.')
+  await userEvent.click(screen.getByRole('button', { name: 'Block mentee' }))
+  expect(await screen.findByText('Please try again later')).toBeTruthy()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Asked for money.')
 })

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../lib/auth-storage.ts'
@@ -60,4 +61,25 @@ it('shows in a list that is open whom another tab has blocked', async () => {
   isBlocked = true
   await deliver('cases', { kind: 'person' })
   expect(await within(row).findAllByText('Blocked')).not.toHaveLength(0)
+})
+
+it('keeps the note of a block that failed, and lets go of it when another moderator was first', async () => {
+  let code = 'internal'
+  fakeServer(({ method }) =>
+    method === 'PATCH'
+      ? errorResponse(code === 'internal' ? 500 : 409, code, `It is ${code}.`)
+      : { status: 200, body: { mentees: [listedMentee], nextCursor: null } },
+  )
+  renderInArea(<MenteesListPage />, { login: moderatorLogin })
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Block/ }))[0]!)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const note = dialog.getByRole<HTMLTextAreaElement>('textbox')
+  await userEvent.type(note, 'Asked for money.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Block mentee' }))
+  expect(await screen.findByText('Please try again later')).toBeTruthy()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(note.isConnected && note.value).toBe('Asked for money.')
+  code = 'already_decided'
+  await userEvent.click(dialog.getByRole('button', { name: 'Block mentee' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })

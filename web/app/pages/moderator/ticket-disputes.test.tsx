@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { contestOf, refundRequestOf } from '../../testing/dispute-samples.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { ticket as ticketSample } from '../../testing/moderator-samples.ts'
 import TicketsPage from './tickets-page.tsx'
@@ -77,4 +78,23 @@ it('shows the amount of a refund, and refuses with a reason; blocking stays poss
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }))
   expect(await screen.findByText('Refused')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ action: 'refuse' })
+})
+
+it('keeps the reason when deciding fails', async () => {
+  const ticket = ticketOf('contest')
+  fakeServer(({ method }) =>
+    method === 'PATCH'
+      ? errorResponse(500, 'internal', 'Broken.')
+      : { status: 200, body: { ticket, reported: null, earlier: [], dispute: { kind: 'contest', contest } } },
+  )
+  const page = { at: '/moderator/tickets?ticket=t1', path: '/moderator/tickets' }
+  renderInArea(<TicketsPage />, { login: moderatorLogin, ...page })
+  await userEvent.click(await screen.findByRole('button', { name: 'Refuse' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const reason = dialog.getByLabelText<HTMLTextAreaElement>('Reason')
+  await userEvent.type(reason, 'The record shows it.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }))
+  expect(await screen.findByText('Please try again later')).toBeTruthy()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(reason.isConnected && reason.value).toBe('The record shows it.')
 })

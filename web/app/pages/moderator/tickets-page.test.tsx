@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../lib/auth-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { deliver } from '../../testing/fake-socket.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { ticket } from '../../testing/moderator-samples.ts'
@@ -95,4 +95,25 @@ it('says "Open tickets, oldest first" of the open ones only', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Open' }))
   expect(await screen.findByText('Open tickets, oldest first')).toBeTruthy()
   await waitFor(() => expect(requests.at(-1)!.url).toContain('status=open'))
+})
+
+it('keeps the note of a decision that failed, so that it can be sent again', async () => {
+  let isDown = true
+  const requests = fakeServer(({ method }) => {
+    if (method !== 'PATCH') return { status: 200, body: { ticket, reported: null, earlier: [] } }
+    if (isDown) return errorResponse(500, 'internal', 'Broken.')
+    return { status: 200, body: { data: { ...ticket, status: 'dismissed' } } }
+  })
+  const page = { at: '/moderator/tickets?ticket=t1', path: '/moderator/tickets' }
+  renderInArea(<TicketsPage />, { login: moderatorLogin, ...page })
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  await userEvent.type(await screen.findByRole('textbox'), 'No proof.')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss ticket' }))
+  expect(await screen.findByText('Please try again later')).toBeTruthy()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('No proof.')
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss ticket' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests.findLast(({ method }) => method === 'PATCH')).toMatchObject({ body: { note: 'No proof.' } })
 })

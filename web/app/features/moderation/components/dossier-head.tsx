@@ -2,6 +2,7 @@ import type { ListedMentee, ListedMentor } from '@marga/contract/moderation'
 import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { type ReactNode, useState } from 'react'
+import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -56,7 +57,7 @@ export function DossierHead({ of: role, person, status }: DossierHeadProps) {
           onConfirm={(note) =>
             changeStatus.mutate(
               { _id: person._id, isBlocked: !person.isBlocked, note },
-              { onSettled: () => setIsAsking(false) },
+              closeWhenDecided(() => setIsAsking(false)),
             )
           }
         />

@@ -4,6 +4,7 @@ import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { dossierHref } from '../../../lib/dossier-href.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -82,7 +83,7 @@ function SettleDialog({ refund, onClose }: { refund: FailedRefund; onClose: () =
         onSubmit={(event) => {
           event.preventDefault()
           if (note.trim() === '') return setError('Say how it was paid back.')
-          settle.mutate({ refundId: refund._id, note: note.trim() }, { onSettled: onClose })
+          settle.mutate({ refundId: refund._id, note: note.trim() }, closeWhenDecided(onClose))
         }}
       >
         <Field label="How was it paid back?" error={error} isRequired>

@@ -2,6 +2,7 @@ import type { ListedMentee } from '@marga/contract/moderation'
 import type { MemberRole } from '@marga/contract/roles'
 import { UserSearch } from 'lucide-react'
 import { useState } from 'react'
+import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -89,7 +90,7 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
           onConfirm={(note) =>
             changeStatus.mutate(
               { _id: selected._id, isBlocked: !selected.isBlocked, note },
-              { onSettled: () => setSelected(null) },
+              closeWhenDecided(() => setSelected(null)),
             )
           }
         />

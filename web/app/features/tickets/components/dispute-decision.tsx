@@ -1,6 +1,7 @@
 import type { TicketDispute } from '@marga/contract/disputes'
 import type { ModeratedTicket } from '@marga/contract/tickets'
 import { useState } from 'react'
+import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type DisputeAction, disputeChoices } from '../dispute-rules.ts'
 import { useDecideTicket } from '../mutations.ts'
@@ -36,7 +37,7 @@ export function DisputeDecision({ ticket, dispute }: DisputeDecisionProps) {
           onConfirm={(note) =>
             decide.mutate(
               { ticketId: ticket._id, action: asked.action, note },
-              { onSettled: () => setAsking(null) },
+              closeWhenDecided(() => setAsking(null)),
             )
           }
           onClose={() => setAsking(null)}

@@ -5,6 +5,7 @@ import type { ModeratedTicket, Reported } from '@marga/contract/tickets'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { dossierHref } from '../../../lib/dossier-href.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -39,13 +40,14 @@ type TicketViewProps = {
 export function TicketView(props: TicketViewProps) {
   const { ticket, reported, dispute, disputeDetails, earlier, backHref, caseHref, hrefOf } = props
   const [asking, setAsking] = useState<Action | null>(null)
+  const onClose = () => setAsking(null)
   const decide = useDecideTicket()
   const { complaint, subject, content, context, status, createdAt } = ticket
   const send = (action: Action) => (note: string, alsoTicketIds?: readonly string[]) =>
-    decide.mutate({ ticketId: ticket._id, action, note, alsoTicketIds }, { onSettled: () => setAsking(null) })
+    decide.mutate({ ticketId: ticket._id, action, note, alsoTicketIds }, closeWhenDecided(onClose))
   // While the question was open somebody else may have decided.
   const asked = status === 'open' ? asking : null
-  const dialog = { ticket, isLoading: decide.isPending, onClose: () => setAsking(null) }
+  const dialog = { ticket, isLoading: decide.isPending, onClose }
   return (
     <div className="grid grid-cols-1 gap-5">
       <Link to={backHref} className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm">

@@ -1,0 +1,16 @@
+import { ApiError } from './api-client.ts'
+
+/** Somebody else has decided, or what was to be decided is gone. */
+const isSettled = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'already_decided' || error.code === 'not_found')
+
+/**
+ * For a dialog in which a moderator has written: it closes once the decision is made, or there is nothing left to
+ * decide. After any other failure it stays, so that the text can be sent again.
+ */
+export const closeWhenDecided = (close: () => void) => ({
+  onSuccess: close,
+  onError: (error: unknown) => {
+    if (isSettled(error)) close()
+  },
+})
