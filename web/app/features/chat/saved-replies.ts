@@ -10,12 +10,25 @@ export const savedRepliesQuery = (mentorId: string) =>
     throwOnError: false,
   })
 
-/** Sets all of them: what is given is what there is afterwards, on every device. */
-export function useSaveReplies(mentorId: string) {
+/** Makes the new list from the one that is known when it is sent. */
+export type RepliesChange = (known: readonly string[]) => string[]
+
+/**
+ * The server takes the whole list: what is given is what there is afterwards, on every device. So one change waits
+ * for the one before it and begins with its outcome, or deleting two quickly would bring the first one back.
+ */
+export function useSaveReplies(mentorId: string, onError?: (error: Error) => void) {
   const client = useQueryClient()
+  const query = savedRepliesQuery(mentorId)
   return useMutation({
-    mutationFn: (savedReplies: string[]) =>
-      sendRequest(api.savedReplies.save, { params: { mentorId }, body: { savedReplies } }),
-    onSuccess: ({ savedReplies }) => client.setQueryData(savedRepliesQuery(mentorId).queryKey, savedReplies),
+    scope: { id: `saved-replies ${mentorId}` },
+    mutationFn: async (change: RepliesChange) => {
+      // An answer that is under way is from before this change.
+      await client.cancelQueries({ queryKey: query.queryKey })
+      const savedReplies = change(await client.ensureQueryData(query))
+      return sendRequest(api.savedReplies.save, { params: { mentorId }, body: { savedReplies } })
+    },
+    onError,
+    onSuccess: ({ savedReplies }) => client.setQueryData(query.queryKey, savedReplies),
   })
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
@@ -74,4 +74,52 @@ it('keeps what stands in the field, and lets one go', async () => {
   await waitFor(() => expect(saved()).toEqual(['Old one.', 'Send me the code.']))
   await userEvent.click(await dialog.findByRole('button', { name: 'Delete “Old one.”' }))
   await waitFor(() => expect(saved()).toEqual(['Send me the code.']))
+})
+
+it('lets two go in quick succession, and keeps what is being typed', async () => {
+  const { saved } = open(['First.', 'Second.', 'Third.'], `/${conversationId}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved replies' }))
+  const typed = await dialog.findByLabelText<HTMLTextAreaElement>('New reply')
+  await userEvent.type(typed, 'Half a rep')
+  // Without waiting for the first to be answered.
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete “First.”' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete “Second.”' }))
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Second.' })).toBeNull())
+  expect(saved()).toEqual(['Third.'])
+  expect(dialog.getByRole('button', { name: 'Third.' })).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('New reply').value).toBe('Half a rep')
+  await userEvent.type(dialog.getByLabelText('New reply'), 'ly.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save reply' }))
+  await waitFor(() => expect(saved()).toEqual(['Third.', 'Half a reply.']))
+  await waitFor(() => expect(dialog.getByLabelText<HTMLTextAreaElement>('New reply').value).toBe(''))
+})
+
+it('leads on to those that are not loaded yet while none of the loaded ones is unread, and says when all are read', async () => {
+  const pages = [[named('Sunil', 'read', 0)], [named('Latika', 'unread', 2)]]
+  fakeServer(({ url }) => {
+    if (!url.includes('/conversations?')) return { status: 200, body: {} }
+    if (url.includes('turn=mentor')) return { status: 200, body: { conversations: [], nextCursor: null } }
+    const isSecond = url.includes('cursor=more')
+    const body = { conversations: pages[isSecond ? 1 : 0], nextCursor: isSecond ? null : 'more' }
+    return { status: 200, body }
+  })
+  const show = () => {
+    const path = '/mentors/connect/inbox'
+    renderInArea(<MentorInboxPage />, { login: mentorLogin, at: path, path })
+    return screen.findByRole('link', { name: /Sunil/ })
+  }
+  await show()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Unread only' }))
+  expect(screen.getByText('None of the conversations loaded so far are unread.')).toBeTruthy()
+  expect(screen.queryByText("You're all caught up")).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('link', { name: /Latika/ })).toBeTruthy()
+  expect(screen.queryByText(/^None of the/)).toBeNull()
+  cleanup()
+  pages[1] = []
+  await show()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Unread only' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect((await screen.findByRole('status')).textContent).toBe("You're all caught up")
 })

@@ -57,7 +57,7 @@ export function ConversationList(props: ConversationListProps) {
           <ConversationRowSkeletons />
         ) : hasNone && (name || isUnreadOnly) ? (
           <p role="status" className="p-6 text-center text-ink-soft">
-            {name ? 'No conversations with anyone of that name.' : 'You have read everything.'}
+            {noneText(name, isUnreadOnly)}
           </p>
         ) : (
           lists.map((list) => (
@@ -73,6 +73,13 @@ export function ConversationList(props: ConversationListProps) {
       </div>
     </section>
   )
+}
+
+function noneText(name: string, isUnreadOnly: boolean): string {
+  if (!name) return "You're all caught up"
+  return isUnreadOnly
+    ? 'No unread conversations with anyone of that name.'
+    : 'No conversations with anyone of that name.'
 }
 
 /** The open one stays, although it is read by that. */

@@ -10,7 +10,7 @@ type ConversationSectionProps = {
   list: ConversationListQuery
   /** Beside the heading. */
   link: ReactNode
-  /** By a name: a list that has none of that name is left out. */
+  /** By a name, or to what is unread: a list that has none of these is left out. */
   isFiltered: boolean
   row: RowSetting
 }
@@ -21,11 +21,16 @@ export function ConversationSection({ list, link, isFiltered, row }: Conversatio
   const id = useId()
   const rows = (
     <>
-      <ul className="divide-y divide-line">
-        {conversations.map((conversation) => (
-          <ConversationRow key={conversation._id} conversation={conversation} {...row} />
-        ))}
-      </ul>
+      {conversations.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {conversations.map((conversation) => (
+            <ConversationRow key={conversation._id} conversation={conversation} {...row} />
+          ))}
+        </ul>
+      ) : list.hasNextPage ? (
+        // The server finds names in all of them; what is unread is picked here, from those that are loaded.
+        <p className="px-4 py-5 text-sm text-ink-soft">None of the conversations loaded so far are unread.</p>
+      ) : null}
       <LoadMore
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
@@ -34,7 +39,8 @@ export function ConversationSection({ list, link, isFiltered, row }: Conversatio
     </>
   )
   if (!turn) return rows
-  if (conversations.length === 0 && (isFiltered || turn === 'mentee')) return null
+  const isEmpty = conversations.length === 0 && !list.hasNextPage
+  if (isEmpty && (isFiltered || turn === 'mentee')) return null
   return (
     <section aria-labelledby={id} className="not-first:mt-6 not-first:border-t not-first:border-line">
       <div className="sticky top-0 z-10 flex min-h-11 items-center gap-2 border-b border-line bg-sunken px-4">
@@ -44,11 +50,7 @@ export function ConversationSection({ list, link, isFiltered, row }: Conversatio
         <Count known={conversations.length} hasMore={list.hasNextPage} />
         <span className="ml-auto text-sm">{link}</span>
       </div>
-      {conversations.length === 0 ? (
-        <p className="px-4 py-5 text-sm text-ink-soft">No one is waiting for you.</p>
-      ) : (
-        rows
-      )}
+      {isEmpty ? <p className="px-4 py-5 text-sm text-ink-soft">No one is waiting for you.</p> : rows}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -21,7 +22,11 @@ type SavedRepliesDialogProps = {
 /** To use one, to keep what stands in the field, and to let one go. */
 export function SavedRepliesDialog({ isOpen, onOpenChange, mentorId, field }: SavedRepliesDialogProps) {
   const { data: replies, isError, isFetching, refetch } = useQuery(savedRepliesQuery(mentorId))
-  const save = useSaveReplies(mentorId)
+  // One each: a reply that was not deleted is no complaint about the new one.
+  const add = useSaveReplies(mentorId)
+  const remove = useSaveReplies(mentorId, (error) =>
+    toast.error('The reply was not deleted', { description: error.message }),
+  )
   const use = (reply: string) => {
     onOpenChange(false)
     field.insert(reply)
@@ -30,40 +35,19 @@ export function SavedRepliesDialog({ isOpen, onOpenChange, mentorId, field }: Sa
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Saved replies">
       {replies ? (
         <div className="grid grid-cols-1 gap-6">
-          {replies.length > 0 ? (
-            <ul className="grid grid-cols-1 divide-y divide-line">
-              {replies.map((reply) => (
-                <li key={reply} className="flex items-center gap-2 py-2">
-                  <button
-                    type="button"
-                    className="min-h-11 min-w-0 flex-1 rounded-md px-3 py-2 text-left hover:bg-sunken"
-                    onClick={() => use(reply)}
-                  >
-                    <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{reply}</span>
-                  </button>
-                  <Button
-                    variant="quiet"
-                    size="icon"
-                    aria-label={`Delete “${beginning(reply)}”`}
-                    onClick={() => save.mutate(replies.filter((one) => one !== reply))}
-                  >
-                    <Trash2 className="size-5" aria-hidden="true" />
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="text-ink-soft">
-              Answers that you give often are one press away here, in every conversation.
-            </p>
-          )}
+          <KeptReplies
+            replies={replies}
+            onUse={use}
+            onDelete={(reply) => remove.mutate((known) => known.filter((one) => one !== reply))}
+          />
           <NewReply
-            key={replies.length}
             text={field.text}
             known={replies}
-            error={save.isError ? 'Your reply could not be saved. Please try again.' : null}
-            isSaving={save.isPending}
-            onSave={(reply) => save.mutate([...replies, reply])}
+            error={add.isError ? 'Your reply could not be saved. Please try again.' : null}
+            isSaving={add.isPending}
+            onSave={(reply, onSaved) =>
+              add.mutate((known) => [...known.filter((one) => one !== reply), reply], { onSuccess: onSaved })
+            }
           />
         </div>
       ) : isError ? (
@@ -79,6 +63,41 @@ export function SavedRepliesDialog({ isOpen, onOpenChange, mentorId, field }: Sa
   )
 }
 
+type KeptRepliesProps = {
+  replies: readonly string[]
+  onUse: (reply: string) => void
+  onDelete: (reply: string) => void
+}
+
+const KeptReplies = ({ replies, onUse, onDelete }: KeptRepliesProps) =>
+  replies.length > 0 ? (
+    <ul className="grid grid-cols-1 divide-y divide-line">
+      {replies.map((reply) => (
+        <li key={reply} className="flex items-center gap-2 py-2">
+          <button
+            type="button"
+            className="min-h-11 min-w-0 flex-1 rounded-md px-3 py-2 text-left hover:bg-sunken"
+            onClick={() => onUse(reply)}
+          >
+            <span className="line-clamp-3 wrap-anywhere whitespace-pre-line">{reply}</span>
+          </button>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Delete “${beginning(reply)}”`}
+            onClick={() => onDelete(reply)}
+          >
+            <Trash2 className="size-5" aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <p className="text-ink-soft">
+      Answers that you give often are one press away here, in every conversation.
+    </p>
+  )
+
 const beginning = (reply: string) => (reply.length > 40 ? `${reply.slice(0, 40).trimEnd()}…` : reply)
 
 type NewReplyProps = {
@@ -86,7 +105,7 @@ type NewReplyProps = {
   known: readonly string[]
   error: string | null
   isSaving: boolean
-  onSave: (reply: string) => void
+  onSave: (reply: string, onSaved: () => void) => void
 }
 
 /** Begins with what stands in the field, unless that is kept already. */
@@ -95,7 +114,9 @@ function NewReply({ text, known, error, isSaving, onSave }: NewReplyProps) {
   const isFull = known.length >= limits.savedRepliesMax
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave(reply.trim())
+    const saved = reply.trim()
+    // What was changed while it was under way is another reply.
+    onSave(saved, () => setReply((now) => (now.trim() === saved ? '' : now)))
   }
   if (isFull)
     return (

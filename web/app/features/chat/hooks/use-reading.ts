@@ -1,24 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { connectionOf } from '../../../lib/socket.ts'
+import { useHasAttention } from '../../../lib/use-has-attention.ts'
 import { type ChatOwner, markRead } from '../chat-api.ts'
 import { applyOwnReading } from '../realtime.ts'
 import type { Thread } from '../thread.ts'
-
-const windowEvents = ['focus', 'blur', 'visibilitychange'] as const
-
-function onAttention(listener: () => void): () => void {
-  for (const name of windowEvents) window.addEventListener(name, listener)
-  document.addEventListener('visibilitychange', listener)
-  return () => {
-    for (const name of windowEvents) window.removeEventListener(name, listener)
-    document.removeEventListener('visibilitychange', listener)
-  }
-}
-
-/** Whether somebody is in front of this window. */
-const useHasAttention = (): boolean =>
-  useSyncExternalStore(onAttention, () => document.visibilityState === 'visible' && document.hasFocus())
 
 /** Tells the server how far the open conversation was read, by the socket or, failing that, by a call. */
 export function useReading({ role, userId }: ChatOwner, conversationId: string, thread: Thread | undefined) {

@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { useCatchUp, useServerEvent } from '../../../lib/use-connection.ts'
+import { useHasAttention } from '../../../lib/use-has-attention.ts'
 import { fetchRoom, roomKey, roomQuery } from '../queries.ts'
 import { applyCommunityMessage } from '../realtime.ts'
 import { mergeRoomMessages, type Room } from '../room.ts'
@@ -19,14 +20,15 @@ export function useRoom(role: MemberRole, mentorId: string) {
 
   useCatchUp(role, () => void client.invalidateQueries({ queryKey: roomKey(role, mentorId) }))
 
+  const hasAttention = useHasAttention()
   const seq = query.data?.messages.at(-1)?.seq ?? 0
   useEffect(() => {
-    if (seq === 0) return
+    if (!hasAttention || seq === 0) return
     // How far one has read is a comfort; the next message tells it anew.
     sendRequest(api.community.markRead, { params: { mentorId }, body: { seq } }, { role })
       .then(({ unread }) => applyRoomRead(client, role, mentorId, unread))
       .catch(() => undefined)
-  }, [client, role, mentorId, seq])
+  }, [client, role, mentorId, seq, hasAttention])
 
   const earlier = useMutation({
     mutationFn: () => fetchRoom(role, mentorId, { before: query.data?.messages[0]?.seq ?? 0 }),
