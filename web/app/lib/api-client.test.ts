@@ -178,4 +178,21 @@ describe('a lost connection', () => {
     })
     expect(requests).toHaveLength(1)
   })
+
+  it.each(['{"bookedSlots": [', ''])('is one that breaks off in the answer, after %o', async (text) => {
+    storeLogin(menteeLogin)
+    vi.stubGlobal('fetch', async () => new Response(text))
+    expect(await failureOf(bookedSlots())).toMatchObject({ name: 'ApiError', status: 0, code: 'network' })
+  })
+
+  it('is none where whoever asked has gone on while the answer came', async () => {
+    storeLogin(menteeLogin)
+    vi.stubGlobal('fetch', async () => {
+      const body = new ReadableStream({
+        start: (stream) => stream.error(new DOMException('Aborted', 'AbortError')),
+      })
+      return new Response(body)
+    })
+    expect(await failureOf(bookedSlots())).toMatchObject({ name: 'AbortError' })
+  })
 })

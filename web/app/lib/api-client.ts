@@ -127,7 +127,12 @@ async function fetchOnce(url: string, request: RequestInit): Promise<Response> {
 }
 
 async function read<E extends EndpointSpec>(response: Response): Promise<ResponseOf<E>> {
-  const body: unknown = await response.json().catch(() => null)
+  const body: unknown = await response.json().catch((error: Error) => {
+    if (error.name === 'AbortError') throw error
+    // It broke off: what was done is done, but nobody knows what came of it.
+    if (response.ok) throw new ApiError(0, isOffline() ? offline : lost)
+    return null
+  })
   if (response.ok) return body as ResponseOf<E>
   throw new ApiError(response.status, isErrorBody(body) ? body : unreadable)
 }
@@ -156,6 +161,9 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
       await removeLogin(failed.role, 'refused')
     }
     const pair = await read<EndpointSpec>(response)
+    // Signed out meanwhile, in another tab perhaps: the answer must not sign anybody in again.
+    if (readLogin(failed.role)?.refreshToken !== stored.refreshToken)
+      throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in again.' })
     const renewed = { ...stored, ...(pair as { accessToken: string; refreshToken: string }) }
     storeLogin(renewed)
     return renewed

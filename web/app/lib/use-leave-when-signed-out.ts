@@ -6,7 +6,8 @@ import { storeSignedOut } from './signed-out.ts'
 
 /**
  * Runs the area's guard again when its login goes away under the page: refused by the server, or
- * signed out in another tab. Signing out here goes to the landing page by itself.
+ * signed out in another tab. Signing out here goes to the landing page by itself; a page that the browser kept for
+ * going back, with all that it shows, is loaded anew for whoever is signed in by then.
  */
 export function useLeaveWhenSignedOut(role: Role): void {
   const { revalidate } = useRevalidator()
@@ -19,5 +20,13 @@ export function useLeaveWhenSignedOut(role: Role): void {
       if (change.cause === 'elsewhere') storeSignedOut('elsewhere')
       askGuard()
     })
+  }, [role])
+  useEffect(() => {
+    const drawnFor = readLogin(role)?.userId
+    function onPageShow({ persisted }: PageTransitionEvent) {
+      if (persisted && readLogin(role)?.userId !== drawnFor) history.go(0)
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [role])
 }
