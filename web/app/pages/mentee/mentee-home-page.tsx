@@ -2,12 +2,14 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../components/page-title.tsx'
 import { LastMessageLink } from '../../features/chat/components/last-message-link.tsx'
+import { bookableCalls } from '../../features/enrollments/bookable-calls.ts'
 import { MentorshipList } from '../../features/enrollments/components/mentorship-list.tsx'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { withAccess } from '../../features/enrollments/rules.ts'
 import { GoalsCard } from '../../features/mentee-profile/components/goals-card.tsx'
 import { menteeProfileQuery } from '../../features/mentee-profile/queries.ts'
 import { NextSession } from '../../features/slots/components/next-session.tsx'
+import { currentTime } from '../../lib/clock.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
@@ -48,6 +50,7 @@ export default function MenteeHomePage() {
           <div className="grid grid-cols-1 gap-5">
             <NextSession
               slots={upcoming}
+              callsLeft={bookableCalls(mentorships, currentTime())}
               bookedSlotsHref={bookedSlots.getHref()}
               schedulesHref={schedules.getHref()}
               roomHref={(slotId) => live.getHref({ conversationId: slotId })}

@@ -1,5 +1,5 @@
 import type { Mentor } from '@marga/contract/mentors'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetChosenTime, readChosenTime } from '../../features/mentors/chosen-time.ts'
@@ -108,7 +108,7 @@ it('leads from the promise of the offer to how it is measured', async () => {
 it('says beside Subscribe where no call can be booked, and only there', async () => {
   serve(false)
   open()
-  expect((await screen.findAllByText('No times to book right now')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('No times on offer right now')).length).toBeGreaterThan(0)
   expect(await first('button', 'Subscribe')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Next free times' })).toBeNull()
   cleanup()
@@ -116,7 +116,7 @@ it('says beside Subscribe where no call can be booked, and only there', async ()
   open()
   expect(await first('heading', 'Next free times')).toBeTruthy()
   expect(screen.getAllByText('None in the next 14 days.').length).toBeGreaterThan(0)
-  expect(screen.queryByText('No times to book right now')).toBeNull()
+  expect(screen.queryByText('No times on offer right now')).toBeNull()
 })
 
 it('leads on a 201 to the checkout page that the answer names', async () => {
@@ -129,6 +129,21 @@ it('leads on a 201 to the checkout page that the answer names', async () => {
     url: '/api/mentees/create-checkout',
     body: { mentorPriceId: 'price_1', menteeId: menteeLogin.userId, mentorId },
   })
+})
+
+it('can be pressed again by whoever comes back from the payment page to this one as it was left', async () => {
+  const { assign } = fakeLocation()
+  serve(false, () => ok({ url: 'https://pay.example/c/1' }, 201))
+  open()
+  const button = await first('button', 'Subscribe')
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }))
+  await userEvent.click(button)
+  expect(assign).toHaveBeenCalledOnce()
+  fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+  await userEvent.click(await first('button', 'Subscribe'))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2))
 })
 
 it.each([

@@ -30,6 +30,13 @@ export function OfferPanel({ mentor, times, at, subscribe }: OfferPanelProps) {
   useEffect(() => {
     if (at) storeChosenTime({ mentorId, start: at })
   }, [mentorId, at])
+  const { reset } = subscribe
+  useEffect(() => {
+    // On the way back from the payment page the browser may show this one as it was left, with the button still busy.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && reset()
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [reset])
   return (
     <OfferBox
       mentor={mentor}

@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import type { Mentor } from '@marga/contract/mentors'
 import { texts } from '@marga/contract/texts'
 import { Check } from 'lucide-react'
@@ -59,10 +60,14 @@ export function OfferBox({ mentor, action, children }: OfferBoxProps) {
   )
 }
 
-/** Before somebody pays for calls that cannot be booked yet. */
+/**
+ * Before somebody pays for calls that cannot be booked yet. A mentor who was accepted long enough ago is not sold
+ * without times, which the server alone knows: it also counts those that a vacation hides.
+ */
 const NoTimesNote = ({ firstName }: { firstName: string }) => (
   <p className="rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink">
-    <strong className="block">No times to book right now</strong>
-    If you subscribe, you can chat at once. You can book calls as soon as {firstName} adds times.
+    <strong className="block">No times on offer right now</strong>
+    {firstName} may have to add times in the next {limits.bookableWithinDays} days before you can subscribe.
+    If you can subscribe now, you can chat at once and book calls when there are times.
   </p>
 )

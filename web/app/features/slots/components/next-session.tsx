@@ -3,6 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { JoinSessionLink } from '../../../components/join-session-link.tsx'
 import { formatDate, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
+import { pluralize } from '../../../lib/pluralize.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
@@ -14,6 +15,8 @@ import { AddToCalendarButton } from './add-to-calendar-button.tsx'
 type NextSessionProps = {
   /** Booked, by start. */
   slots: readonly Slot[]
+  /** How many can be booked now. */
+  callsLeft: number
   bookedSlotsHref: string
   schedulesHref: string
   roomHref: (slotId: string) => string
@@ -21,7 +24,7 @@ type NextSessionProps = {
 
 /** What comes next: the session with its countdown. */
 export function NextSession(props: NextSessionProps) {
-  const { slots, bookedSlotsHref, schedulesHref, roomHref } = props
+  const { slots, callsLeft, bookedSlotsHref, schedulesHref, roomHref } = props
   const now = useNow(1000)
   const next = nextSession(slots, now)
   return next ? (
@@ -32,11 +35,13 @@ export function NextSession(props: NextSessionProps) {
       title="No session is booked"
       action={
         <Link to={schedulesHref} className={buttonStyle()}>
-          Book a session
+          {callsLeft > 0 ? 'Book a session' : 'See open times'}
         </Link>
       }
     >
-      You have calls left this period. Pick an open hour with your mentor.
+      {callsLeft > 0
+        ? `You have ${pluralize(callsLeft, 'call')} left. Pick an open hour with your mentor.`
+        : 'You have no calls to book right now. New calls come when a subscription renews.'}
     </EmptyState>
   )
 }
