@@ -1,6 +1,8 @@
+import pLimit from 'p-limit'
 import type { Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { type ExportedRow, type ExportSection, findExportedRows } from './data-export.queries.ts'
 
@@ -55,23 +57,33 @@ const sections = {
   blockedPeople: { table: 'blockedPerson', by: 'accountId' },
 } as const satisfies Record<string, ExportSection>
 
+/** All that somebody has written is in memory while it is put together, which may be much. */
+const waitingMax = 8
+
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
-export function createDataExport({ db, clock, mails }: Deps) {
+export function createDataExport(deps: Deps) {
+  const oneByOne = pLimit(1)
   return {
-    async of(actor: Member) {
-      const taken: Record<string, ExportedRow[] | ExportedRow | undefined> = {}
-      for (const [key, section] of Object.entries<ExportSection>(sections)) {
-        const rows = await findExportedRows(db.query, section, actor)
-        taken[key] = section.isSingle ? rows[0] : rows
-      }
-      const account = (taken.account ?? {}) as ExportedRow
-      return {
-        ...taken,
-        exportedAt: clock.now().toISOString(),
-        account,
-        mails: await mails.writtenTo(actor.id),
-      }
+    /** @throws AppError unavailable while many others wait for theirs */
+    of(actor: Member) {
+      if (oneByOne.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+      return oneByOne(() => collect(deps, actor))
     },
   }
 }
 export type DataExport = ReturnType<typeof createDataExport>
+
+async function collect({ db, clock, mails }: Deps, actor: Member) {
+  const taken: Record<string, ExportedRow[] | ExportedRow | undefined> = {}
+  for (const [key, section] of Object.entries<ExportSection>(sections)) {
+    const rows = await findExportedRows(db.query, section, actor)
+    taken[key] = section.isSingle ? rows[0] : rows
+  }
+  const account = (taken.account ?? {}) as ExportedRow
+  return {
+    ...taken,
+    exportedAt: clock.now().toISOString(),
+    account,
+    mails: await mails.writtenTo(actor.id),
+  }
+}

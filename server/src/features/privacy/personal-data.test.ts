@@ -121,6 +121,16 @@ describe('a person who leaves', () => {
     expect(await mailsOf()).toBe(before)
   })
 
+  it('waits while another’s is put together, and is asked to come back where many wait', async () => {
+    const ask = () => test.call(api.accountSettings.mentee.export, {}, pair.mentee)
+    const responses = await Promise.all(Array.from({ length: 30 }, ask))
+    const busy = responses.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy.every(({ body }) => body.code === 'unavailable')).toBe(true)
+    expect(responses.filter(({ status }) => status === 200).length).toBe(30 - busy.length)
+    expect((await ask()).status).toBe(200)
+  })
+
   it('can take everything along', async () => {
     for (const person of [pair.mentee, pair.mentor]) {
       const taken = ok(await test.call(api.accountSettings[person.role as 'mentee'].export, {}, person))
