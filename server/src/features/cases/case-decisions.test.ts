@@ -125,10 +125,14 @@ describe('a decision', () => {
     await runPaymentJobs(test)
     expect(await refundedOf(own)).toBe(500)
     expect((await world.file(await world.raise(own))).evidence.refundable).toBe(refundable - 500)
-    const [enrollment] = await rows<{ status: string }>('select status from enrollment where id = $1', [
-      own.enrollmentId,
-    ])
-    expect(enrollment!.status).toBe('active')
+    const statusOf = async () =>
+      (await rows<{ status: string }>('select status from enrollment where id = $1', [own.enrollmentId]))[0]!
+        .status
+    expect(await statusOf()).toBe('active')
+    // Also where nothing is left of what was paid.
+    ok(await world.decide(await world.raise(own), [{ kind: 'refund', amount: refundable - 500 }]))
+    await runPaymentJobs(test)
+    expect([await refundedOf(own), await statusOf()]).toEqual([refundable, 'active'])
   })
 })
 

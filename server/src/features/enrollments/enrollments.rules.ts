@@ -23,6 +23,13 @@ const live = (status: 'active' | 'past_due' | 'ending'): Standing => ({ status, 
 export const newestPaid = ({ payments }: ProviderSubscription): ProviderPayment | undefined =>
   payments.find(({ status }) => status === 'paid')
 
+/**
+ * All of it has gone back, but for what a moderator gave while the subscription goes on. A month that a credit covered
+ * cost nothing, and nothing of it went back.
+ */
+export const isTakenBack = ({ amountRupees, refundedRupees, goodwillRupees = 0 }: ProviderPayment): boolean =>
+  amountRupees > 0 && (refundedRupees ?? 0) - goodwillRupees >= amountRupees
+
 /** How an enrollment stands by what the provider says; undefined while nothing has been paid at all. */
 export function deriveStatus(
   subscription: ProviderSubscription,
@@ -31,8 +38,7 @@ export function deriveStatus(
   const paid = newestPaid(subscription)
   if (!paid || subscription.status === 'incomplete') return undefined
   if (paid.isDisputed) return ended('disputed')
-  // A month that a credit covered cost nothing, and nothing of it went back.
-  if (paid.amountRupees > 0 && (paid.refundedRupees ?? 0) >= paid.amountRupees) return ended('refunded')
+  if (isTakenBack(paid)) return ended('refunded')
   if (subscription.status === 'ended') return ended(pastDueSince ? 'unpaid' : 'canceled')
   if (subscription.status === 'past_due') {
     const isOver = pastDueSince !== null && after(pastDueSince, graceMs) <= now

@@ -60,6 +60,22 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
 export const findPayment = (db: Db, providerChargeId: string) =>
   db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()
 
+/** Rupees that moderators gave of payments, by the provider's ids. */
+export async function sumGoodwill(
+  db: Db,
+  providerChargeIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .select(['payment.providerChargeId', ({ fn }) => fn.sum<number>('refund.amount').as('sum')])
+    .where('refund.reason', '=', 'goodwill')
+    .where('payment.providerChargeId', 'in', providerChargeIds)
+    .groupBy('payment.providerChargeId')
+    .execute()
+  return new Map(rows.map(({ providerChargeId, sum }) => [providerChargeId, sum]))
+}
+
 /** A refund that did not arrive is none. */
 export const takeRefundBack = (db: Db, providerChargeId: string, refundedRupees: number) =>
   db

@@ -6,6 +6,7 @@ import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import { receiptMail } from './enrollments.mails.ts'
+import { isTakenBack } from './enrollments.rules.ts'
 import * as payments from './payments.queries.ts'
 
 /** Cancels sessions ahead whose payment has gone back, and tells both people. */
@@ -96,9 +97,9 @@ async function grantRunningPeriod(
 }
 
 /** Why a payment gives nothing any more; a part that went back is a kindness and takes nothing away. */
-function takenBackBy({ isDisputed, amountRupees, refundedRupees }: ProviderPayment) {
-  if (isDisputed) return 'payment_disputed'
-  return amountRupees > 0 && (refundedRupees ?? 0) >= amountRupees ? 'payment_refunded' : undefined
+function takenBackBy(payment: ProviderPayment) {
+  if (payment.isDisputed) return 'payment_disputed'
+  return isTakenBack(payment) ? 'payment_refunded' : undefined
 }
 
 async function takeBack(

@@ -8,6 +8,7 @@ import type { CreditPeriods } from '../session-credits/credit-periods.service.ts
 import type { Activation } from './activation.service.ts'
 import * as queries from './enrollments.queries.ts'
 import { checkAfter, deriveStatus, graceEnd, newestPaid, type Standing } from './enrollments.rules.ts'
+import * as paymentQueries from './payments.queries.ts'
 import type { Receipts } from './receipts.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 
@@ -63,7 +64,24 @@ async function apply(
     // Somebody else has just made it: then its lock is ours to wait for.
     return activated === 'made_meanwhile' ? apply(deps, tx, subscription, no) : activated
   }
-  return row.reconciledNo >= no ? row : follow(deps, tx, row, subscription, no)
+  return row.reconciledNo >= no ? row : follow(deps, tx, row, await withGoodwill(tx, subscription), no)
+}
+
+/** Asked of payments of which something went back, which are few. */
+async function withGoodwill(tx: Tx, subscription: ProviderSubscription): Promise<ProviderSubscription> {
+  const refunded = subscription.payments.filter(({ refundedRupees }) => (refundedRupees ?? 0) > 0)
+  if (refunded.length === 0) return subscription
+  const given = await paymentQueries.sumGoodwill(
+    tx,
+    refunded.map(({ id }) => id),
+  )
+  return {
+    ...subscription,
+    payments: subscription.payments.map((payment) => ({
+      ...payment,
+      goodwillRupees: given.get(payment.id) ?? 0,
+    })),
+  }
 }
 
 /** Brings the row in step. Needs its lock. */

@@ -6,6 +6,8 @@ export type ProviderPayment = {
   amountRupees: number
   /** Null where the provider was not asked, as for periods long past. */
   refundedRupees: number | null
+  /** What of that our moderators gave, which takes nothing of the payment's away: ours to know, not the provider's. */
+  goodwillRupees?: number
   isDisputed: boolean
   paidAt: Date
   periodStart: Date
