@@ -52,7 +52,7 @@ const untilCut = ({ test }: Listening) =>
 it('a client that sends without end is cut, though no event of its is known', async () => {
   const socket = await open(bound.address)
   socket.resume()
-  for (let sent = 0; sent < 2000; sent++) socket.write(frame('40/unknown,'))
+  for (let sent = 0; sent < 7000; sent++) socket.write(frame('40/unknown,'))
   await untilCut(bound)
 })
 

@@ -1,3 +1,4 @@
+import { rateLimits } from '@marga/contract/limits'
 import type { Server } from 'socket.io'
 
 /** What this needs of a connection of Engine.IO, of which not all is public. */
@@ -12,8 +13,8 @@ type Counted = BoundConnection & {
   countedSinceMs?: number
 }
 
-/** What a person's browser sends in a minute stays far below this, a call's candidates included. */
-const packetsAMinute = 1200
+/** Above what an account may ask in a minute, which is refused with a word before anybody is cut. */
+const packetsAMinute = 2 * rateLimits.general.perMinute
 /** What may wait for a client that does not read, or not as fast as it is told: the rest it asks for when it is back. */
 export const waitingMax = { frames: 2000, bytes: 1024 * 1024 }
 /** Adding them up at each frame would cost their square. */
