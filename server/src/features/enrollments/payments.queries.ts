@@ -60,7 +60,7 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
 export const findPayment = (db: Db, providerChargeId: string) =>
   db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()
 
-/** Rupees that moderators gave of payments, by the provider's ids. */
+/** Rupees that moderators gave of payments and that have not come back from the bank, by the provider's ids. */
 export async function sumGoodwill(
   db: Db,
   providerChargeIds: readonly string[],
@@ -68,7 +68,11 @@ export async function sumGoodwill(
   const rows = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
-    .select(['payment.providerChargeId', ({ fn }) => fn.sum<number>('refund.amount').as('sum')])
+    .select([
+      'payment.providerChargeId',
+      sql<number>`greatest(0, sum(refund.amount) - (select coalesce(sum(failed.amount), 0) from failed_refund as failed
+        where failed.provider_charge_id = payment.provider_charge_id))`.as('sum'),
+    ])
     .where('refund.reason', '=', 'goodwill')
     .where('payment.providerChargeId', 'in', providerChargeIds)
     .groupBy('payment.providerChargeId')

@@ -52,7 +52,7 @@ export const findPendingOf = (db: Db, enrollmentId: string) =>
 
 /**
  * The payment counts it from the same moment on, also where it is older than those of which the provider is asked what
- * has gone back.
+ * has gone back; without those that came back from the bank.
  */
 export const markDone = (db: Db, id: string, now: Date) =>
   db
@@ -69,9 +69,11 @@ export const markDone = (db: Db, id: string, now: Date) =>
         .updateTable('payment')
         .from('done')
         .set({
-          refundedAmount: sql`greatest(refunded_amount, done.amount + (
+          refundedAmount: sql`least(payment.amount, greatest(refunded_amount, done.amount + (
             select coalesce(sum(other.amount), 0) from refund as other
-            where other.payment_id = payment.id and other.done_at is not null and other.id <> done.id)::int)`,
+            where other.payment_id = payment.id and other.done_at is not null and other.id <> done.id)::int - (
+            select coalesce(sum(failed.amount), 0) from failed_refund as failed
+            where failed.provider_charge_id = payment.provider_charge_id)::int))`,
         })
         .whereRef('payment.id', '=', 'done.paymentId'),
     )
