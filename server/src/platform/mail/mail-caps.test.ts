@@ -156,6 +156,41 @@ describe('the cap', () => {
     expect(digests()).toEqual(['14 more messages in one email', '20 more messages in one email'])
   })
 
+  it('is each account’s own, whoever else has registered with the address', async () => {
+    const to = { email: 'both@example.com', isEmailVerified: true }
+    const [own, stranger] = [test.app.newId(), test.app.newId()]
+    const tell = (id: string) =>
+      test.app.db.transact((tx) =>
+        test.app.mails.add(tx, {
+          to: { ...to, id },
+          kind: 'new-device',
+          content: { subject: id, preview: '', greeting: 'Dear Asha,', paragraphs: ['Somebody signed in.'] },
+        }),
+      )
+    for (let n = 0; n < mailsAnHour.other + 5; n++) await tell(stranger)
+    await tell(own)
+    await sendQueued()
+    expect(subjectsTo(to.email).filter((subject) => subject === own)).toHaveLength(1)
+    expect(subjectsTo(to.email)).toHaveLength(mailsAnHour.other + 1)
+  })
+
+  it('loses no contact message, however many come', async () => {
+    const to = 'contact@example.com'
+    for (let n = 0; n < 70; n++) await add({ to, kind: 'contact-message' }, `Message ${n}`)
+    await sendQueued()
+    expect(subjectsTo(to)).toHaveLength(mailsAnHour.service)
+    await passMinutes(15)
+    await passMinutes(61)
+    const all = mailbox
+      .to(to)
+      .flatMap(({ headers, parts }) => [headers.subject, ...parts.map(({ body }) => body)])
+      .join('\n')
+    const missing = Array.from({ length: 70 }, (_, n) => `Message ${n}`).filter(
+      (subject) => !new RegExp(`${subject}\\b`).test(all),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('is another one for proofs and security, which are never put into a digest', async () => {
     const to = 'code@example.com'
     for (let n = 0; n < mailsAnHour.other + 5; n++)

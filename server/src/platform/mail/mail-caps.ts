@@ -6,7 +6,10 @@ import { classOf, mailKinds } from './mail-kinds.ts'
 /** `factor` multiplies the caps, as it does every limit. */
 type Deps = { clock: Clock; factor: number }
 
-/** Of a kind, to one recipient and account, in any hour: who registers with somebody's address uses nothing of theirs up. What is beyond it waits for a digest; proofs and the like are not sent. */
+/**
+ * Of a kind, to one recipient and account, in any hour: whoever registers with somebody's address uses nothing of theirs
+ * up. What is beyond it waits for a digest; proofs and the like are not sent.
+ */
 export const mailsAnHour = { service: 6, other: 10 }
 
 /**

@@ -79,15 +79,28 @@ const write = ({ db, clock, add, newId }: Deps, of: Group) =>
     })
   })
 
-/** Who has taken them has told them: of two at once the second finds none. */
+/**
+ * Who has taken them has told them: of two at once the second finds none. What is of no account stands nowhere else, so
+ * that none of it is left out: as much as one mail can say now, and the rest in the next hours.
+ */
 const takeHeld = (tx: Tx, of: Group, digestId: string): Promise<Held[]> =>
   tx
     .updateTable('mail')
     .set({ digestId })
-    .where('recipient', '=', of.recipient)
-    .where(sql<boolean>`account_id is not distinct from ${of.accountId}::uuid`)
-    .where(sql<boolean>`unsubscribe_url is not distinct from ${of.unsubscribeUrl}`)
-    .where('heldAt', 'is not', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mail as held')
+        .select('held.id')
+        .where('held.recipient', '=', of.recipient)
+        .where(sql<boolean>`held.account_id is not distinct from ${of.accountId}::uuid`)
+        .where(sql<boolean>`held.unsubscribe_url is not distinct from ${of.unsubscribeUrl}`)
+        .where('held.heldAt', 'is not', null)
+        .where('held.digestId', 'is', null)
+        .orderBy('held.heldAt')
+        .orderBy('held.id')
+        .$if(of.accountId === null, (query) => query.limit(sectionsMax))
+        .forUpdate(),
+    )
     .where('digestId', 'is', null)
     .returning([
       'id',
