@@ -77,8 +77,8 @@ async function runOutside(
     await db.transact((tx) => keepAnswer(tx, of, given))
     return given
   } catch (error) {
-    // It may be tried again at once.
-    await forgetKey(db.query, of)
+    // It may be tried again at once; where the database is away, when the claim is stale.
+    await forgetKey(db.query, of).catch(() => undefined)
     throw error
   }
 }

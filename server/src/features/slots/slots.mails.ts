@@ -49,21 +49,36 @@ export const bookedMail = (session: SessionOfMail, isBooker: boolean, roomUrl: s
 /** Who called it off; a case of the credit's where neither of the two did. */
 export type CancelledBy = MemberRole | SessionCase
 
-/** Why it does not take place, where neither of the two called it off: what follows "because". */
-function reasonOf(by: SessionCase, reader: MemberRole, otherName: string): string {
-  const [side, ...what] = by.split('_')
-  if (by === 'payment_refunded' || by === 'payment_disputed') return 'it is no longer paid for'
-  if (side !== 'mentor' && side !== 'mentee') return 'the subscription has ended'
-  const isSuspended = what[0] === 'suspended'
-  if (side === reader) return isSuspended ? 'your account is suspended' : 'your account is closed'
-  return isSuspended ? `${otherName} is not available for some time` : `${otherName} is no longer available`
+type Reason = { of: MemberRole; isForSomeTime?: true } | 'unpaid' | 'over'
+
+/** Why a session does not take place that neither of the two called off. */
+const reasons: Partial<Record<SessionCase, Reason>> = {
+  mentor_blocked: { of: 'mentor' },
+  mentor_left: { of: 'mentor' },
+  mentor_suspended_early: { of: 'mentor', isForSomeTime: true },
+  mentor_suspended_late: { of: 'mentor', isForSomeTime: true },
+  mentee_blocked: { of: 'mentee' },
+  mentee_left: { of: 'mentee' },
+  mentee_suspended: { of: 'mentee', isForSomeTime: true },
+  payment_refunded: 'unpaid',
+  payment_disputed: 'unpaid',
+  refund_granted: 'over',
+}
+
+/** What follows "because". */
+function reasonText(reason: Reason | undefined, reader: MemberRole, otherName: string): string {
+  if (reason === 'unpaid') return 'it is no longer paid for'
+  if (reason === undefined || reason === 'over') return 'the subscription has ended'
+  const { of, isForSomeTime } = reason
+  if (of === reader) return isForSomeTime ? 'your account is suspended' : 'your account is closed'
+  return isForSomeTime ? `${otherName} is not available for some time` : `${otherName} is no longer available`
 }
 
 function whatHappened(session: SessionOfMail, by: CancelledBy, reader: MemberRole): string {
   if (by === reader) return `You have cancelled your ${nameOf(session)}.`
   if (by === 'mentee' || by === 'mentor')
     return `${session.otherName} has cancelled your ${session.type === 'intro' ? 'free intro call' : 'session'}.`
-  return `Your ${nameOf(session)} will not take place, because ${reasonOf(by, reader, session.otherName)}.`
+  return `Your ${nameOf(session)} will not take place, because ${reasonText(reasons[by], reader, session.otherName)}.`
 }
 
 /** What has become of the call, to the mentee; nothing of an intro call. */
