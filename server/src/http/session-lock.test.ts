@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../testing/every-endpoint.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
 import { sessionOf } from '../testing/identities.ts'
+import { countLockWaits } from '../testing/lock-waits.ts'
 import { requestOf, roleOf, thingsOfPair } from '../testing/named-requests.ts'
 import { newMentor, newModerator, ok, type TestPerson, testPassword } from '../testing/people.ts'
 import type { Named } from '../testing/sample-input.ts'
@@ -72,12 +73,7 @@ async function rows() {
 }
 
 /** How many of the product's connections wait for a row that the block has locked. */
-async function waiting(): Promise<number> {
-  const { rows: found } = await blocker.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return found.length
-}
+const waiting = () => countLockWaits(blocker)
 
 /** Lets `work` begin while the session's end is not committed, and commits when it waits or is done. */
 async function whileEnding<T>(sessionId: string, work: () => Promise<T>) {

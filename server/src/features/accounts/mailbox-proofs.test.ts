@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { codeMailedTo, outboxOf, outboxWith } from '../../testing/outbox.ts'
 import {
   book,
@@ -144,12 +145,7 @@ describe('a sign-in under way', () => {
     const response = signIn(person.email, testPassword).finally(() => {
       isDone = true
     })
-    const isWaiting = async () =>
-      (
-        await other.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).rows.length > 0
+    const isWaiting = async () => (await countLockWaits(other)) > 0
     await expect.poll(async () => isDone || (await isWaiting()), { interval: 5 }).toBe(true)
     await other.query('commit')
     await other.end()

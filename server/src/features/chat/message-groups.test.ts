@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { newConversation, ok, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -46,9 +47,7 @@ async function sendWhile(change: () => Promise<unknown>) {
   await holder.query('begin')
   await holder.query('select from conversation where id = $1 for no key update', [conversationId])
   const response = send('meanwhile')
-  const waiting =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await holder.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(() => countLockWaits(holder), { interval: 5 }).toBeGreaterThan(0)
   await change()
   await holder.query('commit')
   return response

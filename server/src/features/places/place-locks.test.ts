@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failUpdates } from '../../testing/failing-rows.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { ok } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makeWaitlistWorld, type WaitlistWorld } from '../../testing/waitlist-world.ts'
@@ -23,13 +24,7 @@ async function whileLocked<T>(
   await client.query('begin')
   await client.query('select 1 from availability where mentor_id = $1 for update', [mentor.id])
   const started = start()
-  const waits = async () =>
-    (
-      await query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rowCount
-  await expect.poll(waits).toBe(1)
+  await expect.poll(() => countLockWaits(test.app.db.pool)).toBe(1)
   await meanwhile()
   await client.query('commit')
   client.release()

@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import {
   book,
   enroll,
@@ -93,13 +94,11 @@ describe('the notice of a mentor', () => {
     ]
     const { pool } = test.app.db
     const other = await pool.connect()
-    const waiting =
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     try {
       await other.query('begin')
       await other.query('select from slot where id = $1 for update', [slot._id])
       const refused = expectRefused(slot._id, [far._id])
-      await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 5 }).toBe(1)
+      await expect.poll(() => countLockWaits(pool), { interval: 5 }).toBe(1)
       await pool.query('update availability set notice_hours = 24 where mentor_id = $1', [mentor.id])
       await other.query('commit')
       await refused

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectBooksToBalance } from '../../testing/ledger-balance.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import {
   book,
   enroll,
@@ -19,14 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const untilWaiting = (statements: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await test.app.db.pool.query<{ n: number }>(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return rows[0]!.n
-    })
-    .toBe(statements)
+  expect.poll(() => countLockWaits(test.app.db.pool)).toBe(statements)
 
 it('a time that is booked while its mentor deletes it is a cancelled session, and its call comes back', async () => {
   const mentor = await newMentor(test, await newModerator(test))

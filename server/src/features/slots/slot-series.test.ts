@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import type { Slot } from '@marga/contract/slots'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { hoursMs } from '../../platform/clock.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import {
   book,
   enroll,
@@ -121,12 +122,7 @@ describe.each(engines)('times published together on the %s database', (engine) =
         void asked.finally(() => {
           isDone = true
         })
-        const isWaiting = async () =>
-          (
-            await test.app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount! > 0
+        const isWaiting = async () => (await countLockWaits(test.app.db.pool)) > 0
         await expect.poll(async () => isDone || (await isWaiting()), { interval: 5 }).toBe(true)
         await booking.query('commit')
         expect(ok<{ kept: number }>(await asked).kept).toBe(1)
