@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorResponse, fakeServer } from '../testing/fake-server.ts'
 import { menteeLogin } from '../testing/logins.ts'
 import { ApiError, sendRequest } from './api-client.ts'
-import { readLogin, storeLogin } from './auth-storage.ts'
+import { readLogin, removeLogin, storeLogin } from './auth-storage.ts'
 
 const slotId = '0198a000-0000-7000-8000-00000000000a'
 const bookedSlots = () => sendRequest(api.slots.booked, { params: { menteeId: menteeLogin.userId } })
@@ -75,6 +75,17 @@ describe('a 401', () => {
     ])
     expect(requests[1]!.body).toEqual({ refreshToken: 'refresh-1' })
     expect(readLogin('mentee')).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+  })
+
+  it('signs nobody in again who was signed out while it was being renewed', async () => {
+    storeLogin(menteeLogin)
+    fakeServer((request) => {
+      if (!request.url.endsWith('regenerate_access_token')) return errorResponse(401, 'unauthenticated')
+      void removeLogin('mentee', 'signed-out')
+      return { status: 200, body: { accessToken: 'access-2', refreshToken: 'refresh-2' } }
+    })
+    await expect(bookedSlots()).rejects.toMatchObject({ status: 401 })
+    expect(readLogin('mentee')).toBeNull()
   })
 
   it('is met by a single refresh however many calls fail at once', async () => {

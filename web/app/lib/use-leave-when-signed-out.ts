@@ -1,8 +1,9 @@
 import type { Role } from '@marga/contract/roles'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { onLoginChange, readLogin } from './auth-storage.ts'
 import { storeSignedOut } from './signed-out.ts'
+import { useReturnToPage } from './use-return-to-page.ts'
 
 /**
  * Runs the area's guard again when its login goes away under the page: refused by the server, or
@@ -21,12 +22,8 @@ export function useLeaveWhenSignedOut(role: Role): void {
       askGuard()
     })
   }, [role])
-  useEffect(() => {
-    const drawnFor = readLogin(role)?.userId
-    function onPageShow({ persisted }: PageTransitionEvent) {
-      if (persisted && readLogin(role)?.userId !== drawnFor) history.go(0)
-    }
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [role])
+  const [drawnFor] = useState(() => readLogin(role)?.userId)
+  useReturnToPage(() => {
+    if (readLogin(role)?.userId !== drawnFor) history.go(0)
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
-import { decisionFailure, isSettled, nextInQueue, readFilter, writeFilter } from './rules.ts'
+import { decisionFailure, nextInQueue, readFilter, writeFilter } from './rules.ts'
 
 const refused = (details: object) =>
   new ApiError(409, { code: 'already_decided', message: 'Someone has already decided this.', ...details })
@@ -15,11 +15,6 @@ test('other failures have the table’s text', () => {
   expect(decisionFailure(new ApiError(500, { code: 'internal', message: 'x' }))).toBe(
     'Please try again later',
   )
-})
-
-test('an application that somebody else decided no longer waits', () => {
-  expect(isSettled(refused({}))).toBe(true)
-  expect(isSettled(new ApiError(0, { code: 'network', message: 'x' }))).toBe(false)
 })
 
 test('after a decision the next in line is shown, after the last the one before', () => {

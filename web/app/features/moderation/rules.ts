@@ -33,10 +33,6 @@ export function decisionFailure(error: unknown): string {
   return `Already decided by ${decidedBy} on ${formatDate(decidedAt)} at ${formatTime(decidedAt)}.`
 }
 
-/** Somebody else has decided, or the application is gone: it no longer waits. */
-export const isSettled = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'already_decided' || error.code === 'not_found')
-
 /** What happens when a person is let in again. */
 export const unblockEffects: Record<MemberRole, readonly string[]> = {
   mentor: [

@@ -12,6 +12,7 @@ import { SubscribeBar } from '../../features/mentors/components/subscribe-bar.ts
 import { PlaceGate } from '../../features/waitlist/components/place-gate.tsx'
 import { useLogin } from '../../lib/guards.ts'
 import { useInstallation } from '../../lib/installation.ts'
+import { useReturnToPage } from '../../lib/use-return-to-page.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonStyle } from '../../ui/button-style.ts'
 
@@ -30,13 +31,7 @@ export function OfferPanel({ mentor, times, at, subscribe }: OfferPanelProps) {
   useEffect(() => {
     if (at) storeChosenTime({ mentorId, start: at })
   }, [mentorId, at])
-  const { reset } = subscribe
-  useEffect(() => {
-    // On the way back from the payment page the browser may show this one as it was left, with the button still busy.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && reset()
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [reset])
+  useReturnToPage(subscribe.reset)
   return (
     <OfferBox
       mentor={mentor}

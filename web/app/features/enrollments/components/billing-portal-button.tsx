@@ -2,11 +2,13 @@ import { api } from '@marga/contract/api'
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../../lib/api-client.ts'
+import { useReturnToPage } from '../../../lib/use-return-to-page.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** To the payment provider's page for cards and invoices; busy until the browser has left. */
 export function BillingPortalButton() {
   const portal = useBillingPortal()
+  useReturnToPage(portal.reset)
   return (
     <Button
       variant="secondary"

@@ -2,10 +2,11 @@ import type { MentorRequest } from '@marga/contract/applicants'
 import { Check, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useRejectionDraft } from '../hooks/use-rejection-draft.ts'
 import { type Decision, useDecide } from '../mutations.ts'
-import { isSettled, nextInQueue } from '../rules.ts'
+import { nextInQueue } from '../rules.ts'
 import { ApplicantQueue } from './applicant-queue.tsx'
 import { Application, applicantHeadingId, unconfirmedNoteId } from './application.tsx'
 import { AcceptDialog, RejectDialog } from './decision-dialogs.tsx'
@@ -44,8 +45,7 @@ export function Applicants({ requests, total, onMore }: ApplicantsProps) {
     hasDecided.current = true
     setSelected(nextInQueue(requests, chosen.mentorId))
   }
-  const send = (decision: Decision) =>
-    decide.mutate(decision, { onSuccess: goOn, onError: (error) => isSettled(error) && goOn() })
+  const send = (decision: Decision) => decide.mutate(decision, closeWhenDecided(goOn))
   const dialog = { request: chosen, isLoading: decide.isPending, onClose: () => setAsking(null) }
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
