@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { inPercent } from './comparison.ts'
+import { stolenShare } from './stolen-time.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -31,7 +33,7 @@ export function report({
   const section = [
     `## ${title}`,
     '',
-    `\`${command}\`, ${commit()}, ${machine()}, load ${loadBefore}`,
+    `\`${command}\`, ${commit()}, ${machine()}, load ${loadBefore}, taken by the host ${inPercent(stolenShare())}`,
     '',
     line(columns),
     line(columns.map(() => '---')),
