@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startAppServer } from '../e2e/support/app-server.ts'
-import { wholeChromiumLaunch } from '../e2e/support/chromium.ts'
+import { chromiumLaunch } from '../e2e/support/chromium.ts'
 import { median } from './lib/comparison.ts'
 import { startReferences } from './lib/lighthouse-references.ts'
 import { report } from './lib/report.ts'
@@ -26,7 +26,7 @@ if (!existsSync(cli)) {
     stdio: 'inherit',
   })
 }
-const { executablePath = '', args = [] } = wholeChromiumLaunch()
+const { executablePath = '', args = [] } = chromiumLaunch()
 const app = await startAppServer({ database: 'server' })
 const references = await startReferences(app.url)
 try {
