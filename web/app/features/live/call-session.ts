@@ -48,6 +48,8 @@ export type CallSession = {
   wasConnected: boolean
   hasLinkWorked: boolean
   missingSince: number | undefined
+  /** The server has been asked into the room; the answer may be under way. */
+  hasAskedIn: boolean
   isClosed: boolean
   videoLevel: VideoLevel
   reports: Quality[]
@@ -70,6 +72,7 @@ export function beginSession(options: CallOptions): CallSession {
     wasConnected: false,
     hasLinkWorked: false,
     missingSince: undefined,
+    hasAskedIn: false,
     isClosed: false,
     videoLevel: 0,
     reports: [],

@@ -95,7 +95,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  call.close()
+  call.leave()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -13,6 +13,7 @@ import {
   tellState,
 } from './call-session.ts'
 import { canCall } from './devices.ts'
+import { inTurn } from './room-turns.ts'
 import type { Tracks } from './sent-tracks.ts'
 
 /** What a rejected join means for good. Everything else is tried again. */
@@ -31,7 +32,7 @@ const rejoinAfterMs = 1500
  * id there means that the other page is a new one, so its old connection is of no use any more.
  */
 export function createCall(options: CallOptions) {
-  const { connection, slotId } = options
+  const { connection } = options
   const call = beginSession(options)
   const finish = (why: CallEnd) => {
     if (call.isClosed) return
@@ -63,8 +64,12 @@ export function createCall(options: CallOptions) {
       call.ownState = next
       tellState(call)
     },
-    leave: () => connection.emit('live:leave', { slotId }),
-    close,
+    /** Out of the room; nothing where the call was over already: whoever has the room now stays in it. */
+    leave() {
+      if (call.isClosed) return
+      close()
+      leaveRoom(call)
+    },
   }
 }
 export type Call = ReturnType<typeof createCall>
@@ -89,9 +94,12 @@ function listen(call: CallSession, finish: Finish) {
 
 async function join(call: CallSession, finish: Finish) {
   const { connection, slotId } = call.options
-  if (call.isClosed) return
-  const response = await connection.emit('live:join', { slotId })
-  if (call.isClosed) return
+  const response = await inTurn(connection, async () => {
+    if (call.isClosed) return null
+    call.hasAskedIn = true
+    return connection.emit('live:join', { slotId })
+  })
+  if (!response || call.isClosed) return
   if (!response.ok) {
     const end = endsOfRejections[response.code]
     if (end) return finish(end)
@@ -102,6 +110,14 @@ async function join(call: CallSession, finish: Finish) {
   // First what this browser can do, so that who hears the hello knows whether to connect.
   tellState(call)
   hello(call)
+}
+
+function leaveRoom({ hasAskedIn, options: { connection, slotId } }: CallSession) {
+  if (!hasAskedIn) return
+  void inTurn(connection, async () => {
+    // Whose connection has gone is out of the room by that.
+    if (connection.state() === 'connected') await connection.emit('live:leave', { slotId })
+  })
 }
 
 function onSignal(call: CallSession, signal: LiveSignal) {

@@ -28,6 +28,7 @@ type CallScreenProps = {
   chat: (conversationId: string) => ReactNode
   reportHref: string
   onOver: (why: CallEnd) => void
+  /** The person's own wish; the room is left when this screen goes. */
   onLeave: () => void
 }
 
@@ -64,10 +65,7 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
     devices: () => setIsChoosing(true),
     fullScreen: () =>
       void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen()),
-    leave: () => {
-      void call.leave()
-      onLeave()
-    },
+    leave: onLeave,
   }
   useShortcuts({
     m: actions.mute,

@@ -2,7 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { removeLogin } from '../../../lib/auth-storage.ts'
+import { connectionOf } from '../../../lib/socket.ts'
 import { renderInArea } from '../../../testing/area-stub.tsx'
+import { fakeConnection } from '../../../testing/fake-connection.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { deliver } from '../../../testing/fake-socket.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
@@ -103,6 +105,48 @@ it('gives the room back from another tab when asked', async () => {
   expect(screen.getByText('You are in this session in another tab')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use this tab' }))
   expect(await screen.findByRole('toolbar', { name: 'Call' })).toBeTruthy()
+})
+
+/** What this page tells the server of the room, of coming and going. */
+async function followRoom() {
+  await fakeConnection('mentee').become('connected')
+  const emit = vi.spyOn(connectionOf('mentee'), 'emit')
+  emit.mockImplementation(async () => ({ ok: true, peer: { isPresent: false } }) as never)
+  return () => emit.mock.calls.map(([event]) => event).filter((event) => /join|leave/.test(event))
+}
+
+it('leaves the room when another page is opened, by "Back" say, and asks again on the way back', async () => {
+  openRoom()
+  const told = await followRoom()
+  const { unmount } = show()
+  await join()
+  await waitFor(() => expect(told()).toEqual(['live:join']))
+  unmount()
+  await waitFor(() => expect(told()).toEqual(['live:join', 'live:leave']))
+  show()
+  expect(await screen.findByRole('button', { name: 'Join session' })).toBeTruthy()
+})
+
+it('leaves the room once by its button', async () => {
+  openRoom()
+  const told = await followRoom()
+  show()
+  await join()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(screen.getByText('You have left the session')).toBeTruthy()
+  await waitFor(() => expect(told()).toEqual(['live:join', 'live:leave']))
+})
+
+it('leaves a room to the tab that has taken it', async () => {
+  openRoom()
+  const told = await followRoom()
+  const { unmount } = show()
+  await join()
+  await waitFor(() => expect(told()).toEqual(['live:join']))
+  await deliver('live:taken', { slotId })
+  unmount()
+  await act(async () => {})
+  expect(told()).toEqual(['live:join'])
 })
 
 it.each([

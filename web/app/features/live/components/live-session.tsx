@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useLeaveWhenSignedOut } from '../../../lib/use-leave-when-signed-out.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useLocalMedia } from '../hooks/use-local-media.ts'
-import { forgetJoined, hasJoined, rememberJoined } from '../joined.ts'
+import { hasJoined } from '../joined.ts'
 import { type LiveOwner, roomQuery } from '../queries.ts'
 import { CallScreen } from './call-screen.tsx'
 import { Lobby } from './lobby.tsx'
@@ -31,20 +31,15 @@ export function LiveSession(props: LiveSessionProps) {
   const [end, setEnd] = useState<SessionEnd | null>(null)
 
   const enter = (next: Place) => {
-    if (next === 'call') rememberJoined(slotId)
     setPlace(next)
     setEnd(null)
-  }
-  const leave = (why: SessionEnd) => {
-    forgetJoined(slotId)
-    setEnd(why)
   }
   const endedBy = (why: SessionEnd) => (
     <SessionEnded why={why} role={owner.role} exits={exits} contactHref={contactHref} onReturn={enter} />
   )
   // The camera's light goes out with the open room.
   if (end) return endedBy(end)
-  return <OpenRoom {...props} place={place} onEnter={enter} onLeave={leave} whenEnded={endedBy('time')} />
+  return <OpenRoom {...props} place={place} onEnter={enter} onLeave={setEnd} whenEnded={endedBy('time')} />
 }
 
 type OpenRoomProps = LiveSessionProps & {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { connectionOf } from '../../../lib/socket.ts'
 import { type Call, createCall } from '../call.ts'
 import type { CallEnd } from '../call-session.ts'
+import { forgetJoined, rememberJoined } from '../joined.ts'
 import type { LocalMediaState } from '../local-media.ts'
 import type { LiveOwner } from '../queries.ts'
 
@@ -25,7 +26,10 @@ const ownStateOf = ({ audio, camera, screen, isMuted }: LocalMediaState) => ({
   isSharing: screen !== null,
 })
 
-/** The call of a room while the component is shown; null for the moment before it begins. */
+/**
+ * The call of a room while the component is shown; null for the moment before it begins. Whoever goes to another page,
+ * by "Back" say, leaves the room; a reload ends no component, and returns to it.
+ */
 export function useCall({ owner, slotId, iceServers, own, onOver }: Options): Call | null {
   const { role } = owner
   const [call, setCall] = useState<Call | null>(null)
@@ -44,8 +48,12 @@ export function useCall({ owner, slotId, iceServers, own, onOver }: Options): Ca
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room or role is another call
   useEffect(() => {
     const started = begin()
+    rememberJoined(slotId)
     setCall(started)
-    return () => started.close()
+    return () => {
+      started.leave()
+      forgetJoined(slotId)
+    }
   }, [role, slotId])
 
   const { audio, video, screenAudio } = tracksOf(own)
