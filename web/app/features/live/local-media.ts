@@ -28,7 +28,13 @@ export type LocalMediaState = {
 export const canShareScreen = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
 /** What is open at the moment, and who hears when that changes. */
-type OpenMedia = { state: LocalMediaState; isClosed: boolean; readonly listeners: Set<() => void> }
+type OpenMedia = {
+  state: LocalMediaState
+  isClosed: boolean
+  /** The number of the last wish for each device, to have it or not. */
+  readonly wishes: Record<'camera' | 'microphone', number>
+  readonly listeners: Set<() => void>
+}
 
 const beginning = (): LocalMediaState => ({
   isReady: false,
@@ -46,7 +52,12 @@ const beginning = (): LocalMediaState => ({
 
 /** Own camera, microphone and screen. A missing or refused device is a state, never a failure. */
 export function createLocalMedia() {
-  const media: OpenMedia = { state: beginning(), isClosed: false, listeners: new Set() }
+  const media: OpenMedia = {
+    state: beginning(),
+    isClosed: false,
+    wishes: { camera: 0, microphone: 0 },
+    listeners: new Set(),
+  }
   /** What was not there may have been plugged in. */
   const onDeviceChange = () => void openMissing(media, (problem) => problem === 'missing')
   return {
@@ -64,7 +75,7 @@ export function createLocalMedia() {
     setMuted: (isMuted: boolean) => setMuted(media, isMuted),
     setCameraOff: (isCameraOff: boolean) => setCameraOff(media, isCameraOff),
     choose: (choice: DeviceChoice) => choose(media, choice),
-    /** @returns false when the person or the browser said no */
+    /** @returns false when the person or the browser said no, and is there to be told */
     share: () => share(media),
     stopSharing: () => stopSharing(media),
     close() {
@@ -91,34 +102,51 @@ async function openBoth(media: OpenMedia) {
   if (!media.isClosed) become(media, { isReady: true })
 }
 
+/**
+ * A device takes seconds to open, and the person may press again meanwhile, or something be plugged in: a track that
+ * comes for an earlier wish would be held by nobody, and its light stay on.
+ * @returns whether this still is the last wish
+ */
+function wish(media: OpenMedia, device: keyof OpenMedia['wishes']): () => boolean {
+  media.wishes[device] += 1
+  const own = media.wishes[device]
+  return () => !media.isClosed && media.wishes[device] === own
+}
+
 async function openCamera(media: OpenMedia) {
-  const old = media.state.camera
+  if (media.isClosed) return
+  const isWanted = wish(media, 'camera')
   try {
     const camera = await openTrack('video', media.state.choice.cameraId)
-    if (media.isClosed) return camera.stop()
-    old?.stop()
-    camera.onended = () => become(media, { camera: null, cameraProblem: 'missing', isCameraOff: true })
+    if (!isWanted()) return camera.stop()
+    media.state.camera?.stop()
+    camera.onended = () => {
+      if (media.state.camera === camera)
+        become(media, { camera: null, cameraProblem: 'missing', isCameraOff: true })
+    }
     become(media, { camera, cameraProblem: null, isCameraOff: false })
   } catch (error) {
-    if (!media.isClosed) become(media, { cameraProblem: problemOf(error), isCameraOff: true })
+    if (isWanted()) become(media, { cameraProblem: problemOf(error), isCameraOff: true })
   }
 }
 
 async function openMicrophone(media: OpenMedia) {
-  const old = media.state.audio
+  if (media.isClosed) return
+  const isWanted = wish(media, 'microphone')
   try {
     const audio = await openTrack('audio', media.state.choice.microphoneId)
-    if (media.isClosed) return audio.stop()
-    old?.stop()
+    if (!isWanted()) return audio.stop()
+    media.state.audio?.stop()
     audio.enabled = !media.state.isMuted
     audio.onended = () => {
+      if (media.state.audio !== audio) return
       become(media, { audio: null, microphoneProblem: 'missing' })
       // Unplugged: the voice goes on by another one, if there is any.
       void openMicrophone(media).then(() => refreshDevices(media))
     }
     become(media, { audio, microphoneProblem: null })
   } catch (error) {
-    if (!media.isClosed) become(media, { microphoneProblem: problemOf(error) })
+    if (isWanted()) become(media, { microphoneProblem: problemOf(error) })
   }
 }
 
@@ -142,7 +170,8 @@ async function setMuted(media: OpenMedia, isMuted: boolean) {
 
 async function setCameraOff(media: OpenMedia, isCameraOff: boolean) {
   if (!isCameraOff) return openCamera(media).then(() => refreshDevices(media))
-  // The camera's light goes out.
+  // The camera's light goes out, that of one which is still being opened, too.
+  wish(media, 'camera')
   media.state.camera?.stop()
   become(media, { camera: null, isCameraOff: true })
 }
@@ -157,8 +186,17 @@ async function choose(media: OpenMedia, choice: DeviceChoice) {
 async function share(media: OpenMedia): Promise<boolean> {
   try {
     const shared = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true })
+    // The picker may outlast the call.
+    if (media.isClosed) {
+      for (const track of shared.getTracks()) track.stop()
+      return true
+    }
+    stopScreen(media)
     const screen = shared.getVideoTracks()[0] ?? null
-    if (screen) screen.onended = () => stopSharing(media)
+    if (screen)
+      screen.onended = () => {
+        if (media.state.screen === screen) stopSharing(media)
+      }
     become(media, { screen, screenAudio: shared.getAudioTracks()[0] ?? null })
     return screen !== null
   } catch {
@@ -166,8 +204,12 @@ async function share(media: OpenMedia): Promise<boolean> {
   }
 }
 
+function stopScreen({ state: { screen, screenAudio } }: OpenMedia) {
+  screen?.stop()
+  screenAudio?.stop()
+}
+
 function stopSharing(media: OpenMedia) {
-  media.state.screen?.stop()
-  media.state.screenAudio?.stop()
+  stopScreen(media)
   become(media, { screen: null, screenAudio: null })
 }
