@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { connectionOf } from '../../../lib/socket.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
@@ -30,6 +31,7 @@ function serveSetup() {
 
 it('leads by password and code to the backup codes, and then says that it is on', async () => {
   const requests = serveSetup()
+  const retry = vi.spyOn(connectionOf('mentor'), 'retry')
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
   await userEvent.type(await screen.findByLabelText('Password'), 'quite-long-9')
@@ -41,10 +43,13 @@ it('leads by password and code to the backup codes, and then says that it is on'
   await userEvent.type(code, '999999')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   await screen.findByText('The code is wrong.')
+  expect(retry).not.toHaveBeenCalled()
   await userEvent.clear(code)
   await userEvent.type(code, '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   await screen.findByText('abcde-fghjk')
+  // The server takes a moderator's live connection from now on.
+  expect(retry).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
   await screen.findByText('On, with 2 backup codes left')
   expect(requests.some(({ body }) => (body as { password?: string })?.password === 'quite-long-9')).toBe(true)

@@ -5,6 +5,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { saveAsFile } from '../../../lib/save-as-file.ts'
+import { connectionOf } from '../../../lib/socket.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -22,6 +23,8 @@ export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
   })
   const confirm = useMutation({
     mutationFn: (code: string) => sendRequest(calls.confirmTwoStep, { body: { code } }, { role }),
+    // A moderator gets no live connection before this.
+    onSuccess: () => connectionOf(role).retry(),
   })
   if (confirm.data) return <BackupCodes codes={confirm.data.backupCodes} onClose={onClose} />
   const step = begin.data ? confirm : begin
