@@ -42,6 +42,18 @@ describe('the guard of an area', () => {
     expect(takeReturnPath('mentee')).toBe('/mentees/booked-slots?when=past')
   })
 
+  it('loads the page from the start for another account than it has shown pages to', async () => {
+    storeLogin(menteeLogin)
+    const guard = requireRole('mentee')
+    expect(await sentTo(() => guard(at('/mentees')))).toBeNull()
+    await removeLogin('mentee', 'signed-out')
+    expect(await sentTo(() => guard(at('/mentees')))).toBe('/auth/login?mentees')
+    storeLogin({ ...menteeLogin, userId: '0198a000-0000-7000-8000-0000000000f1' })
+    const response = await guard(at('/mentees/booked-slots?when=past')).catch((thrown: Response) => thrown)
+    expect(response?.headers.get('location')).toBe('/mentees/booked-slots?when=past')
+    expect(response?.headers.get('x-remix-reload-document')).toBe('true')
+  })
+
   it('lets the login of its own role through, and no other', async () => {
     storeLogin(menteeLogin)
     expect(await sentTo(() => requireRole('mentee')(at('/mentees')))).toBeNull()

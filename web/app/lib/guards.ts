@@ -1,5 +1,5 @@
 import { loginMarkers, type Role, roleHome, roles } from '@marga/contract/roles'
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { loadAccountTimeZone } from './account-time-zone.ts'
 import {
   currentRole,
@@ -21,17 +21,22 @@ type GuardArguments = { request: Request }
  * to have ended while the page's data is fetched leads to the sign-in as well, and from there back here.
  */
 export function requireRole(role: Role) {
+  /** Whose pages this document has shown: its caches hold what that person has read. */
+  let shownTo: string | undefined
   return async (
     { request }: GuardArguments,
     next: () => Promise<unknown> = async () => {},
   ): Promise<void> => {
+    const { pathname, search } = new URL(request.url)
     const turnAway = () => {
-      const { pathname, search } = new URL(request.url)
       storeReturnPath(role, pathname + search)
       return redirect(paths.auth.login.getHref(loginMarkers[role]))
     }
     const login = readLogin(role)
     if (!login) throw turnAway()
+    shownTo ??= login.userId
+    // Another tab has signed in another account while this one was outside of the area.
+    if (shownTo !== login.userId) throw redirectDocument(pathname + search)
     rememberRole(role)
     // A page that came from the worker shows what was read last.
     if (role !== 'moderator' && document.documentElement.hasAttribute(offlineShellAttribute)) {

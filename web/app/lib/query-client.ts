@@ -8,7 +8,8 @@ if (isOffline()) onlineManager.setOnline(false)
 /**
  * The one cache of server state, for the signed-in areas. The api client has its own retries, and
  * realtime events patch the cache, so nothing here asks again by itself too eagerly. Every sign-in and
- * sign-out loads the page anew, which empties it: what one person has read is never shown to the next.
+ * sign-out loads the page anew, those of other tabs, too (`useLeaveWhenSignedOut`, `requireRole`), which empties it:
+ * what one person has read is never shown to the next.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

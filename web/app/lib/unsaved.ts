@@ -5,12 +5,23 @@ let unsavedForms = 0
 
 export const hasUnsaved = (): boolean => unsavedForms > 0
 
-const askOfBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+/** Whether the page may be held back by the browser's question. */
+let mayAsk = true
+
+const askOfBrowser = (event: BeforeUnloadEvent) => {
+  if (mayAsk) event.preventDefault()
+}
+
+/** From now on this page goes without a question: whose login is gone can save nothing. */
+export function stopAsking(): void {
+  mayAsk = false
+}
 
 /** As long as `isDirty`, leaving the page asks once: by a link here (the leave guard), by the browser otherwise. */
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
+    mayAsk = true
     unsavedForms += 1
     window.addEventListener('beforeunload', askOfBrowser)
     return () => {
