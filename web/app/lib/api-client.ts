@@ -36,6 +36,8 @@ export type RequestOptions = {
   /** Whose token is sent; needed only where several roles may call. */
   role?: Role
   signal?: AbortSignal
+  /** Arrives though the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 const retryDelaysMs = [300, 1200]
@@ -54,7 +56,7 @@ export async function sendRequest<E extends EndpointSpec>(
   options: RequestOptions = {},
 ): Promise<ResponseOf<E>> {
   const role = options.role ?? onlyRoleOf(endpoint)
-  const send = prepare(endpoint, input as Input, options.signal, role !== undefined)
+  const send = prepare(endpoint, input as Input, options, role !== undefined)
   const login = role ? readLogin(role) : null
   const response = await send(login?.accessToken)
   if (response.status !== 401 || !login || !role) return read(response)
@@ -75,7 +77,8 @@ function onlyRoleOf(endpoint: EndpointSpec): Role | undefined {
 type Input = { params?: Record<string, string>; query?: object; body?: unknown }
 
 /** Returns a function that sends the call, so that a repetition carries the same idempotency key. */
-function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | undefined, isSigned: boolean) {
+function prepare(endpoint: EndpointSpec, input: Input, options: RequestOptions, isSigned: boolean) {
+  const { signal, keepalive = false } = options
   const url = fillPath(endpoint.path, input.params) + queryText(input.query)
   const isMutation = endpoint.method !== 'GET'
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -91,6 +94,7 @@ function prepare(endpoint: EndpointSpec, input: Input, signal: AbortSignal | und
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal,
+      keepalive,
     }
     return mayRepeat ? fetchWithRetries(url, request) : fetchOnce(url, request)
   }

@@ -11,23 +11,33 @@ const logoutCalls = {
   moderator: api.accounts.logoutModerator,
 }
 
+/** So long the page waits for what is told elsewhere. */
+const waitMs = 3_000
+
 /**
- * Ends the session and goes to the landing page. The stored login goes even when the server cannot
- * be reached: who signs out on a shared machine must be signed out there.
+ * Ends the session and goes to the landing page. What is stored here goes first, and before anything is waited for: who
+ * signs out on a shared machine and closes its lid leaves nothing to the next person, whether or not there is an answer.
  */
 export async function signOut(role: Role): Promise<void> {
   const login = readLogin(role)
-  const hasAnswered = login === null || (await tellServer(login))
-  // With another role still signed in here, the subscription is that one's too; the server has ended ours.
+  // With another role still signed in here, the subscription is that one's too; the server ends ours.
   const isLast = roles.every((other) => other === role || !readLogin(other))
-  if (isLast) await endPush().catch(() => undefined)
-  await removeLogin(role, 'signed-out')
+  const removed = removeLogin(role, 'signed-out')
+  const told = login === null ? true : tellServer(login)
+  const ended = isLast ? endPush().catch(() => undefined) : undefined
+  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, waitMs, false))
+  const hasAnswered = await Promise.race([told, tooLate])
+  await Promise.race([ended, tooLate])
+  await removed
   window.location.assign(paths.home.getHref() + (hasAnswered ? '' : signedOutUntold))
 }
 
-/** @returns false where nothing came back; a refusal means that the session is over already */
+/**
+ * The session is named by what was stored, not by what is. The request outlives the page, which does not wait for long.
+ * @returns false where nothing came back; a refusal means that the session is over already
+ */
 const tellServer = (login: StoredLogin): Promise<boolean> =>
-  sendRequest(logoutCalls[login.role], { body: rawLogin(login) }).then(
+  sendRequest(logoutCalls[login.role], { body: rawLogin(login) }, { keepalive: true }).then(
     () => true,
     (error: unknown) => error instanceof ApiError && error.status !== 0,
   )
