@@ -131,6 +131,6 @@ export const tickets = {
       alsoTicketIds: z.array(id).max(limits.ticketsAtOnceMax).optional(),
     }),
     response: z.object({ data: moderatedTicket }),
-    errors: ['not_found', 'already_decided'],
+    errors: ['not_found', 'already_decided', 'needs_second'],
   }),
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { mentorForm, newApplicant, ok, signInMentor } from '../../testing/people.ts'
+import { answerRefund, askForRefund } from '../../testing/refund-requests.ts'
 import {
   answerContest,
   contestAs,
@@ -66,6 +67,29 @@ describe('the older calls', () => {
       world.second,
     )
     expect([late.status, late.body.code]).toEqual([409, 'already_decided'])
+  })
+
+  it('leave a refund above ₹10,000 to the case, which another moderator confirms', async () => {
+    const own = await world.pair()
+    await test.app.db.pool.query('update payment set amount = 40000 where enrollment_id = $1', [
+      own.enrollmentId,
+    ])
+    const { refundRequest } = ok(await askForRefund(test, own))
+    expect(refundRequest.amount).toBeGreaterThan(10_000)
+    ok(await answerRefund(test, own.mentor, refundRequest._id, { agree: false, text: contestText }))
+    const { cases } = await world.list({ kind: 'refund', search: own.mentee.email })
+    const ticketId = cases[0]!._id
+    const alone = await test.call(
+      api.tickets.decide,
+      { body: { ticketId, action: 'refund', note: 'As asked.' } },
+      world.moderator,
+    )
+    expect([alone.status, alone.body.code]).toEqual([409, 'needs_second'])
+    expect((await world.file(ticketId)).case.status).toBe('open')
+    const { rows } = await test.app.db.pool.query('select id from refund where enrollment_id = $1', [
+      own.enrollmentId,
+    ])
+    expect(rows).toEqual([])
   })
 
   it('give a call back as the decision of the case does', async () => {

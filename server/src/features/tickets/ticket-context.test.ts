@@ -61,6 +61,11 @@ describe('what a ticket refers to', () => {
       text: 'You will regret this',
       at: message.createdAt,
     })
+    // Looking at what somebody wrote to somebody is an act.
+    const looks = async () =>
+      ok(await test.call(api.moderation.auditLog, { query: { action: 'read_messages' } as never }, moderator))
+        .entries.length
+    expect(await looks()).toBe(1)
     const slot = await publish(test, mentor, hoursAhead(test, 26))
     ok(await book(test, mentee, slot._id, 'First call'))
     for (const [by, accused] of [
@@ -72,6 +77,7 @@ describe('what a ticket refers to', () => {
         at: slot.start,
       })
     expect(await shown(await about(mentee, mentor, { kind: 'profile', id: mentor.id }))).toBeNull()
+    expect(await looks()).toBe(1)
     await test.app.db.pool.query('delete from message where id = $1', [message._id])
   })
 

@@ -1,3 +1,4 @@
+import { secondModeratorRupees } from '@marga/contract/case-states'
 import type { TicketDispute } from '@marga/contract/disputes'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
@@ -51,7 +52,7 @@ export function createTicketDecisions(deps: Deps) {
   return {
     /**
      * Of two moderators one wins. The others that are closed with it, because the moderator saw them, are those still
-     * open about the same person. @throws AppError not_found, already_decided, invalid_request
+     * open about the same person. @throws AppError not_found, already_decided, needs_second, invalid_request
      */
     decide: (moderator: Moderator, of: Decision) => deps.db.transact((tx) => decide(deps, tx, moderator, of)),
   }
@@ -70,6 +71,7 @@ async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
   const concerned = found.filter(({ accusedId }) => accusedId === given.accusedId)
   checkAction(of, concerned)
   const closed = await close(deps, tx, moderator, of, given)
+  if (of.action === 'refund') await checkRefund(deps, tx, [...closed])
   await queries.setCaseOutcomes(tx, [...closed], [{ kind: outcomeOf[of.action] }])
   for (const row of concerned) if (closed.has(row.id)) await record(deps, tx, moderator, of, row)
   if (of.action === 'block') {
@@ -89,6 +91,20 @@ function checkAction({ action, note }: Decision, rows: readonly queries.TicketRo
   if (rows.some((row) => !fitsTicket(action, disputeKindOf(row))))
     throw invalidField('action', 'This cannot be done with a ticket of this kind.')
   if (action === 'refuse' && !note) throw invalidField('note', 'Tell the two why.')
+}
+
+/** One moderator alone gives back only so much, by one ticket or several; their case keeps a proposal. @throws AppError needs_second */
+async function checkRefund({ disputes }: Deps, tx: Tx, ticketIds: readonly string[]) {
+  let rupees = 0
+  for (const id of ticketIds) {
+    const dispute = await disputes.find(tx, id)
+    if (dispute?.kind === 'refund') rupees += dispute.refundRequest.amount
+  }
+  if (rupees > secondModeratorRupees)
+    throw new AppError('needs_second', {
+      message:
+        'Another moderator must confirm a refund of this size. Decide it in its case, which keeps your decision for them.',
+    })
 }
 
 /** @returns which were closed @throws AppError already_decided */

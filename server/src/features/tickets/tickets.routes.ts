@@ -13,6 +13,6 @@ export const ticketRoutes = ({ tickets, decisions }: Deps): BoundRoute[] => [
     data: await tickets.raise(actor, body.ticketObject),
   })),
   route(api.tickets.list, ({ query }) => tickets.list(query.status, query)),
-  route(api.tickets.get, ({ params }) => tickets.get(params.ticketId)),
+  route(api.tickets.get, ({ actor, params }) => tickets.get(actor, params.ticketId)),
   route(api.tickets.decide, async ({ actor, body }) => ({ data: await decisions.decide(actor, body) })),
 ]

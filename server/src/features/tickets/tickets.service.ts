@@ -7,6 +7,7 @@ import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { Relationships } from '../accounts/relationships.service.ts'
+import type { Audit } from '../moderators/audit.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import { findReported } from './reported.queries.ts'
 import type { DisputesOfTickets } from './ticket-decisions.service.ts'
@@ -21,6 +22,7 @@ type Deps = {
   relationships: Relationships
   moderationNotifications: ModerationNotifications
   disputes: DisputesOfTickets
+  audit: Audit
 }
 type DisputeTicket = {
   /** Null where it came of itself. */
@@ -46,7 +48,8 @@ export function createTickets(deps: Deps) {
       (await queries.findTicketsAbout(db.query, accountId)).map(presentModeratedTicket),
 
     list: (status: TicketStatus | undefined, input: PageInput) => list(deps, status, input),
-    get: (ticketId: string) => get(deps, ticketId),
+    get: (moderator: { id: string }, ticketId: string) =>
+      deps.db.transact((tx) => get(deps, tx, moderator, ticketId)),
     /** Of a dispute that the two could not settle: every moderator hears of it. @returns its id */
     open: (tx: Tx, dispute: DisputeTicket) => open(deps, tx, dispute),
     /** Closes one that stands for nothing any more, by nobody's decision. */
@@ -123,20 +126,22 @@ async function list({ db, cursors }: Deps, status: TicketStatus | undefined, inp
   return { responseFromDb: items.map(presentModeratedTicket), nextCursor }
 }
 
-/** @throws AppError not_found */
-async function get({ db, disputes }: Deps, ticketId: string) {
-  const row = await find(db.query, ticketId)
-  const earlier = await queries.findOthersAbout(db.query, row)
+/** Looking at a message is written to the log. @throws AppError not_found */
+async function get({ disputes, audit }: Deps, tx: Tx, moderator: { id: string }, ticketId: string) {
+  const row = await find(tx, ticketId)
+  const earlier = await queries.findOthersAbout(tx, row)
   const ticket = presentModeratedTicket(row)
   const reported =
     row.raisedBy &&
     ticket.context &&
-    (await findReported(db.query, ticket.context, { raiserId: row.raisedBy, accusedId: row.accusedId }))
+    (await findReported(tx, ticket.context, { raiserId: row.raisedBy, accusedId: row.accusedId }))
+  if (reported && ticket.context?.kind === 'message')
+    await audit.write(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
   return {
     ticket,
     reported: reported || null,
     earlier: earlier.map(presentModeratedTicket),
-    dispute: await disputes.find(db.query, ticketId),
+    dispute: await disputes.find(tx, ticketId),
   }
 }
 
