@@ -150,7 +150,8 @@ async function checkMail(config: Config): Promise<Found> {
   const transport = createSmtpTransport(config.smtp)
   try {
     await transport.verify()
-    const takes = `The server takes mail from ${config.smtp.from}`
+    // Whether it takes mail of this address is seen at the first one, and no earlier.
+    const takes = `The server answers and lets Marga in; mail goes out from ${config.smtp.from}`
     const { url, isTlsRequired } = config.smtp
     const isOpen = !isTlsRequired && url.startsWith('smtp:') && isPublicAddress(url)
     return isOpen

@@ -16,6 +16,8 @@ type Options = {
   password?: string
   /** Then it turns to TLS when asked, and says how each mail came in. */
   tls?: { key: string; cert: string }
+  /** Thrown at whoever sends. */
+  refuseSender?: (address: string) => (Error & { responseCode: number }) | undefined
   /** Thrown at a recipient. */
   refuse?: (address: string) => (Error & { responseCode: number }) | undefined
   /** Runs after the message has come in and before it is accepted. */
@@ -23,7 +25,14 @@ type Options = {
 }
 
 /** A real SMTP server on loopback that keeps what it is given. */
-export async function openMailbox({ port = 0, password, tls, refuse, onMessage }: Options = {}) {
+export async function openMailbox({
+  port = 0,
+  password,
+  tls,
+  refuseSender,
+  refuse,
+  onMessage,
+}: Options = {}) {
   const received: ReceivedMail[] = []
   let signIns = 0
   const server = new SMTPServer({
@@ -40,6 +49,7 @@ export async function openMailbox({ port = 0, password, tls, refuse, onMessage }
     logger: false,
     // Kept connections would hold up the end.
     closeTimeout: 100,
+    onMailFrom: ({ address }, _session, done) => done(refuseSender?.(address)),
     onRcptTo: ({ address }, _session, done) => done(refuse?.(address)),
     onData(stream, session, done) {
       const chunks: Buffer[] = []

@@ -5,6 +5,7 @@ import type { MailTransport } from './mail.ts'
 export const createLogTransport = (log: Log): MailTransport => ({
   async send(message) {
     log.info({ subject: message.subject }, 'mail written, no SMTP server is configured')
+    return true
   },
   async close() {},
 })

@@ -5,8 +5,9 @@ import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Mail } from '../db/types.generated.ts'
 
-/** Longer than any sending can take: every step of SMTP ends within seconds. */
+/** Longer than any sending can take: every step of SMTP ends within seconds. What waits for its turn may renew it. */
 const claimMinutes = 5
+const renewedWithMinutesLeft = 4
 const retentionDays = 30
 
 /** Those that may go out, are neither sent nor given up, and that no other sender has. */
@@ -23,8 +24,22 @@ export const claimMails = (db: Db, mailIds: readonly string[], now: Date) =>
       .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
       .returning(claimedColumns),
   )
+
+/** Asks the database only once the claim has waited for a while. @returns false where it ran out and somebody else has the mail */
+export async function renewClaim(db: Db, { id, claimedUntil }: ClaimedMail, now: Date): Promise<boolean> {
+  if (claimedUntil && claimedUntil > after(now, minutesMs(renewedWithMinutesLeft))) return true
+  const renewed = await db
+    .updateTable('mail')
+    .set({ claimedUntil: after(now, minutesMs(claimMinutes)) })
+    .where('id', '=', id)
+    .where('claimedUntil', '=', claimedUntil)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
+}
+
 const claimedColumns = [
   'id',
+  'claimedUntil',
   'recipient',
   'subject',
   'content',

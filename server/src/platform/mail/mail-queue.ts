@@ -122,7 +122,7 @@ async function deliver(deps: Deps, mail: ClaimedMail) {
   try {
     if (mail.usefulUntil && mail.usefulUntil < clock.now()) throw new MailRefused('Too late to be of use.')
     const { text, html } = rendered(deps, mail)
-    await transport.send({
+    const message = {
       id: mail.id,
       to: mail.recipient,
       subject: mail.subject,
@@ -130,7 +130,8 @@ async function deliver(deps: Deps, mail: ClaimedMail) {
       html,
       attachments: mail.attachments as Attachment[],
       unsubscribeUrl: mail.unsubscribeUrl,
-    })
+    }
+    if (!(await transport.send(message, () => queries.renewClaim(db.query, mail, clock.now())))) return
   } catch (error) {
     if (error instanceof MailRefused) {
       const failure = error.message.slice(0, 500)

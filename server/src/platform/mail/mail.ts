@@ -33,6 +33,10 @@ export class MailRefused extends Error {}
  * anything else when it was not accepted now: the job tries again later.
  */
 export type MailTransport = {
-  send(message: MailMessage): Promise<void>
+  /**
+   * @param isStillOurs asked when its turn has come, which may take minutes
+   * @returns false where it said no, and nothing was sent
+   */
+  send(message: MailMessage, isStillOurs?: () => Promise<boolean>): Promise<boolean>
   close(): Promise<void>
 }

@@ -56,6 +56,34 @@ describe('the transport', () => {
     await transport.close()
   })
 
+  it('tries again where the refusal is about us, and says so without anybody’s address', async () => {
+    const answer = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+    const strict = await openMailbox({
+      refuse: (address) => answer(550, `5.7.1 <${address}>: Relay access denied`),
+    })
+    const unknown = await openMailbox({ refuseSender: () => answer(553, '5.1.8 Sender address rejected') })
+    for (const { url, close } of [strict, unknown]) {
+      const transport = createSmtpTransport({ url, from, isTlsRequired: false })
+      const failure = await transport.send(message('six')).catch((error: Error) => error)
+      expect(failure).toBeInstanceOf(Error)
+      expect(failure).not.toBeInstanceOf(MailRefused)
+      expect(`${(failure as Error).message} ${(failure as Error).stack}`).not.toContain('asha@example.com')
+      expect((failure as Error).message).toMatch(/(RCPT TO|MAIL FROM) 55\d/)
+      await transport.close()
+      await close()
+    }
+  })
+
+  it('asks whether a mail is still its to send when its turn has come', async () => {
+    const transport = createSmtpTransport({ url: mailbox.url, from, isTlsRequired: false })
+    const before = mailbox.received.length
+    expect(await transport.send(message('seven'), async () => false)).toBe(false)
+    expect(mailbox.received).toHaveLength(before)
+    expect(await transport.send(message('seven'), async () => true)).toBe(true)
+    expect(mailbox.received).toHaveLength(before + 1)
+    await transport.close()
+  })
+
   describe('and TLS', () => {
     let tls: { key: string; cert: string }
     beforeAll(() => {

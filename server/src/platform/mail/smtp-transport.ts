@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import pLimit from 'p-limit'
 import { type Attachment, type MailMessage, MailRefused, type MailTransport } from './mail.ts'
 
 export type SmtpConfig = {
@@ -17,6 +18,8 @@ export type SmtpTransport = MailTransport & {
 }
 
 const stepTimeoutMs = 8_000
+/** What is sent at once; more wait here, where their sender looks once more whether they are still theirs to send. */
+const connections = 2
 
 /** The bare address of "Marga <hello@example.com>" or "hello@example.com". */
 export const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
@@ -29,7 +32,7 @@ export function createSmtpTransport({ url, from, isTlsRequired, ca }: SmtpConfig
       pool: true,
       ...(isTlsRequired ? { requireTLS: true } : { ignoreTLS: true }),
       ...(ca ? { tls: { ca } } : {}),
-      maxConnections: 2,
+      maxConnections: connections,
       // Each step is bounded, so that a server that is dead, silent or slow holds up a job for seconds only.
       dnsTimeout: stepTimeoutMs,
       connectionTimeout: stepTimeoutMs,
@@ -43,14 +46,19 @@ export function createSmtpTransport({ url, from, isTlsRequired, ca }: SmtpConfig
   )
   const domain = addressOf(from).split('@').at(-1)!
 
+  const inTurn = pLimit(connections)
+
   return {
-    async send(message) {
-      try {
-        await transporter.sendMail(optionsOf(message, domain))
-      } catch (error) {
-        throw isRefusal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
-      }
-    },
+    send: (message, isStillOurs) =>
+      inTurn(async () => {
+        if (isStillOurs && !(await isStillOurs())) return false
+        try {
+          await transporter.sendMail(optionsOf(message, domain))
+          return true
+        } catch (error) {
+          throw isRefusal(error) ? new MailRefused((error as Error).message) : withoutAddresses(error)
+        }
+      }),
     async verify() {
       await transporter.verify()
     },
@@ -92,8 +100,37 @@ function optionsOf(message: MailMessage, domain: string): SendMailOptions {
 const isCalendar = ({ contentType }: Attachment) => contentType.startsWith('text/calendar')
 const methodOf = ({ contentType }: Attachment) => /method=(\w+)/i.exec(contentType)?.[1] ?? 'PUBLISH'
 
-/** A 5xx for the recipient is for good; a 5xx at signing in is a setting that somebody will mend. */
+type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
+
+/** RFC 3463: nobody has this address (5.1.x, but for what is wrong with the sender's), or nobody takes mail there any more. */
+const aboutRecipient = /^5\.(1\.[0-69]|1\.10|2\.1)$/
+
+/**
+ * A 5xx about the recipient is for good. The same answer to our sign-in, to our own address or to what we send, a
+ * quota that is used up or a list that we stand on, is something that the operator will mend.
+ */
 function isRefusal(error: unknown) {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  return code === 'EENVELOPE' && (responseCode === undefined || responseCode >= 500)
+  const { code, command, response, responseCode } = error as SmtpError
+  if (code !== 'EENVELOPE') return false
+  // Not an address at all: the library asked no server.
+  if (responseCode === undefined) return true
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  const detail = detailOf(response)
+  return detail === undefined || aboutRecipient.test(detail)
+}
+
+/** The enhanced status code of an answer, as "5.1.1". */
+const detailOf = (response: string | undefined) =>
+  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
+
+/** Jobs log what they fail by, and servers repeat in their answers whom a mail was for. */
+function withoutAddresses(error: unknown) {
+  const { code, command, response, responseCode } = error as SmtpError
+  if (responseCode === undefined) return error
+  const said = [command, responseCode, detailOf(response)].filter(Boolean).join(' ')
+  return Object.assign(new Error(`The mail server did not take a mail: ${said}`), {
+    code,
+    command,
+    responseCode,
+  })
 }
