@@ -52,6 +52,7 @@ export const moderationMailSamples: Record<string, MailContent> = {
     kinds: ['suspend'],
     text: 'Your appeal is right: the message was about a book.',
     signInUrl: `${url}/auth/login?mentors`,
+    standing: [],
   }),
   'appeal-decided': appealRefusedMail({
     firstName: 'Vikram',

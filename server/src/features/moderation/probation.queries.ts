@@ -29,6 +29,8 @@ export const findOnProbation = (db: Db) =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('sanction.accountId', '=', 'account.id')
         .whereRef('sanction.startedAt', '>=', 'mentorProfile.probationSince')
+        // Who was let in from the list of people has no words with it.
+        .where('sanction.liftedBy', 'is', null)
         .where('sanction.liftText', 'is', null)
         .$asScalar()
         .$notNull()

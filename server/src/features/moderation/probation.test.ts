@@ -98,6 +98,16 @@ describe('probation', () => {
     expect(await isOnProbation()).toBe(false)
   })
 
+  it('ends all the same for one who was let in again from the list', async () => {
+    await meetThree()
+    const change = (isBlocked: boolean) =>
+      test.call(api.moderation.changeMentorStatus, { body: { mentorId: mentor.id, isBlocked } }, moderator)
+    ok(await change(true))
+    ok(await change(false))
+    await nightly()
+    expect(await isOnProbation()).toBe(false)
+  })
+
   it('goes on after a sanction, unless that was lifted', async () => {
     await meetThree()
     const id = v7()

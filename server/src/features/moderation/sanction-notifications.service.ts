@@ -7,6 +7,7 @@ import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Contact } from '../installation/contact.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { sanctionEndedMail, sanctionMail } from './sanctions.mails.ts'
+import * as queries from './sanctions.queries.ts'
 import { sanctionLine } from './sanctions.rules.ts'
 
 type Deps = {
@@ -75,10 +76,15 @@ async function lifted(
   const { mails, publicUrl } = deps
   const to = await findRecipient(deps, tx, accountId)
   if (!to) return
+  const active = await queries.findActive(tx, accountId, ['restrict', 'suspend', 'block'])
+  const standing = active.map(({ kind, endsAt }) => ({
+    kind,
+    until: endsAt && formatDate(endsAt, to.timeZone),
+  }))
   const signInUrl = `${publicUrl()}/auth/login?${loginMarkers[role]}`
   await mails.add(tx, {
     to,
     kind: 'sanction-ended',
-    content: sanctionEndedMail({ firstName: to.firstName, kinds, text, signInUrl }),
+    content: sanctionEndedMail({ firstName: to.firstName, kinds, text, signInUrl, standing }),
   })
 }

@@ -7,10 +7,12 @@ import {
 import type { MemberRole } from '@marga/contract/roles'
 import type { MailContent } from '../../platform/mail/render.ts'
 import {
+  isShutOut,
   liftedLine,
   liftedSubject,
   sanctionLine,
   sanctionSubject,
+  standingLine,
   type ToldSanction,
 } from './sanctions.rules.ts'
 
@@ -46,12 +48,23 @@ export const sanctionMail = (of: Sanctioned): MailContent => ({
   action: { label: 'Appeal', url: of.appealUrl },
 })
 
-type Ended = { firstName: string; kinds: readonly SanctionKind[]; text: string; signInUrl: string }
+type Ended = {
+  firstName: string
+  kinds: readonly SanctionKind[]
+  text: string
+  signInUrl: string
+  /** What is in force still, or again. */
+  standing: readonly ToldSanction[]
+}
 
-export const sanctionEndedMail = ({ firstName, kinds, text, signInUrl }: Ended): MailContent => ({
-  subject: liftedSubject(kinds),
-  preview: liftedLine(kinds[0]!),
+export const sanctionEndedMail = ({ firstName, kinds, text, signInUrl, standing }: Ended): MailContent => ({
+  subject: liftedSubject(kinds, standing),
+  preview: liftedLine(kinds[0]!, standing),
   greeting: `Dear ${firstName},`,
-  paragraphs: [...kinds.map(liftedLine), ...(text ? [text] : [])],
-  action: { label: 'Sign in', url: signInUrl },
+  paragraphs: [
+    ...kinds.map((kind) => liftedLine(kind, standing)),
+    ...standing.map(standingLine),
+    ...(text ? [text] : []),
+  ],
+  ...(isShutOut(standing) ? {} : { action: { label: 'Sign in', url: signInUrl } }),
 })

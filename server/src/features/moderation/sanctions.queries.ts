@@ -72,7 +72,8 @@ export const findSanctionsOf = (db: Db, accountId: string) =>
 export const findSanctionsOfAppeal = (db: Db, appealId: string) =>
   sanctions(db).where('sanction.appealId', '=', appealId).orderBy('sanction.id').execute()
 
-type End = { endedAt: Date; liftedBy?: string; liftText?: string }
+export type Lifting = { liftedBy: string; liftText?: string }
+type End = { endedAt: Date } & (Partial<Lifting> | { replacedBy: string })
 
 /** Of those who would end it at the same time, one does. @returns undefined when it had ended */
 export const endSanction = (db: Db, id: string, end: End) =>
@@ -83,6 +84,47 @@ export const endSanction = (db: Db, id: string, end: End) =>
     .where('endedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+/** Of what was replaced; it had ended then. @returns undefined where it was not replaced, or lifted before */
+export const liftReplaced = (db: Db, id: string, lifting: Lifting) =>
+  db
+    .updateTable('sanction')
+    .set(lifting)
+    .where('id', '=', id)
+    .where('replacedBy', 'is not', null)
+    .where('liftedBy', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+export const liftAllReplacedBy = (db: Db, ids: readonly string[], liftedBy: string) =>
+  db
+    .updateTable('sanction')
+    .set({ liftedBy })
+    .where('replacedBy', 'in', ids)
+    .where('liftedBy', 'is', null)
+    .returning('id')
+    .execute()
+
+/** What another had taken the place of is in force again, unless its own time is over or it was lifted since. */
+export const reviveReplacedBy = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('sanction')
+    .set({ endedAt: null, replacedBy: null })
+    .where('replacedBy', '=', id)
+    .where('liftedBy', 'is', null)
+    .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', now)]))
+    .execute()
+
+export const findStandingReplacedBy = (db: Db, id: string) =>
+  db
+    .selectFrom('sanction')
+    .select('endsAt')
+    .where('replacedBy', '=', id)
+    .where('liftedBy', 'is', null)
+    .execute()
+
+export const setEnd = (db: Db, id: string, endsAt: Date) =>
+  db.updateTable('sanction').set({ endsAt }).where('id', '=', id).execute()
 
 export const findDue = (db: Db, now: Date, limit: number) =>
   db

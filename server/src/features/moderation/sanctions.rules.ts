@@ -34,7 +34,9 @@ export function sanctionSubject(sanctions: readonly ToldSanction[]): string {
   return of('warn') ? 'A warning from our moderators' : 'We removed something that you wrote'
 }
 
-export function liftedSubject(kinds: readonly SanctionKind[]): string {
+/** @param standing what is in force still, or again */
+export function liftedSubject(kinds: readonly SanctionKind[], standing: readonly ToldSanction[]): string {
+  if (kinds.some((kind) => !isFreedBy(kind, standing))) return 'A decision about your account is taken back'
   if (kinds.includes('block')) return 'Your account is unblocked'
   if (kinds.includes('suspend')) return 'Your account is no longer suspended'
   if (kinds.includes('restrict')) return 'Your account is no longer restricted'
@@ -50,4 +52,32 @@ const liftedLines = {
   remove_content: 'What we removed of what you wrote is back where it was.',
 } as const satisfies Record<SanctionKind, string>
 
-export const liftedLine = (kind: SanctionKind): string => liftedLines[kind]
+const takenBackLines = {
+  ...liftedLines,
+  block: 'The block of your account is taken back.',
+  suspend: 'A suspension of your account is taken back.',
+  restrict: 'A restriction of your account is taken back.',
+} as const satisfies Record<SanctionKind, string>
+
+/** Who stays shut out is not let in, and who stays restricted is not free. */
+function isFreedBy(kind: SanctionKind, standing: readonly ToldSanction[]): boolean {
+  if (kind === 'block' || kind === 'suspend') return !isShutOut(standing)
+  return !standing.some((one) => one.kind === kind)
+}
+export const isShutOut = (standing: readonly ToldSanction[]): boolean =>
+  standing.some(({ kind }) => kind === 'block' || kind === 'suspend')
+
+export const liftedLine = (kind: SanctionKind, standing: readonly ToldSanction[]): string =>
+  (isFreedBy(kind, standing) ? liftedLines : takenBackLines)[kind]
+
+const standingLines = {
+  block: 'Your account stays blocked, by another decision.',
+  suspend: 'By another decision your account is suspended until {until}. You cannot sign in until then.',
+  restrict: 'By another decision your account is restricted until {until}.',
+} as const
+
+/** What another decision means, of which the person was told at the time. */
+export const standingLine = ({ kind, until }: ToldSanction): string =>
+  kind in standingLines
+    ? standingLines[kind as keyof typeof standingLines].replace('{until}', `${until}`)
+    : ''

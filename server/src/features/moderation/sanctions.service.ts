@@ -11,6 +11,7 @@ import type { AppealLinks } from './appeal-links.service.ts'
 import type { ContentRemovals } from './content-removals.service.ts'
 import { refuseNamesOfRaisers } from './raiser-names.service.ts'
 import type { RemovedContent } from './removed-content.rules.ts'
+import { latest, lift, liftReplacedBy } from './replaced-sanctions.service.ts'
 import type { SanctionEffects } from './sanction-effects.service.ts'
 import type { SanctionNotifications } from './sanction-notifications.service.ts'
 import { presentSanction } from './sanctions.presenter.ts'
@@ -109,11 +110,12 @@ async function imposeOne(
   const now = clock.now()
   const replaced = await findReplaced(tx, accountId, kind)
   if (!replaced) return undefined
-  const endsAt =
-    days === undefined ? null : latest([after(now, daysMs(days)), ...replaced.map((one) => one.endsAt!)])
-  for (const { id } of replaced) await queries.endSanction(tx, id, { endedAt: now })
+  const id = newId()
+  const ownEndsAt = days === undefined ? null : after(now, daysMs(days))
+  const endsAt = ownEndsAt && latest([ownEndsAt, ...replaced.map((one) => one.endsAt!)])
+  for (const one of replaced) await queries.endSanction(tx, one.id, { endedAt: now, replacedBy: id })
   await queries.insertSanction(tx, {
-    id: newId(),
+    id,
     accountId,
     kind,
     caseId: of.caseId ?? null,
@@ -123,6 +125,7 @@ async function imposeOne(
     text: of.text ?? '',
     startedAt: now,
     endsAt,
+    ownEndsAt,
     content: content ? JSON.stringify(content) : null,
   })
   if (kind === 'block') await sanctionEffects.shutOut(tx, person)
@@ -137,9 +140,6 @@ async function imposeOne(
   return { kind, endsAt }
 }
 
-/** A new suspension never ends before the one whose place it takes. */
-const latest = (moments: readonly Date[]) => new Date(Math.max(...moments.map((moment) => moment.getTime())))
-
 /** Those whose place the new one takes. @returns undefined where a block is in force, to which nothing is added */
 async function findReplaced(tx: Tx, accountId: string, kind: SanctionKind) {
   if (kind === 'warn' || kind === 'remove_content') return []
@@ -152,8 +152,13 @@ async function findReplaced(tx: Tx, accountId: string, kind: SanctionKind) {
 async function letIn(deps: SanctionsDeps, tx: Tx, moderator: Moderator, person: Person, note?: string) {
   const { clock, audit, searchIndex, layoutRequests, sanctionNotifications } = deps
   const end = { endedAt: clock.now(), liftedBy: moderator.id }
-  for (const { id } of await queries.findActive(tx, person.accountId, ['suspend', 'block']))
-    await queries.endSanction(tx, id, end)
+  const shutOut = await queries.findActive(tx, person.accountId, ['suspend', 'block'])
+  for (const { id } of shutOut) await queries.endSanction(tx, id, end)
+  await liftReplacedBy(
+    tx,
+    shutOut.map(({ id }) => id),
+    moderator.id,
+  )
   await searchIndex.refresh(tx, person.accountId)
   // Open times are back within seconds.
   await layoutRequests.request(tx, [person.accountId])
@@ -181,7 +186,10 @@ async function liftOne(deps: SanctionsDeps, tx: Tx, moderator: Moderator, id: st
   return (await queries.findSanction(tx, id))!
 }
 
-/** Those that are in force, or a warning that counts; the person is told once. @returns which these were */
+/**
+ * Those that are in force, whose place another has taken, or a warning that counts; the person is told once. What they
+ * had replaced is in force again. @returns which these were
+ */
 async function liftAll(
   deps: SanctionsDeps,
   tx: Tx,
@@ -194,8 +202,8 @@ async function liftAll(
   for (const id of ids) {
     const row = (await queries.findSanction(tx, id))!
     await queries.lockPerson(tx, { accountId: row.accountId, role: row.role as MemberRole })
-    const end = { endedAt: clock.now(), liftedBy: moderator.id, liftText: text }
-    if (!(await queries.endSanction(tx, id, end))) continue
+    const by = { liftedBy: moderator.id, liftText: text }
+    if (!(await lift(tx, row, by, clock.now()))) continue
     lifted.push(row)
     if (row.content) await contentRemovals.restore(tx, row.content as RemovedContent)
     else if (row.kind !== 'warn') {

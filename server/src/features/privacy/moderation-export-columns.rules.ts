@@ -27,6 +27,8 @@ export const moderationExportColumns = {
     text: 'both',
     startedAt: 'both',
     endsAt: 'both',
+    ownEndsAt: 'nobody',
+    replacedBy: 'nobody',
     endedAt: 'both',
     liftedBy: 'nobody',
     liftText: 'both',

@@ -689,6 +689,12 @@ export interface RevokedSession {
   sessionId: string;
 }
 
+export interface RoomClosure {
+  closedAt: Timestamp;
+  closedBy: string;
+  slotId: string;
+}
+
 export interface Sanction {
   accountId: string;
   appealId: string | null;
@@ -701,7 +707,9 @@ export interface Sanction {
   liftedBy: string | null;
   liftText: string | null;
   moderatorId: string | null;
+  ownEndsAt: Timestamp | null;
   reason: import("@marga/contract/case-states").DecisionReason | null;
+  replacedBy: string | null;
   startedAt: Timestamp;
   text: Generated<string>;
 }
@@ -951,6 +959,7 @@ export interface DB {
   responseStandstill: ResponseStandstill;
   review: Review;
   revokedSession: RevokedSession;
+  roomClosure: RoomClosure;
   sanction: Sanction;
   sandboxCheckout: SandboxCheckout;
   sandboxPrice: SandboxPrice;
