@@ -6,5 +6,5 @@ import { runShown } from './lib/run.mjs'
 
 await runMain(async () => {
   await ensureReady()
-  return runShown(process.execPath, ['server/dist/cli/two-step-end.js', ...process.argv.slice(2)])
+  return runShown(process.execPath, ['server/dist/cli/two-factor-reset.js', ...process.argv.slice(2)])
 })

@@ -147,6 +147,7 @@ export const auditActions = [
   'lift',
   'read_messages',
   'invite',
+  'withdraw',
   'join',
   'leave',
   'propose',

@@ -12,8 +12,9 @@ export function contradictions(env: Environment): string[] {
   if (env.REDIS_URL && !env.DATABASE_URL) {
     problems.push('REDIS_URL: is of no use without DATABASE_URL (the embedded database serves one process)')
   }
-  if (Boolean(env.MODERATOR_EMAIL) !== Boolean(env.MODERATOR_PASSWORD)) {
-    problems.push('MODERATOR_EMAIL and MODERATOR_PASSWORD: give both or none')
+  // The address alone is what is left once the password was removed after the first sign-in.
+  if (env.MODERATOR_PASSWORD && !env.MODERATOR_EMAIL) {
+    problems.push('MODERATOR_PASSWORD: is of no use without MODERATOR_EMAIL')
   }
   if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM)) {
     problems.push('SMTP_URL and MAIL_FROM: give both or none')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isProxyAddress } from './platform/network-address.ts'
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1')
 /** Separated by commas. */
@@ -43,7 +44,10 @@ export const environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  TRUSTED_PROXIES: list,
+  TRUSTED_PROXIES: list.refine(
+    (proxies) => proxies.every(isProxyAddress),
+    'may hold addresses and networks as 10.0.0.0/8, with commas between; names are not looked up',
+  ),
   MODERATOR_EMAIL: z.email().optional(),
   MODERATOR_PASSWORD: z.string().min(8).max(128).optional(),
   TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),

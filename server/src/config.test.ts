@@ -103,3 +103,19 @@ describe('the environment', () => {
     for (const part of ['SMTP_URL and MAIL_FROM', 'DEMO']) expect(all).not.toContain(part)
   })
 })
+
+describe('the first moderator', () => {
+  it('is an address that stays when the password was removed, and no password without one', () => {
+    expect(readConfig({ MODERATOR_EMAIL: 'a@b.example' }).moderator).toBeUndefined()
+    expect(refusal({ MODERATOR_PASSWORD: 'walnut-harbour-91' })).toContain('MODERATOR_PASSWORD: is of no use')
+  })
+})
+
+describe('TRUSTED_PROXIES', () => {
+  it('names what it cannot be', () => {
+    expect(refusal({ TRUSTED_PROXIES: 'caddy' })).toContain(
+      'TRUSTED_PROXIES: may hold addresses and networks',
+    )
+    expect(refusal({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,::1' })).toBe('')
+  })
+})

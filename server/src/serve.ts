@@ -119,7 +119,9 @@ async function startServing({ config, undo, hurry }: Start, app: App): Promise<s
   return config.publicUrl ?? `http://localhost:${port}`
 }
 
-async function makeModerator({ accounts }: App, moderator: NonNullable<Config['moderator']>) {
+/** The first one: who has left, or was ended, does not come back with the next start. */
+async function makeModerator({ accounts, moderators, db }: App, moderator: NonNullable<Config['moderator']>) {
+  if ((await moderators.ids(db.query)).length > 0) return
   await accounts.createModerator(moderator).catch((error: unknown) => {
     throw error instanceof AppError ? new Error(`MODERATOR_PASSWORD: ${error.message}`) : error
   })

@@ -26,6 +26,7 @@ async function main() {
         imageOf: imageOfFile,
         areElsewhere: config.s3 !== undefined,
       },
+      pagesFolder: resolve(config.dataDir, 'pages'),
       tokenSecret: config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token')),
       secretFile: config.tokenSecret ? undefined : secretPath(config.dataDir, 'token'),
       now: () => systemClock.now(),

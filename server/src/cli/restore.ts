@@ -42,6 +42,7 @@ async function main() {
       migrationsFolder: join(import.meta.dirname, '../../src/migrations'),
       migrateJobs: () => migrateJobs({ pool }),
       uploads: { folder: resolve(config.dataDir, 'uploads'), imageOf: imageOfFile },
+      pagesFolder: resolve(config.dataDir, 'pages'),
       tokenSecret: config.tokenSecret,
       secretFile: secretPath(config.dataDir, 'token'),
       isReplacing: values.replace,

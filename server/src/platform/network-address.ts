@@ -20,6 +20,16 @@ export type AddressReader = {
   isTrustedProxy(address: string): boolean
 }
 
+/** Whether it can be trusted as a proxy: an address, a network, or one of the library's names for such. */
+export function isProxyAddress(text: string): boolean {
+  try {
+    proxyAddr.compile([text])
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Reads addresses where Fastify does not: of sockets and bare connections. @param trustedProxies addresses or CIDRs */
 export function createAddressReader(trustedProxies: string[]): AddressReader {
   const trust = proxyAddr.compile(trustedProxies)

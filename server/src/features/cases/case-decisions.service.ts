@@ -10,7 +10,7 @@ import type { ModerationNotifications } from '../moderators/moderation-notificat
 import * as queries from './case-decisions.queries.ts'
 import { isActedUpon, isSameDecision, needsSecond, problemOf } from './case-decisions.rules.ts'
 import type { CaseOutcomes, DecidedCase } from './case-outcomes.service.ts'
-import type { Proposal } from './cases.presenter.ts'
+import { isOthersToDecide, type Proposal } from './cases.presenter.ts'
 import type { CaseRow } from './cases.queries.ts'
 import { type Cases, decidedBefore, eventKindOf } from './cases.service.ts'
 
@@ -70,8 +70,7 @@ async function lock({ cases, caseOutcomes }: Deps, tx: Tx, id: string, { outcome
 /** @throws AppError forbidden, invalid_request */
 async function check(deps: Deps, tx: Tx, moderator: Moderator, row: CaseRow, decision: Decision) {
   const { cases, caseOutcomes } = deps
-  const { hasOthers } = await cases.viewerOf(moderator)
-  if (row.appealedDeciderId === moderator.id && hasOthers) {
+  if (isOthersToDecide(row, await cases.viewerOf(moderator))) {
     throw new AppError('forbidden', {
       message: 'You decided what is appealed here. Another moderator decides the appeal.',
     })

@@ -7,7 +7,7 @@ import { stageOf } from '../mentors/applications.presenter.ts'
 import type { CaseRow, EventRow } from './cases.queries.ts'
 
 /** Who looks, and whether another moderator could decide what is not theirs to decide. */
-export type Viewer = { id: string; hasOthers: boolean; now: Date }
+export type Viewer = { id: string; othersHere: readonly string[]; now: Date }
 /** A decision that waits for a second moderator, as it is kept. */
 export type Proposal = {
   outcomes: Outcome[]
@@ -32,8 +32,17 @@ export function presentCase(row: CaseRow, viewer: Viewer): ModerationCase {
     stage: stageOfCase(row),
     decision: decisionOf(row),
     proposal: isOpen ? proposalOf(row, viewer) : null,
-    isOthersToDecide: isOpen && viewer.hasOthers && row.appealedDeciderId === viewer.id,
+    isOthersToDecide: isOpen && isOthersToDecide(row, viewer),
   }
+}
+
+/** Who decided, proposed or confirmed what is appealed here leaves it to somebody who did not. */
+export function isOthersToDecide(row: CaseRow, { id, othersHere }: Viewer): boolean {
+  const hadPart = [row.appealedDeciderId, ...(row.appealedCaseDeciderIds ?? [])]
+  if (!hadPart.includes(id)) return false
+  if (othersHere.some((other) => !hadPart.includes(other))) return true
+  // Where all who are here had a part in it, at least not who had the last word.
+  return row.appealedDeciderId === id && othersHere.length > 0
 }
 
 export const nameOf = (firstName: string | null, lastName: string | null) =>

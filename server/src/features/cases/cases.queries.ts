@@ -1,7 +1,16 @@
 import type { CaseKind, CaseStatus } from '@marga/contract/case-states'
-import { type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/types.generated.ts'
+
+/** Who proposed or confirmed what led to the sanctions that are appealed. */
+const appealedDeciders = ({ selectFrom }: ExpressionBuilder<DB, 'moderationCase'>) =>
+  selectFrom('sanction')
+    .innerJoin('moderationCase as appealedCase', 'appealedCase.id', 'sanction.caseId')
+    .select(sql<string[]>`array_remove(array_agg(decided_by) || array_agg(confirmed_by), null)`.as('ids'))
+    .whereRef('sanction.appealId', '=', 'moderationCase.appealId')
+    .as('appealedCaseDeciderIds')
 
 /** Cases with the people in them, and what their subject is made of. */
 const cases = (db: Db) =>
@@ -41,6 +50,7 @@ const cases = (db: Db) =>
       'application.acceptedOnProbation',
       'appeal.decidedBy as appealedDeciderId',
     ])
+    .select(appealedDeciders)
     // A line of a list needs no more of it.
     .select(sql<string | null>`left(ticket.content, 120)`.as('ticketContent'))
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>

@@ -47,8 +47,7 @@ export function createCases(deps: Deps) {
 export type Cases = ReturnType<typeof createCases>
 
 async function viewerOf({ db, clock, moderators }: Deps, { id }: Moderator): Promise<Viewer> {
-  const ids = await moderators.ids(db.query)
-  return { id, hasOthers: ids.some((other) => other !== id), now: clock.now() }
+  return { id, othersHere: await moderators.othersHere(db.query, id), now: clock.now() }
 }
 
 /** @throws AppError not_found */

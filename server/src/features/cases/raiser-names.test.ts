@@ -101,6 +101,15 @@ describe('a text to the accused may hold', () => {
     ok(await warn(world, world.id, `Dear Zephyrine Rao, this must not happen again.`))
   })
 
+  it('the words that stand for a raiser who has left', async () => {
+    const world = await makeCase()
+    await test.app.db.pool.query(
+      "update account set deleted_at = now(), first_name = 'Deleted', last_name = 'user' where id = $1",
+      [world.raiser.id],
+    )
+    ok(await warn(world, world.id, 'We have deleted the message that upset a user.'))
+  })
+
   it('a word that is the raiser’s name only when it is written with a capital', async () => {
     const world = await makeCase({ firstName: 'Will', lastName: 'Grace' })
     expect(refusal(await warn(world, world.id, 'You have upset Will.'))).toEqual(refused)

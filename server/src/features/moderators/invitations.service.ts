@@ -43,9 +43,7 @@ export function createInvitations(deps: Deps) {
     invite: (moderator: Moderator, email: string) => invite(deps, moderator, email),
 
     /** @throws AppError not_found */
-    async withdraw(id: string) {
-      if (!(await queries.deleteInvitation(db.query, id))) throw new AppError('not_found')
-    },
+    withdraw: (moderator: Moderator, id: string) => withdraw(deps, moderator, id),
 
     /** @throws AppError invalid_token */
     async read(token: string) {
@@ -85,6 +83,14 @@ const invite = (deps: Deps, moderator: Moderator, email: string) =>
       }),
     })
     return presentInvitation(invitation)
+  })
+
+const withdraw = ({ db, audit }: Deps, moderator: Moderator, id: string) =>
+  db.transact(async (tx) => {
+    const withdrawn = await queries.deleteInvitation(tx, id)
+    if (!withdrawn) throw new AppError('not_found')
+    const note = withdrawn.email
+    await audit.write(tx, { moderatorId: moderator.id, action: 'withdraw', subjectId: id, note })
   })
 
 /** The mail has proven the address. @throws AppError invalid_token, already_exists */

@@ -15,10 +15,11 @@ type Deps = {
   eraseAccount: (tx: Tx, accountId: string) => Promise<void>
 }
 
-/** Somebody stops moderating; one of them always stays. */
-export function createLeaving({ db, audit, loginSessions, ownPassword, eraseAccount }: Deps) {
+/** Somebody stops moderating. */
+export function createLeaving(deps: Deps) {
+  const { db, ownPassword } = deps
   return {
-    /** @throws AppError wrong_password, rate_limited, last_moderator */
+    /** One of them always stays. @throws AppError wrong_password, rate_limited, last_moderator */
     async leave({ id }: { id: string }, password: string) {
       await ownPassword.proveOwnPassword(id, { password })
       await db.transact(async (tx) => {
@@ -26,12 +27,26 @@ export function createLeaving({ db, audit, loginSessions, ownPassword, eraseAcco
         await advisoryLock(tx, 'moderators leave')
         const others = (await queries.findActiveModerators(tx)).filter((one) => one.id !== id)
         if (others.length === 0) throw new AppError('last_moderator')
-        await audit.write(tx, { moderatorId: id, action: 'leave', subjectId: id })
-        await queries.releaseClaims(tx, id)
-        await loginSessions.endAll(tx, id)
-        await eraseAccount(tx, id)
+        await end(deps, tx, id)
       })
     },
+
+    /** By the operator, of one who has gone or whose account somebody else has; the last one, too. @returns false where there is none */
+    remove: (email: string) =>
+      db.transact(async (tx) => {
+        await advisoryLock(tx, 'moderators leave')
+        const found = await queries.findModeratorByEmail(tx, email)
+        if (!found) return false
+        await end(deps, tx, found.id, 'By the operator')
+        return true
+      }),
   }
 }
 export type Leaving = ReturnType<typeof createLeaving>
+
+async function end({ audit, loginSessions, eraseAccount }: Deps, tx: Tx, id: string, note?: string) {
+  await audit.write(tx, { moderatorId: id, action: 'leave', subjectId: id, note })
+  await queries.releaseClaims(tx, id)
+  await loginSessions.endAll(tx, id)
+  await eraseAccount(tx, id)
+}

@@ -11,6 +11,33 @@ export const findActiveModerators = (db: Db) =>
     .where('deletedAt', 'is', null)
     .execute()
 
+/** Others than this one who signed in, or were signed in, since then. */
+export const findModeratorsSeenSince = (db: Db, since: Date, exceptId: string) =>
+  db
+    .selectFrom('account')
+    .select('account.id')
+    .where('role', '=', 'moderator')
+    .where('isBlocked', '=', false)
+    .where('deletedAt', 'is', null)
+    .where('account.id', '!=', exceptId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('loginSession')
+            .select('loginSession.id')
+            .whereRef('loginSession.accountId', '=', 'account.id')
+            .where('loginSession.lastSeenAt', '>', since),
+        ),
+        exists(
+          selectFrom('knownDevice')
+            .select('knownDevice.device')
+            .whereRef('knownDevice.accountId', '=', 'account.id')
+            .where('knownDevice.lastSeenAt', '>', since),
+        ),
+      ]),
+    )
+    .execute()
+
 /** Longest here first. */
 export const findListedModerators = (db: Db) =>
   db

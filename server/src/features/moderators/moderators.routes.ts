@@ -10,8 +10,8 @@ export const moderatorRoutes = ({ invitations, leaving }: Deps): BoundRoute[] =>
   route(api.moderators.invite, async ({ actor, body }) => ({
     data: await invitations.invite(actor, body.email),
   })),
-  route(api.moderators.withdrawInvitation, async ({ params }) => {
-    await invitations.withdraw(params.id)
+  route(api.moderators.withdrawInvitation, async ({ actor, params }) => {
+    await invitations.withdraw(actor, params.id)
     return { message: 'The invitation is withdrawn.' }
   }),
   route(api.moderators.readInvitation, ({ body }) => invitations.read(body.token)),

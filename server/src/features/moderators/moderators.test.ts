@@ -88,6 +88,7 @@ describe('an invitation', () => {
     const token = await tokenFor(email)
     ok(await test.call(api.moderators.withdrawInvitation, { params: { id } }, moderator))
     expect((await accept(token)).body.code).toBe('invalid_token')
+    expect((await actsOf(moderator.id))[0]).toEqual(['withdraw', email])
     const again = await test.call(api.moderators.withdrawInvitation, { params: { id } }, moderator)
     expect(again.status).toBe(404)
   })
@@ -206,4 +207,13 @@ describe('outside DEMO', () => {
     )
     await real.close()
   })
+})
+
+it('an operator ends a moderator who has gone, with all sign-ins', async () => {
+  const gone = await join()
+  expect(await test.app.leaving.remove('nobody@moderator.test')).toBe(false)
+  expect(await test.app.leaving.remove(gone.email.toUpperCase())).toBe(true)
+  await expect.poll(async () => (await test.call(api.moderators.list, {}, gone)).status).toBe(401)
+  expect((await list()).moderators.map(({ _id }) => _id)).not.toContain(gone.id)
+  expect(await actsOf(gone.id)).toContainEqual(['leave', 'By the operator'])
 })

@@ -30,13 +30,14 @@ type Needs = Core & {
 
 /** Who moderates, what they have decided, and who hears of it. */
 export function createModeratorsModule(needs: Needs) {
-  const moderators = createModerators()
+  const moderators = createModerators(needs)
   const moderationNotifications = createModerationNotifications({ ...needs, moderators })
   const audit = createAudit(needs)
   const invitations = createInvitations({ ...needs, audit })
+  const leaving = createLeaving({ ...needs, audit })
   return {
-    service: { moderators, audit, caseEvents: createCaseEvents(needs), moderationNotifications },
-    routes: moderatorRoutes({ invitations, leaving: createLeaving({ ...needs, audit }) }),
+    service: { moderators, audit, caseEvents: createCaseEvents(needs), moderationNotifications, leaving },
+    routes: moderatorRoutes({ invitations, leaving }),
     daily: [invitations.deleteExpired],
   }
 }

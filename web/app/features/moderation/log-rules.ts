@@ -22,6 +22,7 @@ const words: Record<AuditAction, Words> = {
   settle_refund: { text: 'paid back a returned refund of', label: 'Paid back a returned refund' },
   read_messages: { text: 'looked at messages of', label: 'Looked at messages' },
   invite: { text: 'invited a moderator', label: 'Invited a moderator', isAlone: true },
+  withdraw: { text: 'withdrew an invitation', label: 'Withdrew an invitation', isAlone: true },
   join: { text: 'became a moderator', label: 'Became a moderator', isAlone: true },
   leave: { text: 'stopped moderating', label: 'Stopped moderating', isAlone: true },
   export_log: { text: 'downloaded the log', label: 'Downloaded the log', isAlone: true },

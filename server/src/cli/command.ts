@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { type App, compose } from '../compose.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { createLog } from '../platform/log.ts'
+import { generatedSecret } from '../platform/secrets.ts'
+
+export type Installation = { config: Config; db: Database; databaseUrl: string }
+
+/**
+ * Runs a command on the installation that the environment names, beside its server where the database is one of the
+ * operator's own. The embedded one is started for it. @throws where the server runs on that already
+ */
+export async function onDatabase<T>(command: (installation: Installation) => Promise<T>): Promise<T> {
+  const config = readConfig()
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, log: console.log })
+  const databaseUrl = config.databaseUrl ?? embedded!.url
+  const db = openDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    onError: (error) => console.error(error.message),
+  })
+  try {
+    // From src/cli and from dist/cli the same.
+    await migrate(db.pool, join(import.meta.dirname, '../../src/migrations'))
+    return await command({ config, db, databaseUrl })
+  } finally {
+    await db.close()
+    await embedded?.stop()
+  }
+}
+
+/** The same with all of the product's services, which serve nobody. */
+export const onServices = <T>(command: (app: App) => Promise<T>): Promise<T> =>
+  onDatabase(async ({ config, db, databaseUrl }) => {
+    const tokenSecret = config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token'))
+    const app = compose({
+      config,
+      db,
+      databaseUrl,
+      tokenSecret,
+      log: createLog('error'),
+      publicUrl: () => '',
+    })
+    try {
+      return await command(app)
+    } finally {
+      await app.closeListener()
+      await app.closeRedis()
+    }
+  })
+
+/** Ends a command with what was wrong, in the words of whoever typed it, and how it is used. */
+export function runCommand(main: () => Promise<void>, usage: string) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`\n  ${wordsOf(error)}\n  ${usage}\n\n`)
+    process.exitCode = 1
+  })
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Error && 'issues' in error)
+    return (error as unknown as { issues: { message: string }[] }).issues.map((one) => one.message).join(' ')
+  return error instanceof Error ? error.message : String(error)
+}
