@@ -66,6 +66,7 @@ export const personalTables: Record<string, Covered> = {
   message: { export: 'messages', erasure: shared },
   community_message: { export: 'communityMessages', erasure: shared },
   live_stay: { export: 'liveStays', erasure: shared },
+  room_closure: { export: { not: 'would say who blocked whom' }, erasure: shared },
   live_notes: { export: 'liveNotes', erasure: shared },
   review: { export: 'reviews', erasure: 'mentee_id' },
   ticket: { export: 'tickets', erasure: { kept: 'what moderators decide by' } },

@@ -8,7 +8,7 @@ import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as queries from './live.queries.ts'
-import { type Outcome, outcomeOf } from './live.rules.ts'
+import { type Closure, type Outcome, outcomeWith } from './live.rules.ts'
 
 type Deps = {
   db: Database
@@ -53,14 +53,15 @@ async function settle(deps: Deps, session: queries.SessionRow) {
     attendances
       .filter((attendance) => attendance.accountId === accountId)
       .map(({ joinedAt, leftAt, seenAt }) => ({ from: joinedAt, to: leftAt ?? seenAt }))
-  const outcome = outcomeOf(session, of(session.menteeId), of(session.mentorId))
+  const closure = await queries.findClosure(db.query, session.id)
+  const outcome = outcomeWith(closure, session, of(session.menteeId), of(session.mentorId))
   await db.transact(async (tx) => {
     // The one lock order: enrollment, then slot.
     const payer = await enrollments.lockPayer(tx, session.enrollmentId)
     if (!(await queries.settleSlot(tx, session.id, outcome, clock.now()))) return
     const of = outcome.status === 'missed' ? (`missed_by_${outcome.missedBy}` as const) : 'completed'
     const call = await sessionCredits.settle(tx, session.id, of, payer)
-    await tell(deps, tx, session, outcome, call)
+    await tell(deps, tx, session, { outcome, call, closure })
   })
 }
 
@@ -70,33 +71,57 @@ const absence = (other: string, isBoth: boolean) =>
     ? `Neither you nor ${other} was in the room for ${minutesInRoom}, so your session counts as missed.`
     : `You were not in the room with ${other} for ${minutesInRoom}, so your session counts as missed.`
 
+type Settled = { outcome: Outcome; call: CreditOutcome | undefined; closure: Closure | undefined }
+
+/** Says nothing of who blocked whom. */
+async function tellOfClosure(
+  notifications: Notifications,
+  tx: Tx,
+  session: queries.SessionRow,
+  rest: string,
+) {
+  const said = (other: string) => `Your session with ${other} could not go on, so it counts as missed.`
+  await notifications.notify(tx, session.menteeId, {
+    type: 'alert',
+    content: `${said(session.mentorFirstName)}${rest}`,
+    link: `/mentees/booked-slots?slot=${session.id}`,
+  })
+  await notifications.notify(tx, session.mentorId, {
+    type: 'alert',
+    content: said(session.menteeFirstName),
+    link: `/mentors/scheduler?slot=${session.id}`,
+  })
+}
+
 async function tell(
   { notifications }: Deps,
   tx: Tx,
   session: queries.SessionRow,
-  outcome: Outcome,
-  call: CreditOutcome | undefined,
+  { outcome, call, closure }: Settled,
 ) {
   if (outcome.status === 'completed') return
   const { missedBy } = outcome
   const missedByMentee = missedBy !== 'mentor'
   const missedByMentor = missedBy !== 'mentee'
-  const wrong = `If this is wrong, contest it within ${limits.contestHours} hours.`
+  // Of an intro call nothing hangs on it: there is no call to have back.
+  const wrong =
+    session.type === 'session' ? ` If this is wrong, contest it within ${limits.contestHours} hours.` : ''
   const dateOf = (iso: string) => formatPlainDate(new Date(iso), session.menteeTimeZone)
   const callText = call ? ` ${outcomeText(call, { dateOf, rupees: formatRupees })}` : ''
   const pageOf = (page: string) => `${page}?slot=${session.id}`
+  if (closure) return tellOfClosure(notifications, tx, session, `${callText}${wrong}`)
   await notifications.notify(tx, session.menteeId, {
     type: 'alert',
     content: missedByMentee
-      ? `${absence(session.mentorFirstName, missedByMentor)}${callText} ${wrong}`
-      : `${session.mentorFirstName} did not come to your session.${callText} ${wrong}`,
+      ? `${absence(session.mentorFirstName, missedByMentor)}${callText}${wrong}`
+      : `${session.mentorFirstName} did not come to your session.${callText}${wrong}`,
     link: pageOf('/mentees/booked-slots'),
   })
   await notifications.notify(tx, session.mentorId, {
     type: 'alert',
     content: missedByMentor
-      ? `${absence(session.menteeFirstName, missedByMentee)} ${wrong}`
-      : `${session.menteeFirstName} did not come to your session. ${wrong}`,
+      ? `${absence(session.menteeFirstName, missedByMentee)}${wrong}`
+      : `${session.menteeFirstName} did not come to your session.${wrong}`,
     link: pageOf('/mentors/scheduler'),
   })
 }

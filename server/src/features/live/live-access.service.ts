@@ -49,6 +49,7 @@ export function createLiveAccess({ db, clock, realClock, conversations, turn }: 
       const room = presentRoom(actor, session, {
         conversationId: await conversationOf(actor, session),
         attendances: await queries.findAttendances(db.query, session.id),
+        now: clock.now(),
       })
       // A little longer than the room, for clocks that differ; the relay knows the real time only.
       const leftMs = closesAt(session).getTime() - clock.now().getTime()

@@ -80,7 +80,8 @@ export function memberOf({ members, clock }: RoomMembers, connection: Connection
 }
 
 export function announceTaken({ rooms }: RoomMembers, member: Member): Member {
-  rooms.emit(ownRoom(member), 'live:taken', { slotId: member.slotId })
+  // To that one alone: the person's room is where the tab that took over listens.
+  rooms.emit(member.connection.id, 'live:taken', { slotId: member.slotId })
   member.connection.leave(ownRoom(member))
   return member
 }
@@ -101,12 +102,19 @@ export async function sweepMembers(all: RoomMembers) {
   )
   const here = [...members.values()]
   if (here.length === 0) return
-  const open = new Set(await queries.findOpenAmong(db.query, [...new Set(here.map((each) => each.slotId))]))
-  await end(
-    all,
-    here.filter((member) => !open.has(member.slotId)),
-    'blocked',
-  )
+  const booked = await queries.findBookedAmong(db.query, [...new Set(here.map((each) => each.slotId))])
+  const endOf = (member: Member) => {
+    const found = booked.get(member.slotId)
+    // Cancelled, of which the other is told in words, and perhaps booked by somebody else within these seconds.
+    if (!found || ![member.actor.id, member.peerId].includes(found.menteeId)) return 'time'
+    return found.isUnblocked ? undefined : 'blocked'
+  }
+  for (const reason of ['time', 'blocked'] as const)
+    await end(
+      all,
+      here.filter((member) => endOf(member) === reason),
+      reason,
+    )
   const staying = [...members.keys()]
   if (staying.length === 0) return
   const seen = new Set(await queries.seeAttendances(db.query, staying, now))

@@ -56,19 +56,20 @@ async function join(all: RoomsState, actor: Actor, slotId: string, connection: C
   const { access, members, rooms } = all
   const session = await access.enterable(actor, slotId)
   const peerId = peerIdOf(actor, session)
-  const isFirst = !members.has(connection.id)
   const elsewhere = [...members.values()].filter(
     (member) =>
       member.connection.id !== connection.id &&
       (member.slotId === slotId ? member.actor.id === actor.id : false),
   )
   const previous = members.get(connection.id)
-  if (previous && previous.slotId !== slotId) await removeMembers(all, [previous])
+  // Another process may have put it out, which the next sweep only would have seen.
+  const isStaying = previous?.slotId === slotId && connection.isIn(ownRoom(previous))
+  if (previous && !isStaying) await removeMembers(all, [previous])
   await removeMembers(
     all,
     elsewhere.map((member) => announceTaken(all, member)),
   )
-  if (isFirst || previous?.slotId !== slotId) await beginAttendance(all, actor, slotId, connection)
+  if (!isStaying) await beginAttendance(all, actor, slotId, connection)
   const member: Member = {
     connection,
     actor,

@@ -1,15 +1,19 @@
 import type { LiveNotes, LiveRoom } from '@marga/contract/live'
 import type { Actor } from '../../platform/actor.ts'
+import { after, secondsMs } from '../../platform/clock.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { SessionRow } from './live.queries.ts'
 import { closesAt, opensAt } from './live.rules.ts'
 
-type AttendanceRow = { accountId: string; joinedAt: Date; leftAt: Date | null }
+type AttendanceRow = { accountId: string; joinedAt: Date; seenAt: Date; leftAt: Date | null }
+
+/** A few of the looks by which a process notes who is there: one that was killed notes nothing any more. */
+const seenWithinMs = secondsMs(20)
 
 export const presentRoom = (
   actor: Actor,
   session: SessionRow,
-  of: { conversationId: string; attendances: readonly AttendanceRow[] },
+  of: { conversationId: string; attendances: readonly AttendanceRow[]; now: Date },
 ): LiveRoom => ({
   slotId: session.id,
   start: session.startsAt.toISOString(),
@@ -19,8 +23,8 @@ export const presentRoom = (
   peer: presentPeer(actor, session),
   conversationId: of.conversationId,
   attendance: {
-    mentee: presentAttendance(of.attendances, session.menteeId),
-    mentor: presentAttendance(of.attendances, session.mentorId),
+    mentee: presentAttendance(of, session.menteeId),
+    mentor: presentAttendance(of, session.mentorId),
   },
 })
 
@@ -39,10 +43,13 @@ const presentPeer = (actor: Actor, session: SessionRow) =>
         profileImageUrl: session.menteeImage,
       })
 
-function presentAttendance(attendances: readonly AttendanceRow[], accountId: string) {
+function presentAttendance(
+  { attendances, now }: { attendances: readonly AttendanceRow[]; now: Date },
+  accountId: string,
+) {
   const own = attendances.filter((attendance) => attendance.accountId === accountId)
   return {
-    isPresent: own.some((attendance) => attendance.leftAt === null),
+    isPresent: own.some(({ leftAt, seenAt }) => leftAt === null && seenAt > after(now, -seenWithinMs)),
     firstJoinedAt: own[0]?.joinedAt.toISOString() ?? null,
   }
 }

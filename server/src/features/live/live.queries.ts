@@ -14,6 +14,7 @@ export const sessions = (db: Db) =>
       'slot.mentorId',
       'slot.menteeId',
       'slot.status',
+      'slot.type',
       'slot.startsAt',
       'slot.endsAt',
       'slot.enrollmentId',
@@ -52,8 +53,33 @@ export const findOpenAmong = async (db: Db, slotIds: readonly string[]) =>
       .execute()
   ).map(({ id }) => id)
 
+/** Of those that are booked still: by whom, and whether no block keeps the two apart. */
+export async function findBookedAmong(db: Db, slotIds: readonly string[]) {
+  const rows = await sessions(db)
+    .select(({ not, and, eb }) =>
+      and([
+        eb('mentor.isBlocked', '=', false),
+        eb('mentee.isBlocked', '=', false),
+        not(isBlockBetween('mentee.id', 'mentor.id')),
+      ]).as('isUnblocked'),
+    )
+    .where('slot.id', 'in', slotIds)
+    .where('slot.status', '=', 'booked')
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export const isUnblocked = async (db: Db, slotId: string): Promise<boolean> =>
   (await unblockedSlots(db).select('slot.id').where('slot.id', '=', slotId).executeTakeFirst()) !== undefined
+
+/** By whose doing the two could not meet any more while their session ran; the database notes it with the block. */
+export const findClosure = (db: Db, slotId: string) =>
+  db
+    .selectFrom('roomClosure')
+    .select('closedBy')
+    .$narrowType<{ closedBy: MemberRole }>()
+    .where('slotId', '=', slotId)
+    .executeTakeFirst()
 
 export const findAttendances = (db: Db, slotId: string) =>
   db

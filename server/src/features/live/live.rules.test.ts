@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type Attendance, outcomeOf } from './live.rules.ts'
+import { type Attendance, outcomeOf, outcomeWith } from './live.rules.ts'
 import { iceServersFor } from './turn-credentials.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 10, minute))
@@ -69,5 +69,19 @@ describe('relay credentials', () => {
       createHmac('sha1', 'a shared secret').update('1800000000:somebody').digest('base64'),
     )
     expect(iceServersFor(undefined, 'somebody', new Date())).toEqual([])
+  })
+})
+
+describe('a session whose room was closed while it ran', () => {
+  it.each(['mentee', 'mentor'] as const)('was missed by the %s because of whom it was', (closedBy) => {
+    const waited = [present(0, 6)]
+    expect(outcomeWith({ closedBy }, session, [], waited)).toEqual({ status: 'missed', missedBy: closedBy })
+    expect(outcomeWith({ closedBy }, session, waited, [])).toEqual({ status: 'missed', missedBy: closedBy })
+    expect(outcomeWith({ closedBy }, session, [], [])).toEqual({ status: 'missed', missedBy: closedBy })
+  })
+
+  it('took place where they had met for long enough by then', () => {
+    const both = [present(0, 30)]
+    expect(outcomeWith({ closedBy: 'mentor' }, session, both, both)).toEqual({ status: 'completed' })
   })
 })

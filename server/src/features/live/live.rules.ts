@@ -12,6 +12,23 @@ export const closesAt = ({ endsAt }: Pick<Interval, 'endsAt'>) =>
 
 export type Outcome = { status: 'completed' } | { status: 'missed'; missedBy: MemberRole | 'both' }
 
+/** The session could not go on: one of the two blocked the other, or was shut out by a moderator. */
+export type Closure = { closedBy: MemberRole }
+
+/**
+ * How a session went whose room may have been closed while it ran. Where the two had not met for long enough by then,
+ * it was missed by the one because of whom they could not: whoever was kept out loses nothing by it.
+ */
+export function outcomeWith(
+  closure: Closure | undefined,
+  session: Interval,
+  mentee: readonly Attendance[],
+  mentor: readonly Attendance[],
+): Outcome {
+  const outcome = outcomeOf(session, mentee, mentor)
+  return closure && outcome.status === 'missed' ? { status: 'missed', missedBy: closure.closedBy } : outcome
+}
+
 /**
  * How a session went, by the stays of the two in its room. Present is who was there for five minutes
  * while it ran, in all: whoever waits, gives up and leaves has been there. When both were, but never

@@ -1,0 +1,84 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { decideTicket, raiseTicket } from '../../testing/sanctions.ts'
+import {
+  bookedSession,
+  hourMs,
+  passTime,
+  type Subscribed,
+  sessionRow,
+  subscribedPair,
+  toldTo,
+} from '../../testing/settled-sessions.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+
+const minuteMs = 60_000
+const statusOfCall = async (slotId: string) =>
+  (
+    await test.app.db.pool.query<{ because: string }>(
+      'select because from session_credit_event where slot_id = $1 order by at desc, id desc limit 1',
+      [slotId],
+    )
+  ).rows[0]?.because
+
+/** Runs five minutes in, with the mentor alone in the room from its beginning. */
+async function runningSession(pair: Subscribed) {
+  const { mentor } = pair
+  const slot = await bookedSession(test, pair)
+  const start = Date.parse(slot.start)
+  await passTime(test, start + 6 * minuteMs - test.app.clock.now().getTime())
+  await test.app.db.query
+    .insertInto('liveStay')
+    .values({
+      ...{ id: test.app.newId(), slotId: slot._id, accountId: mentor.id, connectionId: test.app.newId() },
+      ...{ joinedAt: new Date(start), seenAt: test.app.clock.now(), leftAt: test.app.clock.now() },
+    })
+    .execute()
+  return slot
+}
+
+async function settleLater() {
+  await passTime(test, hourMs + 12 * minuteMs)
+  await test.app.jobHandlers['live:settle']({})
+}
+
+describe('a session in which the mentor waits and the mentee is late', () => {
+  it('is missed by the mentor who blocks the mentee meanwhile, also where the block is taken back', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const slot = await runningSession(pair)
+    const { blockPerson, unblockPerson } = api.accountSettings.mentor
+    ok(await test.call(blockPerson, { body: { personId: pair.mentee.id } }, pair.mentor))
+    ok(await test.call(unblockPerson, { params: { personId: pair.mentee.id } }, pair.mentor))
+    await settleLater()
+    expect(await sessionRow(test, slot._id)).toMatchObject({ status: 'missed', missedBy: 'mentor' })
+    expect(await statusOfCall(slot._id)).toBe('missed_by_mentor')
+    const [told] = await toldTo(test, pair.mentee)
+    expect(told!.content).toContain('could not go on')
+    expect(told!.content).not.toContain('You were not in the room')
+  })
+
+  it('is missed by the mentor whom a moderator suspends meanwhile', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const slot = await runningSession(pair)
+    const id = await raiseTicket(test, pair.mentee, pair.mentor)
+    ok(await decideTicket(test, moderator, id, { outcomes: [{ kind: 'suspend', days: 2 }] }))
+    await settleLater()
+    expect(await sessionRow(test, slot._id)).toMatchObject({ status: 'missed', missedBy: 'mentor' })
+  })
+
+  it('is missed by the mentee where nobody closed the room', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const slot = await runningSession(pair)
+    await settleLater()
+    expect(await sessionRow(test, slot._id)).toMatchObject({ status: 'missed', missedBy: 'mentee' })
+  })
+})
