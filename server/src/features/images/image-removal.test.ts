@@ -8,9 +8,11 @@ import {
   newMentor,
   newModerator,
   ok,
+  signInModerator,
   type TestPerson,
   testPassword,
 } from '../../testing/people.ts'
+import { decideTicket, raiseTicket, sanctionsOf } from '../../testing/sanctions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -137,4 +139,27 @@ describe('a picture that nobody shows any more', () => {
     expect([filesOf(unused), filesOf(shown).length]).toEqual([[], 3])
     test.clock.advance(-25 * 3_600_000)
   })
+})
+
+it('a picture that moderators took away is kept for an appeal, and comes back with it', async () => {
+  const moderator = await newModerator(test)
+  const mentor = await newMentor(test, moderator)
+  const address = await uploaded(mentor)
+  await showAs(mentor, address)
+  const id = await raiseTicket(test, mentee, mentor, { kind: 'profile', id: mentor.id })
+  ok(await decideTicket(test, moderator, id, { outcomes: [{ kind: 'remove_content' }] }))
+  test.clock.advance(26 * 3_600_000)
+  await test.app.images.sweep()
+  await removeDue()
+  expect(filesOf(address)).not.toEqual([])
+  const again = await signInModerator(test, moderator.email)
+  const [removal] = await sanctionsOf(test, again, mentor)
+  const lifting = { params: { id: removal!._id }, body: { text: 'It may stay.' } }
+  ok(await test.call(api.cases.lift, lifting, again))
+  const shown = await test.app.db.query
+    .selectFrom('account')
+    .select('profileImageUrl')
+    .where('id', '=', mentor.id)
+    .executeTakeFirstOrThrow()
+  expect(shown.profileImageUrl).toBe(address)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { addressOf, uploadsPath } from './image-names.rules.ts'
 
@@ -10,6 +11,15 @@ export const insertPicture = (db: Db, picture: { name: string; accountId: string
   db.insertInto('picture').values(picture).execute()
 
 /** Unless a profile shows it: nothing is changed then. */
+/** Longer than an appeal may take to be written and decided. */
+const removedKeptDays = 60
+
+/** Of a picture that moderators took from a profile: the decision may be appealed, and the picture put back. */
+const mayComeBack = (now: Date) => sql<boolean>`exists (select from sanction
+  where sanction.kind = 'remove_content' and sanction.ended_at is null
+    and sanction.started_at > ${after(now, -daysMs(removedKeptDays))}
+    and sanction.content ->> 'profileImageUrl' = ${uploadsPath}::text || picture.name || '.webp')`
+
 export const markRemoved = (db: Db, name: string, now: Date) =>
   db
     .updateTable('picture')
@@ -18,6 +28,7 @@ export const markRemoved = (db: Db, name: string, now: Date) =>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('account').select('id').where('profileImageUrl', '=', addressOf(name)))),
     )
+    .where(sql<boolean>`not ${mayComeBack(now)}`)
     .returning('name')
     .executeTakeFirst()
 
@@ -25,12 +36,16 @@ export const deletePicture = (db: Db, name: string) =>
   db.deleteFrom('picture').where('name', '=', name).execute()
 
 /** The names of those uploaded before, which no profile shows. */
-export const findUnusedPictures = async (db: Db, before: Date, max: number): Promise<string[]> =>
+export const findUnusedPictures = async (
+  db: Db,
+  { before, now, max }: { before: Date; now: Date; max: number },
+): Promise<string[]> =>
   (
     await sql<{ name: string }>`
       select name from picture
       where created_at < ${before}
         and not exists (select from account
           where profile_image_url = ${uploadsPath}::text || picture.name || '.webp')
+        and not ${mayComeBack(now)}
       order by created_at limit ${max}`.execute(db)
   ).rows.map(({ name }) => name)

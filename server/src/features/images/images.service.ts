@@ -54,8 +54,9 @@ export function createImages(given: Deps) {
 
     /** Finds what was uploaded and never used, or left behind by a failure. */
     async sweep() {
-      const before = after(deps.clock.now(), -hoursMs(unusedHours))
-      const names = await queries.findUnusedPictures(deps.db.query, before, sweptAtOnce)
+      const now = deps.clock.now()
+      const before = after(now, -hoursMs(unusedHours))
+      const names = await queries.findUnusedPictures(deps.db.query, { before, now, max: sweptAtOnce })
       for (const name of names) await removeLater(deps, deps.db.query, name)
     },
   }

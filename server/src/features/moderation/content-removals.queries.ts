@@ -1,6 +1,7 @@
 import { removedMessageText } from '@marga/contract/case-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { uploadsPath } from '../images/image-names.rules.ts'
 import type { RemovedContent } from './removed-content.rules.ts'
 
 /** Everything that shows the message shows that it was removed. @returns undefined when it is gone or not theirs */
@@ -66,6 +67,9 @@ export async function restoreProfile(db: Db, of: Removed<'profile'>) {
     .updateTable('account')
     .set({ profileImageUrl })
     .where('id', '=', id)
+    // One that was uploaded is kept for the time of an appeal; later its file is gone, and no picture better than a broken one.
+    .where(sql<boolean>`(${profileImageUrl}::text not like ${`${uploadsPath}%`} or exists (
+      select from picture where removed_at is null and ${profileImageUrl}::text = ${uploadsPath}::text || name || '.webp'))`)
     .where('profileImageUrl', 'is', null)
     .where('deletedAt', 'is', null)
     .execute()
