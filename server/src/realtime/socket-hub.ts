@@ -69,6 +69,8 @@ type Hub = Omit<Options, 'onAnswered'> & {
   socketLimits: ReturnType<typeof createSocketLimits>
   goneListeners: Set<(connectionId: string) => void>
   signInListeners: Set<SignInListener>
+  /** By account: its connections that are signed in. Two that come at once are in the account's room before either is. */
+  signedIn: Map<string, number>
   /** There is none before `attach`. */
   io: Server | undefined
   isClosing: boolean
@@ -82,6 +84,7 @@ export function createSocketHub(options: Options) {
     socketLimits: createSocketLimits(options),
     goneListeners: new Set(),
     signInListeners: new Set(),
+    signedIn: new Map(),
     io: undefined,
     isClosing: false,
   }
@@ -154,7 +157,15 @@ function leaveSeat(hub: Hub, connectionId: string, { network, actor }: Seat, pre
   hub.socketLimits.leave(network)
   if (!actor) return
   for (const listener of hub.goneListeners) listener(connectionId)
-  if (devicesOf(hub, actor.id) === 0) presence.changed(actor, false)
+  if (countSignedIn(hub, actor.id, -1) === 0) presence.changed(actor, false)
+}
+
+/** @returns how many there are then */
+function countSignedIn({ signedIn }: Hub, accountId: string, change: 1 | -1): number {
+  const count = (signedIn.get(accountId) ?? 0) + change
+  if (count > 0) signedIn.set(accountId, count)
+  else signedIn.delete(accountId)
+  return count
 }
 
 function awaitSetup(hub: Hub, socket: Socket, presence: PresenceWatcher, listen: (actor: Actor) => void) {
@@ -174,6 +185,8 @@ function awaitSetup(hub: Hub, socket: Socket, presence: PresenceWatcher, listen:
       for (const enter of hub.signInListeners) await enter(actor, connectionOf(socket))
       // Revoked while the rooms were joined: the announcement may have passed by.
       await hub.identify((raw as { token: string }).token, true)
+      // Its end has been heard already, by nobody's name.
+      if (!socket.connected) return
       listen(actor)
       watchPresence(hub, socket, setUp, presence)
       socket.emit('connected', { userId: actor.id, role: actor.role })
@@ -204,7 +217,7 @@ function watchPresence(
   { actor, takesPresences }: SetUp,
   presence: PresenceWatcher,
 ) {
-  if (devicesOf(hub, actor.id) === 1) presence.changed(actor, true)
+  if (countSignedIn(hub, actor.id, 1) === 1) presence.changed(actor, true)
   presence.arrived(actor, connectionOf(socket), takesPresences)
 }
 

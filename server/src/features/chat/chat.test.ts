@@ -145,11 +145,14 @@ describe('messages', () => {
     const former = await newMentee(test)
     const { _id } = await enroll(test, former, mentor)
     const old = await conversationOf(test, former, mentor)
-    ok(await send('while paid', v7(), former, old))
+    const whilePaid = v7()
+    ok(await send('while paid', whilePaid, former, old))
     await test.app.db.pool.query("update enrollment set status = 'ended', ended_at = now() where id = $1", [
       _id,
     ])
     expect((await send('afterwards', v7(), former, old)).body.code).toBe('not_enrolled')
+    // Whose answer was lost: it was taken, and stays.
+    expect((await send('while paid', whilePaid, former, old)).status).toBe(200)
     const read = ok(await test.call(api.chat.mentee.messages, { params: { conversationId: old } }, former))
     expect(read.messages.map((message) => message.message)).toEqual(['while paid'])
   })

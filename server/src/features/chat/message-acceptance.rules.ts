@@ -63,10 +63,11 @@ export function accept(
   const conversation = conversations.get(conversationId)
   // Somebody else's does not exist.
   if (!conversation || actor.id !== ownerOf(conversation.row, actor.role)) return new AppError('not_found')
-  if (!conversation.rights.canWrite) return new AppError('not_enrolled')
   const key = input.clientMessageId === undefined ? undefined : clientKey(actor.id, input.clientMessageId)
   const earlier = key === undefined ? undefined : known.get(key)
   if (earlier && earlier.conversationId !== conversationId) return new AppError('idempotency_conflict')
+  // What was taken stays taken: a sender who missed the answer must not read that it was not sent.
+  if (!earlier && !conversation.rights.canWrite) return new AppError('not_enrolled')
   const row = earlier ?? append(sending, conversation, { id: newId(), now })
   if (key !== undefined) known.set(key, row)
   const otherRole = actor.role === 'mentee' ? 'mentor' : 'mentee'
@@ -141,8 +142,4 @@ const ownerOf = (row: { menteeId: string; mentorId: string }, role: MemberRole) 
   role === 'mentee' ? row.menteeId : row.mentorId
 
 const seenBy = (role: MemberRole, { row, rights }: OpenConversation, now: Date) =>
-  presentConversation(
-    role === 'mentee' ? row : { ...row, unreadCount: row.mentorUnreadCount },
-    { ...rights, canWrite: true },
-    now,
-  )
+  presentConversation(role === 'mentee' ? row : { ...row, unreadCount: row.mentorUnreadCount }, rights, now)

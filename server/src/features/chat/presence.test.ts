@@ -65,6 +65,16 @@ describe('who is there', () => {
     }
   })
 
+  it('is right for one whose two tabs come, and go, at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const tabs = [openSocket(address, mentor), openSocket(address, mentor)]
+      await expect.poll(() => tabs.map((tab) => tab.of('connected').length)).toEqual([1, 1])
+      await expect.poll(() => rowsOf(mentor)).toHaveLength(1)
+      for (const { socket } of tabs) socket.close()
+      await expect.poll(() => rowsOf(mentor)).toEqual([])
+    }
+  })
+
   it('is written anew when others took this process for gone', async () => {
     await connectSocket(address, mentees[2]!)
     await expect.poll(() => rowsOf(mentees[2]!)).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
@@ -17,6 +18,7 @@ type Options = {
 
 const retryDelayMs = 500
 const heartbeatMs = 10_000
+const answerWithinMs = 5_000
 
 /** One connection that LISTENs on the handlers' channels and comes back by itself when it breaks. */
 export function startNotifyListener({ url, log, handlers, onConnected }: Options): NotifyListener {
@@ -54,9 +56,18 @@ export function startNotifyListener({ url, log, handlers, onConnected }: Options
   // A silent network loss shows only when something is asked of the connection.
   const heartbeat = setInterval(() => {
     const current = client
-    if (current && isListening) current.query('select 1').catch((error: Error) => lost(current, error))
+    if (current && isListening) answer(current).catch((error: Error) => lost(current, error))
   }, heartbeatMs)
   heartbeat.unref()
+
+  /** A connection whose other end is gone without a word neither answers nor fails for many minutes. */
+  const answer = (current: pg.Client) =>
+    Promise.race([
+      current.query('select 1'),
+      sleep(answerWithinMs, undefined, { ref: false }).then(() => {
+        throw new Error(`no answer within ${answerWithinMs} ms`)
+      }),
+    ])
 
   void connect()
   return {
