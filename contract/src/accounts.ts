@@ -48,7 +48,9 @@ const confirmation = z
   .min(1, validation.confirmPasswordRequired)
 
 export const passwordsMatch = {
-  check: (form: { password: string; confirmpassword: string }) => form.password === form.confirmpassword,
+  /** Absent where a client asks only once. */
+  check: (form: { password: string; confirmpassword?: string | undefined }) =>
+    form.confirmpassword === undefined || form.password === form.confirmpassword,
   refusal: { error: validation.passwordsMustMatch, path: ['confirmpassword'] },
 }
 

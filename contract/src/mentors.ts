@@ -106,6 +106,7 @@ const applicationFields = {
 export const mentorRegistration = z
   .object({
     ...registrationFields,
+    confirmpassword: registrationFields.confirmpassword.optional(),
     ...applicationFields,
     /** Of the mailed link, for an address that applied before. */
     token: z.string().min(1).max(200).optional(),

@@ -59,7 +59,7 @@ export const deleteReview = defineEndpoint({
   path,
   access: ['mentee'],
   summary: "Removes the mentee's review",
-  response: messageResponse,
+  response: messageResponse.extend({ data: z.null() }),
   errors: ['not_found'],
 })
 

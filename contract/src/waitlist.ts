@@ -37,7 +37,7 @@ export const waitlist = {
     path,
     access,
     summary: 'Waits no longer',
-    response: messageResponse,
+    response: messageResponse.extend({ position: z.null() }),
     errors: ['not_found'],
   }),
 }

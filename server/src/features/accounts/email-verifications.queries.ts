@@ -2,11 +2,19 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { EmailVerification } from '../../platform/db/types.generated.ts'
 
-export const deleteVerificationsOf = (db: Db, accountId: string) =>
-  db.deleteFrom('emailVerification').where('accountId', '=', accountId).execute()
+export const deleteExpiredVerificationsOf = (db: Db, accountId: string, now: Date) =>
+  db
+    .deleteFrom('emailVerification')
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '<=', now)
+    .execute()
 
-export const insertVerification = (db: Db, verification: Insertable<EmailVerification>) =>
-  db.insertInto('emailVerification').values(verification).execute()
+export const putVerification = (db: Db, verification: Insertable<EmailVerification>) =>
+  db
+    .insertInto('emailVerification')
+    .values(verification)
+    .onConflict((conflict) => conflict.column('tokenHash').doUpdateSet({ expiresAt: verification.expiresAt }))
+    .execute()
 
 /** Whose link it is, while it is valid. */
 export const findVerification = (db: Db, tokenHash: Buffer, now: Date) =>

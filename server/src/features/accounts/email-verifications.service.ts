@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { createEncryption } from '../../platform/encryption.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { verificationMail } from './accounts.mails.ts'
@@ -17,6 +17,7 @@ type Deps = {
   mails: MailQueue
   ownPassword: OwnPassword
   publicUrl: () => string
+  secret: Uint8Array
 }
 type Unverified = { id: string; role: MemberRole; email: string; firstName: string }
 /** Whose session it is that asks, or the password of the account. */
@@ -35,19 +36,26 @@ export function createEmailVerifications(deps: Deps) {
 }
 export type EmailVerifications = ReturnType<typeof createEmailVerifications>
 
-/** Replaces the account's link by a new one. */
+/**
+ * The same all day, and the ones before stay valid: whoever asks for mails in somebody's name until no more of them are
+ * sent would else leave dead links in the mailbox.
+ */
 async function newLink(
-  { clock, publicUrl }: Deps,
+  { clock, publicUrl, secret }: Deps,
   tx: Tx,
   { id, role, email }: Omit<Unverified, 'firstName'>,
 ): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  await verifications.deleteVerificationsOf(tx, id)
-  await verifications.insertVerification(tx, {
+  const now = clock.now()
+  const day = now.toISOString().slice(0, 10)
+  const token = createEncryption(secret, 'email verification')
+    .hash(`${email}\0${day}`, id)
+    .toString('base64url')
+  await verifications.deleteExpiredVerificationsOf(tx, id, now)
+  await verifications.putVerification(tx, {
     tokenHash: hashToken(token),
     accountId: id,
     email,
-    expiresAt: after(clock.now(), daysMs(verificationDays)),
+    expiresAt: after(now, daysMs(verificationDays)),
   })
   return `${publicUrl()}/auth/verify-email?role=${role}&token=${token}`
 }

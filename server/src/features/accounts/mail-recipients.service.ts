@@ -18,8 +18,9 @@ export type MailRecipient = {
   firstName: string
   lastName: string
   timeZone: string | null
-  /** Neither switched off nor shut out. */
+  /** Neither switched off nor, but for what is about money, shut out. */
   isWanted: boolean
+  isShutOut: boolean
   unsubscribeUrl: string
 }
 
@@ -47,7 +48,9 @@ async function find({ secret, publicUrl }: Deps, tx: Db, accountIds: readonly st
         // Older rows may hold what no name may hold now.
         firstName: plainName(row.firstName),
         lastName: plainName(row.lastName),
-        isWanted: preferred !== false && !isBlocked && !deletedAt,
+        // Who cannot sign in and see it hears all the more of what is taken from them, and given back.
+        isWanted: preferred !== false && !deletedAt && (kind === 'payments' || !isBlocked),
+        isShutOut: isBlocked,
         unsubscribeUrl: `${publicUrl()}/api/unsubscribe/${writeUnsubscribeKey(secret, row.id, kind)}`,
       },
     ]),

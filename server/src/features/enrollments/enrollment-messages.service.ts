@@ -89,7 +89,8 @@ async function tellMentor(deps: Deps, tx: Tx, row: EnrollmentRow, words: MentorW
   const { mentor, mentee } = pair
   const sentence = words({ name: fullName(mentee), until: formatPlainDate(row.periodEnd, mentor.timeZone) })
   await deps.notifications.notify(tx, row.mentorId, { type: 'alert', content: sentence, link: mentorLink })
-  if (!mentor.isWanted) return
+  // Who is shut out teaches nobody meanwhile, and has no list of them to look at.
+  if (!mentor.isWanted || mentor.isShutOut) return
   await deps.mails.add(tx, {
     to: mentor,
     kind: 'subscriber-changed',

@@ -128,7 +128,6 @@ describe('an application', () => {
     const response = await test.request('POST', '/api/mentors/register', { body: {} })
     expect(Object.keys(response.body.fields as object).sort()).toEqual([
       'bio',
-      'confirmpassword',
       'educationalQualification',
       'email',
       'expertise',

@@ -9,6 +9,8 @@ const raisers = (db: Db) =>
     .innerJoin('account', 'account.id', 'moderationCase.raiserId')
     .select(names)
     .where('moderationCase.kind', 'not in', ['contest', 'refund'])
+    // Who has left has no name any more, only the words that stand in its place.
+    .where('account.deletedAt', 'is', null)
 
 export const findRaisers = (db: Db, caseId: string) =>
   raisers(db).where('moderationCase.id', '=', caseId).execute()

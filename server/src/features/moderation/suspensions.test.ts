@@ -137,3 +137,11 @@ it('a suspended mentor’s open times come back with them; while they are away n
   await test.app.jobHandlers['sanctions:sweep']({})
   expect(ok(await times())).toMatchObject({ times: [{ start: slot.start }] })
 })
+
+it('a mentee who is suspended still reads what is taken from them and given back, and nothing else', async () => {
+  const pair = await subscribedPair(test, moderator)
+  await decide(pair, 'mentee', { kind: 'suspend', ...twoDays })
+  const isWanted = async (kind: 'payments' | 'messages') =>
+    (await test.app.recipients.find(test.app.db.query, [pair.mentee.id], kind)).get(pair.mentee.id)?.isWanted
+  expect([await isWanted('payments'), await isWanted('messages')]).toEqual([true, false])
+})

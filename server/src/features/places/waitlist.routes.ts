@@ -7,6 +7,6 @@ export const waitlistRoutes = ({ waitlist }: { waitlist: Waitlist }): BoundRoute
   route(api.waitlist.join, ({ actor, params }) => waitlist.join(actor, params.mentorId)),
   route(api.waitlist.leave, async ({ actor, params }) => {
     await waitlist.leave(actor, params.mentorId)
-    return { message: 'You left the waitlist.' }
+    return { position: null, message: 'You left the waitlist.' }
   }),
 ]

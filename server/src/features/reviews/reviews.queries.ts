@@ -85,13 +85,21 @@ export const setReply = (db: Db, reviewId: string, mentorId: string, text: strin
 export const findFirstName = (db: Db, accountId: string) =>
   db.selectFrom('account').select('firstName').where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** Whether the mentee has paid the mentor once, or met them. */
+/** Whether the mentee has subscribed to the mentor once, or met them. */
 export async function hasHadDealings(db: Db, menteeId: string, mentorId: string) {
   const paid = await db
     .selectFrom('enrollment')
     .select('id')
     .where('menteeId', '=', menteeId)
     .where('mentorId', '=', mentorId)
+    // Who paid for nothing, as the places were taken meanwhile, got no call, and everything back.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessionCredit')
+          .select('sessionCredit.id')
+          .whereRef('sessionCredit.enrollmentId', '=', 'enrollment.id'),
+      ),
+    )
     .limit(1)
     .executeTakeFirst()
   if (paid) return true

@@ -9,7 +9,7 @@ export const reviewRoutes = ({ reviews }: { reviews: Reviews }): BoundRoute[] =>
   })),
   route(api.reviews.remove, async ({ actor, params }) => {
     await reviews.remove(actor.id, params.mentorId)
-    return { message: 'Your review is removed.' }
+    return { data: null, message: 'Your review is removed.' }
   }),
   route(api.reviews.reply, async ({ actor, params, body }) => ({
     data: await reviews.reply(actor.id, params.reviewId, body.text),

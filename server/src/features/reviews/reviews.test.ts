@@ -61,3 +61,17 @@ it('has a reply, of which its mentee hears', async () => {
     },
   ])
 })
+
+it('is not for somebody who paid for nothing, as all places were taken, and got it back', async () => {
+  const stranger = await newMentee(test)
+  await test.app.db.pool.query(
+    `insert into enrollment (id, mentee_id, mentor_id, provider, amount, price_id, provider_subscription_id, started_at,
+       status, end_reason, ended_at, period_start, period_end, check_after)
+     select gen_random_uuid(), $1, mentor_id, provider, amount, price_id, gen_random_uuid()::text, started_at, 'ended', 'full',
+       now(), period_start, period_end, check_after from enrollment where mentee_id = $2`,
+    [stranger.id, mentee.id],
+  )
+  const body = { rating: 1, text }
+  const refused = await test.call(api.reviews.put, { params: { mentorId: mentor.id }, body }, stranger)
+  expect([refused.status, refused.body.code]).toEqual([403, 'not_enrolled'])
+})

@@ -19,7 +19,7 @@ export const findOpenSlots = (
       .select(['startsAt', 'endsAt', 'type'])
       .where('mentorId', '=', mentorId)
       .where(isBookable(now))
-      .where('startsAt', '>', after)
+      .where('startsAt', '>=', after)
       .where('startsAt', '<', before)
       .orderBy('startsAt')
       .limit(limits.availabilityMax),

@@ -17,6 +17,8 @@ const sharesInAll = 256
 
 type FacetsDeps = { db: Reads; clock: Clock; words: SearchVocabulary; queue: SearchQueue }
 
+const nobody = { counted: { ...tally([]), languages: [], locations: [] }, isEstimate: false }
+
 type Counted = Tally & Omit<FacetGroups, 'groups'>
 
 /** How many mentors each filter would give, and what to leave out where there are none. */
@@ -49,7 +51,9 @@ export function createFacets({ db, clock, words, queue }: FacetsDeps) {
   async function facetsOf(query: FacetsQuery, hasWords: boolean): Promise<Facets> {
     const everybody: ParsedQuery = { queryTerms: [], termsMin: 0 }
     const parsed = hasWords ? await meant(query) : everybody
-    const { counted, isEstimate } = await count(query, parsed)
+    // As in the search: a text without any word finds nobody.
+    const { counted, isEstimate } =
+      !hasWords && query.search.trim() !== '' ? nobody : await count(query, parsed)
     const { without, ...facets } = counted
     if (facets.total > 0) return { ...facets, relax: [], isEstimate }
     const isSet = {

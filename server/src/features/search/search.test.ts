@@ -162,6 +162,15 @@ describe('facets', () => {
     expect([rated.total, rated.price.a, rated.rating[9]]).toEqual([1, 2, 2])
   })
 
+  it('find nobody for a text without a word, as the search does, and say who is there without it', async () => {
+    expect(await facets({ search: '???' })).toMatchObject({
+      total: 0,
+      price: { a: 0 },
+      languages: [],
+      relax: [{ filter: 'search', total: 5 }],
+    })
+  })
+
   it('are each what the filter gives once it is set', async () => {
     for (const query of [{}, { rating: '2' }, { price: 'd', rating: '1' }, { language: 'Hindi' }] as const) {
       const { price, rating, available, timesOfDay, languages, locations } = await facets(query)

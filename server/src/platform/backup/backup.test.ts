@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@marga/contract/api'
@@ -39,6 +48,7 @@ const backUp = (name: string) =>
     databaseUrl: test.databaseUrl,
     target: join(scratch, name),
     uploads: { folder: test.app.uploadsDir, imageOf: imageOfFile, areElsewhere: false },
+    pagesFolder: join(scratch, 'pages'),
     tokenSecret: testTokenSecret,
     secretFile: undefined,
     now: () => test.clock.now(),
@@ -54,6 +64,7 @@ async function emptyPlace() {
   return {
     databaseUrl,
     uploadsFolder: join(folder, 'uploads'),
+    pagesFolder: join(folder, 'pages'),
     async restore(backup: string, { isReplacing = false, migrations = migrationsFolder } = {}) {
       const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: 'marga restore' })
       try {
@@ -63,6 +74,7 @@ async function emptyPlace() {
           migrationsFolder: migrations,
           migrateJobs: () => migrateJobs({ pool }),
           uploads: { folder: join(folder, 'uploads'), imageOf: imageOfFile },
+          pagesFolder: join(folder, 'pages'),
           tokenSecret: testTokenSecret,
           secretFile: join(folder, 'token.secret'),
           isReplacing,
@@ -86,6 +98,8 @@ async function emptyPlace() {
 
 describe('a backup under load', () => {
   it('holds every write that was acknowledged before it began, and nothing half', async () => {
+    mkdirSync(join(scratch, 'pages'))
+    writeFileSync(join(scratch, 'pages', 'terms.md'), '# The lawyer’s terms')
     const load = startLoad(test, pairs)
     await load.reaches(40)
     const before = structuredClone(load.acknowledged)
@@ -98,6 +112,7 @@ describe('a backup under load', () => {
     const place = await emptyPlace()
     const { notes } = await place.restore('loaded')
     expect(notes).toEqual([])
+    expect(readFileSync(join(place.pagesFolder, 'terms.md'), 'utf8')).toBe('# The lawyer’s terms')
     const kept = async (text: string) => new Set((await place.rows<{ id: string }>(text)).map(({ id }) => id))
     const missing = (wanted: string[], found: Set<string>) => wanted.filter((id) => !found.has(id))
     expect(missing(before.messages, await kept('select id from message'))).toEqual([])

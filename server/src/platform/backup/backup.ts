@@ -6,6 +6,7 @@ import { imagesLocked, lockExclusively, unlock } from '../db/advisory-lock.ts'
 import { holdMigrationsBack, readApplied } from '../db/migrate.ts'
 import { copyImages, type ImageOf, keepOnly } from './images.ts'
 import { BackupError, formatVersion, type Manifest, markOf, writeManifest } from './manifest.ts'
+import { copyPages, pagesOfBackup } from './pages.ts'
 import { copyOut, isData, listTables, readJobsVersion, readSequences } from './tables.ts'
 
 export type BackupOptions = {
@@ -13,6 +14,8 @@ export type BackupOptions = {
   /** Must not exist; gets its name when it is complete. */
   target: string
   uploads: { folder: string; imageOf: ImageOf; areElsewhere: boolean }
+  /** The operator's own texts of the legal pages, which need not be there. */
+  pagesFolder: string
   tokenSecret: string
   /** Goes along when nobody else keeps it. */
   secretFile: string | undefined
@@ -69,6 +72,7 @@ async function writeInto(staging: string, client: pg.Client, options: BackupOpti
   // An upload under way has its row already; its files come later, and nobody has been told of it.
   const shown = content.shownFiles.map(imageOf).filter((name) => name !== undefined)
   const missingPictures = new Set(shown.filter((name) => !found.has(name))).size
+  await copyPages(options.pagesFolder, join(staging, pagesOfBackup))
   if (options.secretFile) await copyFile(options.secretFile, join(staging, 'token.secret'))
   const { imageNames: _, shownFiles: __, ...database } = content
   return writeManifest(staging, {

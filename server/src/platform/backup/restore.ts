@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { applyMigrations, listMigrations, restoreMark, underMigrationLock } from '../db/migrate.ts'
 import { copyImages, type ImageOf, listImageFiles } from './images.ts'
 import { BackupError, type Manifest, markOf, readManifest } from './manifest.ts'
+import { copyPages, pagesOfBackup } from './pages.ts'
 import { copyIn, dropEverything, listTables, readJobsVersion, setSequences, withoutChecks } from './tables.ts'
 
 export type RestoreOptions = {
@@ -14,6 +15,7 @@ export type RestoreOptions = {
   /** Makes the tables of the jobs. */
   migrateJobs: () => Promise<unknown>
   uploads: { folder: string; imageOf: ImageOf }
+  pagesFolder: string
   /** Undefined: it lies in `secretFile`. */
   tokenSecret: string | undefined
   secretFile: string
@@ -55,6 +57,7 @@ export async function restoreBackup(
       options.migrationsFolder,
     )
     await putImages(options, notes)
+    await copyPages(join(options.source, pagesOfBackup), options.pagesFolder)
     await putSecret(options, manifest, notes)
     await client.query(`drop table ${restoreMark}`)
     await client.query('analyze')
