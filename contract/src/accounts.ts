@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, id, messageResponse, noNulByte, requiredText } from './common.ts'
+import { atMost, id, messageResponse, noNulByte, requiredName } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isPlainName, plainNameMessage } from './person-names.ts'
@@ -26,7 +26,7 @@ export const phone = z
   .regex(phonePattern, validation.phoneInvalid)
 
 const personName = (message: string) =>
-  requiredText(limits.nameMax, message).refine(isPlainName, plainNameMessage)
+  requiredName(limits.nameMax, message).refine(isPlainName, plainNameMessage)
 export const firstName = personName(validation.firstNameRequired)
 export const lastName = personName(validation.lastNameRequired)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decisionReasonCodes, sanctionKinds } from './case-states.ts'
-import { freeText, isoTime, messageResponse } from './common.ts'
+import { isoTime, messageResponse, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -38,7 +38,7 @@ export const appeals = {
     summary: 'Appeals against a decision, once, within 14 days, by the link of its mail',
     body: z.object({
       token: appealToken,
-      text: freeText(limits.ticketTextMax, 'Tell us what is wrong with the decision.'),
+      text: requiredText(limits.ticketTextMax, 'Tell us what is wrong with the decision.'),
     }),
     status: [201],
     response: messageResponse,

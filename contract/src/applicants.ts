@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, isoTime, nextCursor, optionalText, pageQuery, requiredText } from './common.ts'
+import { id, isoTime, nextCursor, optionalName, pageQuery, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const access = ['moderator'] as const
@@ -53,8 +53,8 @@ export const acceptMentor = defineEndpoint({
   summary: 'Turns an applicant into a listed mentor',
   body: z.object({
     mentorId: id,
-    mentorName: optionalText(200).optional(),
-    mentorEmail: optionalText(254).optional(),
+    mentorName: optionalName(200).optional(),
+    mentorEmail: optionalName(254).optional(),
   }),
   response: decision,
   errors: ['not_found', 'email_unverified', 'already_decided'],

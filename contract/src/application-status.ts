@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeText, isoTime, messageResponse } from './common.ts'
+import { isoTime, messageResponse, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { applicationStages, checklist } from './vetting.ts'
 
@@ -29,7 +29,7 @@ export const applicationStatus = defineEndpoint({
   limit: 'code',
 })
 
-export const applicantAnswerForm = z.object({ text: freeText(4000, 'Write what we asked for.') })
+export const applicantAnswerForm = z.object({ text: requiredText(4000, 'Write what we asked for.') })
 export type ApplicantAnswerForm = z.infer<typeof applicantAnswerForm>
 
 export const answerAsApplicant = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseEvent, evidence } from './case-evidence.ts'
 import { caseKinds, caseStatuses, sanctionKinds } from './case-states.ts'
-import { freeText, id, nextCursor, noNulByte, optionalText, pageQuery, requiredText } from './common.ts'
+import { id, nextCursor, noNulByte, optionalName, optionalText, pageQuery, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { moderationCase } from './moderation-case.ts'
 import { decisionForm } from './outcomes.ts'
@@ -28,7 +28,7 @@ export const cases = {
         .enum(['true', 'false'])
         .optional()
         .transform((mine) => mine === 'true'),
-      search: optionalText(200).optional(),
+      search: optionalName(200).optional(),
     }),
     response: z.object({
       cases: z.array(moderationCase),
@@ -67,7 +67,7 @@ export const cases = {
     path: `${one}/notes`,
     access,
     summary: 'Writes a note for moderators',
-    body: z.object({ text: freeText(2000, 'Write a note.') }),
+    body: z.object({ text: requiredText(2000, 'Write a note.') }),
     status: [201],
     response: caseResponse,
     errors: ['not_found'],

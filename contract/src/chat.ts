@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { freeText, id, integerMax, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import {
+  id,
+  integerMax,
+  isoTime,
+  nextCursor,
+  optionalName,
+  pageQuery,
+  person,
+  requiredText,
+} from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import type { MemberRole } from './roles.ts'
@@ -63,7 +72,7 @@ export const clientMessageId = z
   .max(64)
   .regex(/^[\x21-\x7e]+$/, 'Use visible characters only.')
 
-export const messageText = freeText(limits.messageMax, 'Write a message first.')
+export const messageText = requiredText(limits.messageMax, 'Write a message first.')
 
 export const seq = z.coerce.number().int().min(0).max(integerMax)
 
@@ -110,7 +119,7 @@ function conversationEndpoints<R extends MemberRole>(role: R) {
       self: [`body.${ownIdKey}`],
       summary: `Own conversations, newest first, filtered by the ${other}'s name`,
       query: pageQuery
-        .extend({ [`${other}Name`]: optionalText(100).optional() } as Record<
+        .extend({ [`${other}Name`]: optionalName(100).optional() } as Record<
           R extends 'mentee' ? 'mentorName' : 'menteeName',
           z.ZodOptional<z.ZodString>
         >)

@@ -48,17 +48,34 @@ export const noNulByte = z.refine<string>(
 /** The complaint of a text that is too long: without it a schema's own `error` would stand in its place. */
 export const atMost = (max: number) => `Use at most ${max} characters.`
 
-/** Text of a person: trimmed at both ends, never empty. */
-export const requiredText = (max: number, message = 'This is required.', tooLong = atMost(max)) =>
+/** A name of something, by which it is compared and found: trimmed at both ends, never empty. */
+export const requiredName = (max: number, message = 'This is required.', tooLong = atMost(max)) =>
   z.string({ error: message }).trim().min(1, message).max(max, tooLong).check(noNulByte)
-export const optionalText = (max: number) => z.string().trim().max(max, atMost(max)).check(noNulByte)
+export const optionalName = (max: number) => z.string().trim().max(max, atMost(max)).check(noNulByte)
+
 /** Text kept as typed; a space alone does not count as text. */
-export const freeText = (max: number, message = 'This is required.') =>
+export const requiredText = (max: number, message = 'This is required.') =>
   z
     .string({ error: message })
     .max(max, atMost(max))
     .check(noNulByte)
     .refine((text) => text.trim() !== '', message)
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .max(max, atMost(max))
+    .check(noNulByte)
+    .overwrite((text) => (text.trim() === '' ? '' : text))
+
+type Length = { min: number; max: number; missing: string; tooShort?: string }
+
+/** Text kept as typed, of so many characters without what stands around it. */
+export const textOfLength = ({ min, max, missing, tooShort }: Length) =>
+  z
+    .string({ error: missing })
+    .max(max, atMost(max))
+    .check(noNulByte)
+    .refine((text) => text.trim().length >= min, tooShort ?? `Write at least ${min} characters.`)
 
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),

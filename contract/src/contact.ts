@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { email } from './accounts.ts'
-import { freeText, messageResponse, requiredText } from './common.ts'
+import { messageResponse, requiredName, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 export const contactForm = z.object({
-  name: requiredText(limits.nameMax, 'Tell us your name.'),
+  name: requiredName(limits.nameMax, 'Tell us your name.'),
   email,
-  text: freeText(limits.ticketTextMax, 'Tell us what happened.'),
+  text: requiredText(limits.ticketTextMax, 'Tell us what happened.'),
 })
 export type ContactForm = z.infer<typeof contactForm>
 

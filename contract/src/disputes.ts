@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, id, isoTime, noNulByte, optionalText, person } from './common.ts'
+import { id, isoTime, optionalText, person, textOfLength } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import type { MemberRole } from './roles.ts'
@@ -9,12 +9,11 @@ import { slotStatuses } from './slot-states.ts'
 export const contestStatuses = ['open', 'agreed', 'with_moderator', 'decided'] as const
 export const refundRequestStatuses = ['refunded', 'with_mentor', 'with_moderator', 'refused'] as const
 
-const reasonText = z
-  .string({ error: 'Tell us what happened.' })
-  .trim()
-  .min(limits.disputeTextMin, `Write at least ${limits.disputeTextMin} characters.`)
-  .max(limits.disputeTextMax, atMost(limits.disputeTextMax))
-  .check(noNulByte)
+const reasonText = textOfLength({
+  min: limits.disputeTextMin,
+  max: limits.disputeTextMax,
+  missing: 'Tell us what happened.',
+})
 
 export const contest = z.object({
   _id: id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, person, requiredText } from './common.ts'
+import { isoTime, person, requiredName, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const access = ['moderator'] as const
@@ -33,7 +33,7 @@ export const settleRefund = defineEndpoint({
   access,
   summary: 'Notes that a refund that came back was paid another way',
   body: z.object({
-    refundId: requiredText(255),
+    refundId: requiredName(255),
     note: requiredText(2000, 'Say how it was paid back.'),
   }),
   response: z.object({ data: failedRefund }),

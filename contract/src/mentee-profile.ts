@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { firstName, lastName, phone } from './accounts.ts'
-import { id, isoTime, optionalText, requiredText, timeZone } from './common.ts'
+import { id, isoTime, optionalName, optionalText, requiredName, timeZone } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { imageUrl } from './images.ts'
 
@@ -28,10 +28,10 @@ export const menteeProfileForm = z
     profileImageUrl: imageUrl.nullable(),
     about: optionalText(2000),
     interests: z
-      .array(requiredText(40, undefined, 'Use at most 40 characters for each interest.'))
+      .array(requiredName(40, undefined, 'Use at most 40 characters for each interest.'))
       .max(30, 'Give at most 30 interests.'),
     timeZone,
-    locale: optionalText(35).nullable(),
+    locale: optionalName(35).nullable(),
   })
   .partial()
 

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { firstName, lastName, passwordsMatch, phone, registrationFields } from './accounts.ts'
 import { applicationCalls } from './application-status.ts'
-import { atMost, isoTime, messageResponse, optionalText, person, requiredText, timeZone } from './common.ts'
+import {
+  atMost,
+  isoTime,
+  messageResponse,
+  optionalName,
+  optionalText,
+  person,
+  requiredName,
+  requiredText,
+  timeZone,
+} from './common.ts'
 import { parseDecimal } from './decimals.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollment } from './enrollments.ts'
@@ -27,7 +37,7 @@ export const mentor = mentorCard.extend({
 })
 export type Mentor = z.infer<typeof mentor>
 
-export const skill = requiredText(
+export const skill = requiredName(
   limits.skillMax,
   'Give the skill a name.',
   `Use at most ${limits.skillMax} characters for each skill.`,
@@ -93,7 +103,7 @@ export const expertise = z
 const applicationFields = {
   jobTitle: requiredText(120, 'Job title is required'),
   firmName: requiredText(120, 'Organisation is required'),
-  location: optionalText(120).optional(),
+  location: optionalName(120).optional(),
   bio: requiredText(limits.bioMax, 'Bio is required'),
   educationalQualification: requiredText(300, 'Education is required'),
   hourlyRate,
@@ -195,7 +205,7 @@ export const editMentorProfile = defineEndpoint({
       shortBio: optionalText(limits.shortBioMax).nullable(),
       profileImageUrl: imageUrl.nullable(),
       languages: z
-        .array(requiredText(40, undefined, 'Use at most 40 characters for each language.'))
+        .array(requiredName(40, undefined, 'Use at most 40 characters for each language.'))
         .max(limits.languagesMax, `Give at most ${limits.languagesMax} languages.`),
       workingSince: year.nullable(),
       timeZone,

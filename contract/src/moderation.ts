@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { applicants } from './applicants.ts'
-import { id, instantOrDay, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import {
+  id,
+  instantOrDay,
+  isoTime,
+  nextCursor,
+  optionalName,
+  optionalText,
+  pageQuery,
+  person,
+} from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrollmentStatuses } from './enrollment-states.ts'
 import { failedRefunds } from './failed-refunds.ts'
@@ -32,7 +41,7 @@ export const changeMentorStatus = defineEndpoint({
 })
 
 const listQuery = pageQuery.extend({
-  search: optionalText(200).optional(),
+  search: optionalName(200).optional(),
   status: z.enum(['active', 'blocked']).optional(),
 })
 
@@ -159,7 +168,7 @@ const auditFilter = {
   action: z.enum(auditActions).optional(),
   moderatorId: id.optional(),
   /** Words of the name of whom it was done to, or of the note. */
-  search: optionalText(200).optional(),
+  search: optionalName(200).optional(),
   from: instantOrDay.optional(),
   /** Not included. */
   to: instantOrDay.optional(),

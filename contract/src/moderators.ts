@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, newPassword } from './accounts.ts'
-import { id, isoTime, messageResponse, requiredText } from './common.ts'
+import { id, isoTime, messageResponse, requiredName } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -32,7 +32,7 @@ export const invitationForm = z.object({ email })
 export type InvitationForm = z.infer<typeof invitationForm>
 
 export const newModeratorForm = z.object({
-  name: requiredText(limits.nameMax, 'Tell us your name.'),
+  name: requiredName(limits.nameMax, 'Tell us your name.'),
   password: newPassword,
 })
 export type NewModeratorForm = z.infer<typeof newModeratorForm>

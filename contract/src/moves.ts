@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, id, instant, isoTime, noNulByte } from './common.ts'
+import { id, instant, isoTime, optionalText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import type { MemberRole } from './roles.ts'
@@ -25,12 +25,7 @@ const moveProposalForm = z.object({
     .array(instant)
     .min(1, 'Give at least one time.')
     .max(limits.proposedTimesMax, `Give at most ${limits.proposedTimesMax} times.`),
-  text: z
-    .string()
-    .trim()
-    .max(limits.proposalTextMax, atMost(limits.proposalTextMax))
-    .check(noNulByte)
-    .optional(),
+  text: optionalText(limits.proposalTextMax).optional(),
 })
 export type MoveProposalForm = z.output<typeof moveProposalForm>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeText, id, isoTime, messageResponse, nextCursor, pageQuery } from './common.ts'
+import { id, isoTime, messageResponse, nextCursor, pageQuery, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -38,7 +38,7 @@ export const reviewForm = z.object({
     .int()
     .min(1, 'Choose 1 to 5 stars.')
     .max(5, 'Choose 1 to 5 stars.'),
-  text: freeText(limits.reviewTextMax, 'Write what it was like.').refine(
+  text: requiredText(limits.reviewTextMax, 'Write what it was like.').refine(
     (text) => text.trim().length >= limits.reviewTextMin,
     `At least ${limits.reviewTextMin} characters.`,
   ),
@@ -63,7 +63,7 @@ export const deleteReview = defineEndpoint({
   errors: ['not_found'],
 })
 
-export const replyForm = z.object({ text: freeText(limits.reviewTextMax, 'Write a reply.') })
+export const replyForm = z.object({ text: requiredText(limits.reviewTextMax, 'Write a reply.') })
 
 export const replyToReview = defineEndpoint({
   method: 'POST',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { freeText } from './common.ts'
+import { requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 const texts = z
-  .array(freeText(limits.messageMax, 'Write the reply first.'))
+  .array(requiredText(limits.messageMax, 'Write the reply first.'))
   .max(limits.savedRepliesMax, `Keep at most ${limits.savedRepliesMax} replies.`)
   .refine((all) => new Set(all).size === all.length, 'You have saved this reply already.')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instantOrDay, isoTime, nextCursor, optionalText, pageQuery } from './common.ts'
+import { id, instantOrDay, isoTime, nextCursor, optionalName, pageQuery } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { mentorCard } from './mentor-card.ts'
@@ -36,7 +36,7 @@ export const searchQuery = pageQuery.extend({
     .max(4000)
     .optional()
     .transform((cursor) => cursor || undefined),
-  search: optionalText(200).default(''),
+  search: optionalName(200).default(''),
   price: choice(priceBands, anyPrice, 'Choose a price from a to e.'),
   rating: choice(ratings, anyRating, 'Choose a rating from 1 to 5, or 9 for any.'),
   sort: choice(searchSorts, 'relevance'),

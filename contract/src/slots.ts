@@ -8,6 +8,7 @@ import {
   isoTime,
   nextCursor,
   noNulByte,
+  optionalText,
   pageQuery,
   person,
   timeZone,
@@ -45,7 +46,7 @@ export const slot = z.object({
 })
 export type Slot = z.infer<typeof slot>
 
-const title = z.string().trim().max(limits.slotTitleMax, atMost(limits.slotTitleMax)).check(noNulByte)
+const title = optionalText(limits.slotTitleMax)
 const description = z
   .string()
   .max(limits.slotDescriptionMax, atMost(limits.slotDescriptionMax))

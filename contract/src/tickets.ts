@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { freeText, id, isoTime, nextCursor, optionalText, pageQuery, person } from './common.ts'
+import { id, isoTime, nextCursor, optionalText, pageQuery, person, requiredText } from './common.ts'
 import { ticketDispute } from './disputes.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -40,7 +40,7 @@ export type Reported = z.infer<typeof reported>
 
 export const ticketForm = z.object({
   complaint: z.object({ accusedId: id }),
-  content: freeText(limits.ticketTextMax, 'Tell us what happened.'),
+  content: requiredText(limits.ticketTextMax, 'Tell us what happened.'),
   subject: optionalText(200).optional(),
   context: context.optional(),
   /** Whoever feels harassed or threatened is heard within a day. */

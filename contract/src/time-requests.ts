@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, id, instant, isoTime, noNulByte, person } from './common.ts'
+import { id, instant, isoTime, optionalText, person } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { slot } from './slots.ts'
@@ -31,12 +31,7 @@ export const timeRequestForm = z.object({
     .array(instant)
     .min(1, 'Give at least one time.')
     .max(limits.proposedTimesMax, `Give at most ${limits.proposedTimesMax} times.`),
-  text: z
-    .string()
-    .trim()
-    .max(limits.proposalTextMax, atMost(limits.proposalTextMax))
-    .check(noNulByte)
-    .optional(),
+  text: optionalText(limits.proposalTextMax).optional(),
 })
 export type TimeRequestForm = z.output<typeof timeRequestForm>
 
