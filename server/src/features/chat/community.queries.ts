@@ -21,7 +21,9 @@ export async function findUnreadRooms(
     role === 'mentor'
       ? sql`select ${id}::uuid as mentor_id, '-infinity'::timestamptz as since`
       : sql`select mentor_id, started_at as since from enrollment
-          where mentee_id = ${id} and status <> 'ended' and period_end > ${now}
+          where mentee_id = ${id} and status <> 'ended'
+            -- One whose renewal takes days goes on meanwhile; a pause keeps them out.
+            and (paused_from is null or not (paused_from <= ${now} and paused_until > ${now}))
             and not ${isBlockBetween('menteeId', 'mentorId')}`
   const { rows } = await sql<CommunityUnread>`
     select room.mentor_id, news.count as unread

@@ -107,6 +107,25 @@ describe('the unread count of a community', () => {
     expect(await unreadOf(reader)).toEqual([])
   })
 
+  it('is told while a renewal takes days, and not during a pause', async () => {
+    const own = await newMentor(test, await newModerator(test))
+    const [reader, writer] = [await newMentee(test), await newMentee(test)]
+    for (const mentee of [reader, writer]) await enroll(test, mentee, own)
+    ok(
+      await test.call(
+        api.community.send,
+        { params: { mentorId: own.id }, body: { message: 'Anybody here?' } },
+        writer,
+      ),
+    )
+    const set = (change: string) =>
+      test.app.db.pool.query(`update enrollment set ${change} where mentee_id = $1`, [reader.id])
+    await set("period_start = now() - interval '31 days', period_end = now() - interval '1 day'")
+    expect(await unreadOf(reader)).toEqual([{ mentorId: own.id, unread: 1 }])
+    await set("paused_from = now() - interval '1 day', paused_until = now() + interval '9 days'")
+    expect(await unreadOf(reader)).toEqual([])
+  })
+
   it('tells nothing to whom the room is closed', async () => {
     ok(await send(mentor, 'only for subscribers'))
     expect(await unreadOf(two)).toEqual([])
