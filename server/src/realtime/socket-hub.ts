@@ -14,6 +14,7 @@ import type { Connection } from '../platform/realtime.ts'
 import { countPackets } from './connection-bounds.ts'
 import { encodeTextOnly, gatherFrames } from './gathered-frames.ts'
 import type { AdapterFactory } from './local-first.ts'
+import { createSignedInCounts, type SignedInCounts } from './signed-in-counts.ts'
 import {
   connectionOf,
   createEventListener,
@@ -69,8 +70,7 @@ type Hub = Omit<Options, 'onAnswered'> & {
   socketLimits: ReturnType<typeof createSocketLimits>
   goneListeners: Set<(connectionId: string) => void>
   signInListeners: Set<SignInListener>
-  /** By account: its connections that are signed in. Two that come at once are in the account's room before either is. */
-  signedIn: Map<string, number>
+  signedIn: SignedInCounts
   /** There is none before `attach`. */
   io: Server | undefined
   isClosing: boolean
@@ -84,7 +84,7 @@ export function createSocketHub(options: Options) {
     socketLimits: createSocketLimits(options),
     goneListeners: new Set(),
     signInListeners: new Set(),
-    signedIn: new Map(),
+    signedIn: createSignedInCounts(),
     io: undefined,
     isClosing: false,
   }
@@ -157,15 +157,7 @@ function leaveSeat(hub: Hub, connectionId: string, { network, actor }: Seat, pre
   hub.socketLimits.leave(network)
   if (!actor) return
   for (const listener of hub.goneListeners) listener(connectionId)
-  if (countSignedIn(hub, actor.id, -1) === 0) presence.changed(actor, false)
-}
-
-/** @returns how many there are then */
-function countSignedIn({ signedIn }: Hub, accountId: string, change: 1 | -1): number {
-  const count = (signedIn.get(accountId) ?? 0) + change
-  if (count > 0) signedIn.set(accountId, count)
-  else signedIn.delete(accountId)
-  return count
+  if (hub.signedIn.remove(actor.id) === 0) presence.changed(actor, false)
 }
 
 function awaitSetup(hub: Hub, socket: Socket, presence: PresenceWatcher, listen: (actor: Actor) => void) {
@@ -217,7 +209,7 @@ function watchPresence(
   { actor, takesPresences }: SetUp,
   presence: PresenceWatcher,
 ) {
-  if (countSignedIn(hub, actor.id, 1) === 1) presence.changed(actor, true)
+  if (hub.signedIn.add(actor.id) === 1) presence.changed(actor, true)
   presence.arrived(actor, connectionOf(socket), takesPresences)
 }
 

@@ -153,7 +153,7 @@ describe('signing out', () => {
 })
 
 describe('a blocked mentee', () => {
-  it('is out at once and told so at login and registration, with the right password only', async () => {
+  it('is out at once and told so at login, with the right password only, and at registration', async () => {
     const mentee = await newMentee(test)
     const blocker = await newModerator(test)
     ok(

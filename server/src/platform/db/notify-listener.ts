@@ -60,15 +60,6 @@ export function startNotifyListener({ url, log, handlers, onConnected }: Options
   }, heartbeatMs)
   heartbeat.unref()
 
-  /** A connection whose other end is gone without a word neither answers nor fails for many minutes. */
-  const answer = (current: pg.Client) =>
-    Promise.race([
-      current.query('select 1'),
-      sleep(answerWithinMs, undefined, { ref: false }).then(() => {
-        throw new Error(`no answer within ${answerWithinMs} ms`)
-      }),
-    ])
-
   void connect()
   return {
     isListening: () => isListening,
@@ -82,3 +73,12 @@ export function startNotifyListener({ url, log, handlers, onConnected }: Options
     },
   }
 }
+
+/** A connection whose other end is gone without a word neither answers nor fails for many minutes. */
+const answer = (client: pg.Client) =>
+  Promise.race([
+    client.query('select 1'),
+    sleep(answerWithinMs, undefined, { ref: false }).then(() => {
+      throw new Error(`no answer within ${answerWithinMs} ms`)
+    }),
+  ])
