@@ -67,15 +67,16 @@ export const optionalText = (max: number) =>
     .check(noNulByte)
     .overwrite((text) => (text.trim() === '' ? '' : text))
 
-type Length = { min: number; max: number; missing: string; tooShort?: string }
+type Length = { min: number; max: number; missing: string }
 
 /** Text kept as typed, of so many characters without what stands around it. */
-export const textOfLength = ({ min, max, missing, tooShort }: Length) =>
+export const textOfLength = ({ min, max, missing }: Length) =>
   z
     .string({ error: missing })
+    .min(min, `Write at least ${min} characters.`)
     .max(max, atMost(max))
     .check(noNulByte)
-    .refine((text) => text.trim().length >= min, tooShort ?? `Write at least ${min} characters.`)
+    .refine((text) => text.trim().length >= min, `Write at least ${min} characters.`)
 
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),

@@ -20,6 +20,7 @@ import { createBookings } from './bookings.service.ts'
 import { createMoveNotifications } from './move-notifications.service.ts'
 import { createMoveProposals } from './move-proposals.service.ts'
 import { createMoves } from './moves.service.ts'
+import { createReleaseNotifications } from './release-notifications.service.ts'
 import { deleteNewsOf } from './schedule-news.queries.ts'
 import { createScheduleNews } from './schedule-news.service.ts'
 import { createSlotEvents } from './slot-events.service.ts'
@@ -57,7 +58,8 @@ export function createSlotsModule(needs: Needs) {
   const shared = { ...needs, slotEvents, slotMails, bookingNotifications }
   const moving = { ...shared, moveNotifications: createMoveNotifications({ ...needs, slotMails }) }
   const slots = createSlots(shared)
-  const slotRelease = createSlotRelease(shared)
+  const releaseNotifications = createReleaseNotifications(needs)
+  const slotRelease = createSlotRelease({ ...shared, releaseNotifications })
   const slotReminders = createSlotReminders(shared)
   const slotLayout = createSlotLayout(shared)
   return {

@@ -6,6 +6,7 @@ import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as bookings from './bookings.queries.ts'
+import type { ReleaseNotifications } from './release-notifications.service.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import type { Meeting, SlotMails } from './slot-mails.service.ts'
 import * as queries from './slots.queries.ts'
@@ -17,6 +18,7 @@ type Deps = {
   sessionCredits: SessionCredits
   slotMails: SlotMails
   slotEvents: SlotEvents
+  releaseNotifications: ReleaseNotifications
 }
 type Booked = Awaited<ReturnType<typeof bookings.lockBookedOf>>
 
@@ -128,7 +130,7 @@ async function release(
   booked: Booked,
   { of, paidBy }: { of: SessionCase; paidBy: PaidBy },
 ) {
-  const { sessionCredits, slotMails, slotEvents } = deps
+  const { sessionCredits, slotMails, slotEvents, releaseNotifications } = deps
   const sequences = await bookings.reopenSlots(
     tx,
     booked.map(({ id }) => id),
@@ -145,6 +147,7 @@ async function release(
       call: calls.get(slot.id) ?? null,
     })),
   )
+  await releaseNotifications.released(tx, booked, of)
   // The calendars of others who may book them, and the search's next free time.
   await slotEvents.status(tx, booked, 'open')
 }

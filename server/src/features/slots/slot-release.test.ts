@@ -12,6 +12,8 @@ import {
   publish,
   type TestPerson,
 } from '../../testing/people.ts'
+import { answerRefund, askForRefund } from '../../testing/refund-requests.ts'
+import { bookedSession, sessionRow, subscribedPair, toldTo } from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -47,6 +49,18 @@ it('a booking that is released by a block is open for others: in their calendars
 
   expect(await nextFree(mentor)).toBe(slot.start)
   await expect.poll(() => heard).toEqual([{ mentorId: mentor.id, slotId: slot._id, status: 'open' }])
+})
+
+it('a session that ends with its subscription is told to both, also where they want no mails', async () => {
+  const pair = await subscribedPair(test, moderator)
+  const slot = await bookedSession(test, pair, 30)
+  const { refundRequest } = ok(await askForRefund(test, pair))
+  ok(await answerRefund(test, pair.mentor, refundRequest._id, { agree: true }))
+  expect((await sessionRow(test, slot._id)).status).toBe('open')
+  for (const person of [pair.mentor, pair.mentee])
+    expect((await toldTo(test, person)).map(({ content }) => content)).toContainEqual(
+      expect.stringMatching(/^Your session with \w+ is cancelled: /),
+    )
 })
 
 it('each night every next free time is brought up to date, one that went missing too', async () => {

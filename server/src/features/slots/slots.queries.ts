@@ -169,6 +169,16 @@ export async function timeZonesOf(
   return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
 }
 
+/** What a text to or about each of them needs. */
+export async function findReaders(db: Db, accountIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'firstName', 'timeZone'])
+    .where('id', '=', anyOf([...new Set(accountIds)]))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export const deleteAllOpen = (db: Db, mentorId: string) =>
   db.deleteFrom('slot').where('mentorId', '=', mentorId).where('status', '=', 'open').execute()
 
