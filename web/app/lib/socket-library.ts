@@ -1,6 +1,8 @@
 import { type ServerEvents, serverEvents } from '@marga/contract/realtime'
 import { io, type Socket } from 'socket.io-client'
 
+export { connect } from './socket-connect.ts'
+export { createSocketLogin } from './socket-login.ts'
 export { onWake } from './wake.ts'
 
 /** Back within three seconds of the server's return, for people wait in a call; half of it by chance, not all at once. */

@@ -14,7 +14,7 @@ type LoginSocket = {
   on: (event: 'connect', listener: () => void) => unknown
 }
 
-type SocketLogin = {
+type OwnLogin = {
   readonly role: Role
   readonly socket: LoginSocket
   readonly onEnd: () => void
@@ -35,7 +35,7 @@ const againAfterMs = 60_000
  * @param onEnd nothing more is tried until the login changes or the page asks
  */
 export function createSocketLogin(role: Role, socket: LoginSocket, onEnd: () => void) {
-  const own: SocketLogin = {
+  const own: OwnLogin = {
     role,
     socket,
     onEnd,
@@ -67,8 +67,9 @@ export function createSocketLogin(role: Role, socket: LoginSocket, onEnd: () => 
     mayReturn: () => readLogin(role) !== null && own.hold !== 'refused',
   }
 }
+export type SocketLogin = ReturnType<typeof createSocketLogin>
 
-function introduce(own: SocketLogin) {
+function introduce(own: OwnLogin) {
   const { role, socket } = own
   const login = readLogin(role)
   if (!login) return void socket.disconnect()
@@ -76,7 +77,7 @@ function introduce(own: SocketLogin) {
   socket.emit('setup', { role, userId: login.userId, token: login.accessToken, takesPresences: true })
 }
 
-function followChange(own: SocketLogin) {
+function followChange(own: OwnLogin) {
   const { role, socket, introducedAs, hold } = own
   const login = readLogin(role)
   if (!login) {
@@ -91,19 +92,19 @@ function followChange(own: SocketLogin) {
 }
 
 /** Nothing that was refused or waited for is of another login. */
-function forget(own: SocketLogin) {
+function forget(own: OwnLogin) {
   clearTimeout(own.laterTimer)
   own.introducedAs = null
   own.hold = null
   own.hasRenewed = false
 }
 
-function connect(own: SocketLogin) {
+function connect(own: OwnLogin) {
   own.hold = null
   if (readLogin(own.role) && !own.socket.connected) own.socket.connect()
 }
 
-function refuse(own: SocketLogin, code: string) {
+function refuse(own: OwnLogin, code: string) {
   if (own.hold === 'renewing') return
   if (code === 'rate_limited') {
     own.hold = 'later'
@@ -117,7 +118,7 @@ function refuse(own: SocketLogin, code: string) {
 }
 
 /** One new token for a refused one; when that is refused too, the person must sign in again. */
-async function renew(own: SocketLogin): Promise<void> {
+async function renew(own: OwnLogin): Promise<void> {
   own.hold = 'renewing'
   own.hasRenewed = true
   const isRenewed = await renewPatiently(own.role)
@@ -128,7 +129,7 @@ async function renew(own: SocketLogin): Promise<void> {
   own.socket.disconnect().connect()
 }
 
-function giveUp(own: SocketLogin) {
+function giveUp(own: OwnLogin) {
   own.hold = 'refused'
   own.onEnd()
 }

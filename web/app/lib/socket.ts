@@ -1,9 +1,6 @@
 import type { Acknowledgement, ClientEvents, ServerEvents } from '@marga/contract/realtime'
 import type { Role } from '@marga/contract/roles'
-import type { Socket } from 'socket.io-client'
-import { readLogin } from './auth-storage.ts'
 import { currentTime } from './clock.ts'
-import { createSocketLogin } from './socket-login.ts'
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
 type EventName = keyof ServerEvents
@@ -38,7 +35,7 @@ export function connectionOf(role: Role): Connection {
   return connection
 }
 
-type Library = typeof import('./socket-library.ts')
+export type Library = typeof import('./socket-library.ts')
 
 const fetchAgainAfterMs = 3000
 
@@ -58,11 +55,8 @@ async function fetchLibrary(): Promise<Library> {
 
 const lost = { ok: false, code: 'network', message: 'The connection was lost. Please try again.' } as const
 
-/** The server says something every 25 s at least: a connection that was silent for longer is dead. */
-const silentMs = 30_000
-
 /** What is known of a role's socket from one event to the next. */
-type SocketState = {
+export type SocketState = {
   role: Role
   handlers: Map<string, Set<(payload: never) => void>>
   stateListeners: Set<() => void>
@@ -80,7 +74,7 @@ export function openConnection(role: Role, library: Promise<Library> = fetchLibr
     heardAt: currentTime(),
   }
   const { handlers, stateListeners } = known
-  const opened = library.then((loaded) => connect(known, loaded))
+  const opened = library.then((loaded) => loaded.connect(known, loaded))
   return {
     subscribe(event, handler) {
       const set = handlers.get(event) ?? new Set()
@@ -102,55 +96,4 @@ export function openConnection(role: Role, library: Promise<Library> = fetchLibr
     state: () => known.state,
     retry: () => void opened.then(({ login }) => login.retry()),
   }
-}
-
-type SocketLogin = ReturnType<typeof createSocketLogin>
-
-function connect(known: SocketState, { makeSocket, onWake, readEvent }: Library) {
-  const { role, handlers } = known
-  const socket: Socket = makeSocket()
-  const login = createSocketLogin(role, socket, () => become(known, 'disconnected'))
-  onWake((isCertain) => comeBack(known, socket, login, isCertain))
-  followConnection(known, socket, login)
-  socket.onAny((event: string, payload: unknown) => {
-    known.heardAt = currentTime()
-    const told = readEvent(event, payload)
-    if (told?.event === 'connected') {
-      login.accept()
-      become(known, 'connected')
-    }
-    if (told?.event === 'unauthenticated') login.refuse(told.payload.code)
-    for (const handler of (told && handlers.get(event)) ?? []) handler(told!.payload as never)
-  })
-  login.resume()
-  return { socket, login }
-}
-
-function followConnection(known: SocketState, socket: Socket, login: SocketLogin): void {
-  const hear = () => {
-    known.heardAt = currentTime()
-  }
-  socket.io.on('ping', hear)
-  socket.on('connect', hear)
-  socket.on('disconnect', (reason) => {
-    become(known, login.mayReturn() ? 'connecting' : 'disconnected')
-    // Socket.IO does not come back by itself when the server closed the connection.
-    if (reason === 'io server disconnect' && !login.isHeld()) setTimeout(login.resume, 1000)
-  })
-  socket.io.on('reconnect_attempt', () => become(known, 'connecting'))
-}
-
-function become(known: SocketState, next: ConnectionState): void {
-  if (next === known.state) return
-  known.state = next
-  for (const listener of known.stateListeners) listener()
-}
-
-/** The browser finds out about a dead connection by the absence of a ping, up to 45 s later. */
-function comeBack(known: SocketState, socket: Socket, login: SocketLogin, isCertain: boolean) {
-  const { role, state, heardAt } = known
-  if (!readLogin(role) || login.isHeld()) return
-  const isSilent = currentTime().getTime() - heardAt.getTime() > silentMs
-  // What had arrived before the absence is heard after it: silence alone does not tell.
-  if (state !== 'connected' || isSilent || isCertain) socket.disconnect().connect()
 }
