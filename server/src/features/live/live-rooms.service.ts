@@ -1,4 +1,5 @@
 import type { LiveSignal, LiveState } from '@marga/contract/live'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Actor } from '../../platform/actor.ts'
 import { type Clock, type NewId, secondsMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -29,9 +30,18 @@ const returnWithinMs = secondsMs(20)
 export function createLiveRooms(deps: Deps) {
   const all: RoomsState = { ...deps, members: new Map(), sweeper: undefined }
   const { rooms } = deps
+  /** Events of one connection are answered side by side: a leave must not overtake the join before it, nor end the next. */
+  const turns = new WeakMap<Connection, LimitFunction>()
+  const inTurn = <T>(connection: Connection, act: () => Promise<T>): Promise<T> => {
+    const turn = turns.get(connection) ?? pLimit(1)
+    turns.set(connection, turn)
+    return turn(act)
+  }
   return {
-    join: (actor: Actor, slotId: string, connection: Connection) => join(all, actor, slotId, connection),
-    leave: (connection: Connection, slotId: string) => leave(all, connection, slotId),
+    join: (actor: Actor, slotId: string, connection: Connection) =>
+      inTurn(connection, () => join(all, actor, slotId, connection)),
+    leave: (connection: Connection, slotId: string) =>
+      inTurn(connection, () => leave(all, connection, slotId)),
     dropped: (connectionId: string) => drop(all, connectionId),
     sessionEnded: (sessionId: string) => endSession(all, sessionId),
     sweep: () => sweepMembers(all),

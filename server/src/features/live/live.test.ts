@@ -40,6 +40,19 @@ describe('in the room', () => {
     await expect.poll(() => mentee.of('live:peer').at(-1)).toEqual({ slotId, change: 'left' })
   })
 
+  it('takes joining and leaving of one connection in the order in which they come', async () => {
+    const mentee = await live.connect(await live.signInAgain(two.mentee))
+    const events = ['live:join', 'live:leave', 'live:join', 'live:leave', 'live:join'] as const
+    await Promise.all(events.map((event) => send(mentee, event, { slotId })))
+    const stays = await test.app.db.query
+      .selectFrom('liveStay')
+      .select('leftAt')
+      .where('slotId', '=', slotId)
+      .orderBy('id')
+      .execute()
+    expect(stays.map(({ leftAt }) => leftAt === null)).toEqual([false, false, true])
+  })
+
   it('relays signals and states to the other alone', async () => {
     const other = await live.pair()
     const [mentee, mentor, elsewhere] = [
