@@ -60,9 +60,19 @@ export const evidence = z.object({
   review: z
     .object({ rating: z.number().int(), text: z.string(), createdAt: isoTime, isRemoved: z.boolean() })
     .nullable(),
-  /** The reported profile as it was when it was reported. */
+  /** The reported profile as it was when it was reported; of a mentee without what only mentors have. */
   profile: z
-    .object({ jobTitle: z.string(), firmName: z.string(), bio: z.string(), expertise: z.array(z.string()) })
+    .object({
+      jobTitle: z.string(),
+      firmName: z.string(),
+      bio: z.string(),
+      expertise: z.array(z.string()),
+      /** These are absent from cases of before. */
+      shortBio: z.string().nullish(),
+      about: z.string().nullish(),
+      interests: z.array(z.string()).nullish(),
+      profileImageUrl: z.string().nullish(),
+    })
     .nullable(),
   dispute: ticketDispute.nullable(),
   /** Rupees of the two's payments that have not gone back. */

@@ -14,11 +14,17 @@ export const insertPicture = (db: Db, picture: { name: string; accountId: string
 /** Longer than an appeal may take to be written and decided. */
 const removedKeptDays = 60
 
-/** Of a picture that moderators took from a profile: the decision may be appealed, and the picture put back. */
-const mayComeBack = (now: Date) => sql<boolean>`exists (select from sanction
+/**
+ * Of a picture that moderators took from a profile: the decision may be appealed, and the picture put back. And of one
+ * that was reported with a profile, whoever shows another one meanwhile: somebody is to look at it.
+ */
+const mayComeBack = (now: Date) => sql<boolean>`(exists (select from sanction
   where sanction.kind = 'remove_content' and sanction.ended_at is null
     and sanction.started_at > ${after(now, -daysMs(removedKeptDays))}
-    and sanction.content ->> 'profileImageUrl' = ${uploadsPath}::text || picture.name || '.webp')`
+    and sanction.content ->> 'profileImageUrl' = ${uploadsPath}::text || picture.name || '.webp')
+  or exists (select from moderation_case
+    where moderation_case.status = 'open'
+      and moderation_case.profile ->> 'profileImageUrl' = ${uploadsPath}::text || picture.name || '.webp'))`
 
 export const markRemoved = (db: Db, name: string, now: Date) =>
   db

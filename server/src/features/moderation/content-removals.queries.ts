@@ -51,18 +51,18 @@ export async function takeProfile(db: Db, id: string): Promise<Removed<'profile'
   const account = await db
     .selectFrom('account')
     .leftJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
-    .select(['account.profileImageUrl', 'mentorProfile.bio', 'mentorProfile.shortBio'])
+    .select(['account.profileImageUrl', 'account.about', 'mentorProfile.bio', 'mentorProfile.shortBio'])
     .where('account.id', '=', id)
     .executeTakeFirst()
   if (!account) return undefined
-  await db.updateTable('account').set({ profileImageUrl: null }).where('id', '=', id).execute()
+  await db.updateTable('account').set({ profileImageUrl: null, about: null }).where('id', '=', id).execute()
   await db.updateTable('mentorProfile').set({ bio: '', shortBio: null }).where('accountId', '=', id).execute()
   return { kind: 'profile', id, ...account }
 }
 
 /** What the person has written anew since stays. */
 export async function restoreProfile(db: Db, of: Removed<'profile'>) {
-  const { id, bio, shortBio, profileImageUrl } = of
+  const { id, bio, shortBio, profileImageUrl, about } = of
   await db
     .updateTable('account')
     .set({ profileImageUrl })
@@ -73,6 +73,14 @@ export async function restoreProfile(db: Db, of: Removed<'profile'>) {
     .where('profileImageUrl', 'is', null)
     .where('deletedAt', 'is', null)
     .execute()
+  if (about)
+    await db
+      .updateTable('account')
+      .set({ about })
+      .where('id', '=', id)
+      .where(sql<boolean>`coalesce(about, '') = ''`)
+      .where('deletedAt', 'is', null)
+      .execute()
   if (bio === null) return
   await db
     .updateTable('mentorProfile')

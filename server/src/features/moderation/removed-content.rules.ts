@@ -19,4 +19,6 @@ export type RemovedContent =
       bio: string | null
       shortBio: string | null
       profileImageUrl: string | null
+      /** What a mentee says of themselves; absent from what was removed before. */
+      about?: string | null
     }

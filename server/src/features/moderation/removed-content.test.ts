@@ -137,3 +137,23 @@ describe('a profile that is removed', () => {
     expect(await shownNow()).toEqual(before)
   })
 })
+
+it('a reported profile of a mentee is kept with what others see of it, removed, and put back', async () => {
+  const reported = await subscribedPair(test, moderator)
+  const { id } = reported.mentee
+  const set = { about: 'Pay me by bank transfer', profileImageUrl: '/images/face.webp' }
+  await test.app.db.query.updateTable('account').set(set).where('id', '=', id).execute()
+  const caseId = await raiseTicket(test, reported.mentor, reported.mentee, { kind: 'profile', id })
+  const { evidence } = ok(await test.call(api.cases.get, { params: { id: caseId } }, moderator))
+  expect(evidence.profile).toMatchObject({ ...set, jobTitle: '', expertise: [] })
+  ok(await decideTicket(test, moderator, caseId, { outcomes: [{ kind: 'remove_content' }] }))
+  const shownNow = () =>
+    test.app.db.query
+      .selectFrom('account')
+      .select(['about', 'profileImageUrl'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  expect(await shownNow()).toEqual({ about: null, profileImageUrl: null })
+  await lift(reported.mentee)
+  expect(await shownNow()).toEqual(set)
+})

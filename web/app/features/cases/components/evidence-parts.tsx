@@ -5,6 +5,7 @@ import type { Sanction } from '@marga/contract/sanctions'
 import { Chip } from '../../../components/chip.tsx'
 import { Stars } from '../../../components/stars.tsx'
 import { formatDate, formatShortMoment, formatTimeRange } from '../../../lib/dates.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { sessionText } from '../history-rules.ts'
 import { concernedOf, fullName, momentText, personOf } from '../rules.ts'
@@ -98,12 +99,21 @@ const ReviewPart = ({ review }: { review: NonNullable<CaseEvidence['review']> })
 
 const ProfilePart = ({ profile }: { profile: NonNullable<CaseEvidence['profile']> }) => (
   <Part title="The profile" hint="As it was when it was reported">
-    <p className="font-semibold wrap-anywhere">
-      {profile.jobTitle}, {profile.firmName}
-    </p>
-    <p className="max-w-prose whitespace-pre-line wrap-anywhere">{profile.bio}</p>
+    {profile.profileImageUrl ? <Avatar src={profile.profileImageUrl} name="The picture" size="xl" /> : null}
+    {profile.jobTitle || profile.firmName ? (
+      <p className="font-semibold wrap-anywhere">
+        {profile.jobTitle}, {profile.firmName}
+      </p>
+    ) : null}
+    {[profile.shortBio, profile.bio, profile.about]
+      .filter((text) => text)
+      .map((text) => (
+        <p key={text} className="max-w-prose whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      ))}
     <ul className="flex flex-wrap gap-1.5">
-      {profile.expertise.map((skill) => (
+      {[...profile.expertise, ...(profile.interests ?? [])].map((skill) => (
         <Chip key={skill}>{skill}</Chip>
       ))}
     </ul>
