@@ -120,6 +120,20 @@ it('holds one microphone when a headset is unplugged, of which the browser tells
   expect(lights('audio')).toEqual([])
 })
 
+it('sends nothing of the camera before where the page says that there is none', async () => {
+  const opening = media.open()
+  await give()
+  await give()
+  await opening
+  expect(lights('video')).toHaveLength(1)
+  const choosing = media.choose({ cameraId: 'another' })
+  await vi.waitFor(() => expect(asked).toMatchObject([{ kind: 'video' }]))
+  asked.shift()!.refuse('NotReadableError')
+  await choosing
+  expect(media.snapshot()).toMatchObject({ camera: null, isCameraOff: true })
+  expect(lights('video')).toEqual([])
+})
+
 it('asks for no device once it is closed', async () => {
   const opening = media.open()
   media.close()

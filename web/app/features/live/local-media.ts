@@ -126,7 +126,10 @@ async function openCamera(media: OpenMedia) {
     }
     become(media, { camera, cameraProblem: null, isCameraOff: false })
   } catch (error) {
-    if (isWanted()) become(media, { cameraProblem: problemOf(error), isCameraOff: true })
+    if (!isWanted()) return
+    // The other one that was wanted cannot be had: the page says that the camera is off, and so it is.
+    media.state.camera?.stop()
+    become(media, { camera: null, cameraProblem: problemOf(error), isCameraOff: true })
   }
 }
 
