@@ -114,8 +114,8 @@ test('two tabs: the hour that one books is said to be taken in the other; signin
 
   await tab.getByRole('button', { name: /^Profile menu of Slow/ }).click()
   await tab.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('menteeAuth'))).toBeNull()
   await page.waitForURL((url) => !url.pathname.startsWith('/mentees'))
+  expect(await page.evaluate(() => localStorage.getItem('menteeAuth'))).toBeNull()
 })
 
 test('the back button after a checkout pays nothing twice', async ({ newPerson, app }) => {
