@@ -28,7 +28,8 @@ test('coming back with an ended session leads to the sign-in, and from there bac
     await must(app.url, api.accounts.loginMentee, { body: { email: mentee.email, password } }).then((login) =>
       must(app.url, api.accountSettings.mentee.endOtherSessions, {}, { token: login.accessToken }),
     )
-    await page.goto(path)
+    // The page that is open hears of it, too, and loads itself anew, perhaps in the same moment.
+    await expect(() => page.goto(path)).toPass()
     await expect(page, path).toHaveURL(/\/auth\/login\?mentees/)
     await fillSignInForm(page, { email: mentee.email, password })
     await expect(page, path).toHaveURL(new RegExp(`${path}/?$`))
