@@ -4,6 +4,7 @@ import { errorResponse, fakeServer } from '../testing/fake-server.ts'
 import { menteeLogin } from '../testing/logins.ts'
 import { ApiError, sendRequest } from './api-client.ts'
 import { readLogin, removeLogin, storeLogin } from './auth-storage.ts'
+import { whileEndingSession } from './own-session-end.ts'
 
 const slotId = '0198a000-0000-7000-8000-00000000000a'
 const bookedSlots = () => sendRequest(api.slots.booked, { params: { menteeId: menteeLogin.userId } })
@@ -118,6 +119,17 @@ describe('a 401', () => {
     fakeServer(() => errorResponse(401, 'unauthenticated'))
     expect(await failureOf(bookedSlots())).toMatchObject({ status: 401 })
     expect(localStorage.getItem('menteeAuth')).toBeNull()
+  })
+
+  it('leaves the login to what a person does that ends it, until that has failed', async () => {
+    storeLogin(menteeLogin)
+    fakeServer(() => errorResponse(401, 'unauthenticated'))
+    const ended = whileEndingSession('mentee', async () => void (await failureOf(bookedSlots())))
+    await ended
+    expect(readLogin('mentee')).not.toBeNull()
+    await failureOf(whileEndingSession('mentee', () => Promise.reject(new Error('wrong password'))))
+    await failureOf(bookedSlots())
+    expect(readLogin('mentee')).toBeNull()
   })
 
   it('keeps the stored login when the refresh could not be asked for', async () => {

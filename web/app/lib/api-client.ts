@@ -4,6 +4,7 @@ import type { ErrorBody } from '@marga/contract/errors'
 import { type Role, roleApiBase } from '@marga/contract/roles'
 import { readLogin, removeLogin, type StoredLogin, storeLogin } from './auth-storage.ts'
 import { isOffline } from './online.ts'
+import { isEndingSession } from './own-session-end.ts'
 import { storeSignedOut } from './signed-out.ts'
 import { uniqueId } from './unique-id.ts'
 import { withLock } from './with-lock.ts'
@@ -160,7 +161,7 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken: stored.refreshToken }),
     })
-    if (response.status === 401) {
+    if (response.status === 401 && !isEndingSession(failed.role)) {
       storeSignedOut('refused')
       await removeLogin(failed.role, 'refused')
     }

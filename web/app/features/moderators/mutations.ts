@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
+import { whileEndingSession } from '../../lib/own-session-end.ts'
 import { moderatorKeys } from './queries.ts'
 
 /** What is wrong with the address is said at its field. */
@@ -30,6 +31,7 @@ export function useWithdraw() {
 /** What is wrong is said in the dialog. */
 export const useLeave = (onLeft: () => void) =>
   useMutation({
-    mutationFn: (password: string) => sendRequest(api.moderators.leave, { body: { password } }),
+    mutationFn: (password: string) =>
+      whileEndingSession('moderator', () => sendRequest(api.moderators.leave, { body: { password } })),
     onSuccess: onLeft,
   })

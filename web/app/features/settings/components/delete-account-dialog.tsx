@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { whileEndingSession } from '../../../lib/own-session-end.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -88,7 +89,9 @@ type Proof = { code: string } | { password: string }
 function useErasure(role: MemberRole, onDeleted: () => void, onComplaint: (complaint: string) => void) {
   return useMutation({
     mutationFn: (proof: Proof) =>
-      sendRequest(api.accountSettings[role].deleteAccount, { body: proof }, { role }),
+      whileEndingSession(role, () =>
+        sendRequest(api.accountSettings[role].deleteAccount, { body: proof }, { role }),
+      ),
     onSuccess: onDeleted,
     onError: (error) => {
       const own = error instanceof ApiError ? (error.fields.password ?? error.fields.code) : undefined
