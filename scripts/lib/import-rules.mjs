@@ -150,8 +150,8 @@ function checkWebLibrary(from, to) {
   const isForbidden = /^(react-router|@react-router|@tanstack|socket\.io-client|zod)(\/|$)/.test(to.file)
   if (from.layer === 'ui' && isForbidden)
     return 'ui/ holds plain building blocks: no router, no queries, no sockets, no schemas'
-  if (to.file === 'socket.io-client' && !/^web\/app\/lib\/socket(?:-library)?\.ts$/.test(from.file))
-    return 'lib/socket.ts alone knows the socket, with lib/socket-library.ts, which it fetches'
+  if (to.file === 'socket.io-client' && !/^web\/app\/lib\/socket(?:-library|-connect)?\.ts$/.test(from.file))
+    return 'lib/socket.ts alone knows the socket, with lib/socket-library.ts and lib/socket-connect.ts, which it fetches'
   return undefined
 }
 
