@@ -4,7 +4,6 @@ import { after, daysMs } from '../../platform/clock.ts'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxOf } from '../../testing/outbox.ts'
 import { newModerator, ok, testPassword } from '../../testing/people.ts'
-import { expectFlagsOfSanctions, sanctionsOf } from '../../testing/sanctions.ts'
 import type { Subscribed } from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -159,57 +158,6 @@ describe('a sanction', () => {
     })
     expect((await lift((await newModerator(test)).id)).status).toBe(404)
     expect((await signIn(pair)).status).toBe(200)
-  })
-})
-
-describe('two sanctions of which one took the place of the other', () => {
-  const suspend = async (pair: Subscribed, days: number) => {
-    ok(await world.decide(await world.raise(pair), [{ kind: 'suspend', days }]))
-    return tokenMailedTo(pair.mentor.email)
-  }
-  const uphold = async (pair: Subscribed, token: string) => {
-    ok(await raise(token))
-    const { cases } = await world.list({ kind: 'appeal', search: pair.mentor.email })
-    const of = { reason: 'appeal_right', text: 'You are right.' } as const
-    ok(await world.decide(cases[0]!._id, [{ kind: 'lift' }], of, world.second))
-  }
-  const activeOf = async ({ mentor }: Subscribed) =>
-    (await sanctionsOf(test, world.moderator, mentor)).filter(({ isActive }) => isActive)
-  const daysLeft = (endsAt: string | null) =>
-    Math.round((Date.parse(endsAt!) - test.app.clock.now().getTime()) / daysMs(1))
-
-  it('leave the later one with its own days when the earlier is lifted', async () => {
-    const pair = await world.pair()
-    const first = await suspend(pair, 80)
-    await suspend(pair, 7)
-    expect((await activeOf(pair)).map(({ endsAt }) => daysLeft(endsAt))).toEqual([80])
-    await uphold(pair, first)
-    expect((await activeOf(pair)).map(({ endsAt }) => daysLeft(endsAt))).toEqual([7])
-    const [mail] = await outboxOf(test, pair.mentor.email)
-    expect(mail!.subject).toBe('A decision about your account is taken back')
-    expect(mail!.text).toContain('By another decision your account is suspended until')
-    expect(mail!.text).not.toContain('You can sign in again')
-    await expectFlagsOfSanctions(test)
-  })
-
-  it('leave the earlier one with what is left of it when the later is lifted', async () => {
-    const pair = await world.pair()
-    await suspend(pair, 30)
-    ok(await world.decide(await world.raise(pair), [{ kind: 'block' }]))
-    expect((await activeOf(pair)).map(({ kind }) => kind)).toEqual(['block'])
-    const [block] = await activeOf(pair)
-    const body = { text: 'The block was a mistake.' }
-    ok(await test.call(api.cases.lift, { params: { id: block!._id }, body }, world.second))
-    expect((await activeOf(pair)).map(({ kind, endsAt }) => [kind, daysLeft(endsAt)])).toEqual([
-      ['suspend', 30],
-    ])
-    expect((await signIn(pair)).body.code).toBe('account_blocked')
-    await expectFlagsOfSanctions(test)
-    // Each of a chain by itself.
-    const [suspended] = await activeOf(pair)
-    ok(await test.call(api.cases.lift, { params: { id: suspended!._id }, body }, world.second))
-    expect((await signIn(pair)).status).toBe(200)
-    await expectFlagsOfSanctions(test)
   })
 })
 

@@ -20,6 +20,8 @@ export async function lift(
     return true
   }
   if (!(await queries.liftReplaced(tx, row.id, by))) return false
+  // What it had replaced is replaced by its successor now, and stands when that one goes.
+  await queries.passReplacedOn(tx, row.id, row.replacedBy!)
   await reckonAnew(tx, row.replacedBy)
   return true
 }

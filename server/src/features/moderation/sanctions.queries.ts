@@ -115,6 +115,9 @@ export const reviveReplacedBy = (db: Db, id: string, now: Date) =>
     .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', now)]))
     .execute()
 
+export const passReplacedOn = (db: Db, from: string, to: string) =>
+  db.updateTable('sanction').set({ replacedBy: to }).where('replacedBy', '=', from).execute()
+
 export const findStandingReplacedBy = (db: Db, id: string) =>
   db
     .selectFrom('sanction')
