@@ -100,7 +100,7 @@ function Drawing({ points, area, width, active }: DrawingProps) {
   const line = points.map(({ value }, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`)
   const labels = labelIndexes(points.length, Math.max(2, Math.floor((area.right - area.left) / 64)))
   return (
-    <svg width={width} height={height} aria-hidden="true" className="block">
+    <svg width={width} height={height} aria-hidden="true" className="block max-w-full">
       <defs>
         <linearGradient id={fadeId} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="currentColor" stopOpacity="0.22" />

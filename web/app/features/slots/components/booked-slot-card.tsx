@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import type { ReactNode } from 'react'
-import { formatDate, formatShortDay, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
+import { formatDate, formatShortDay, formatTime, timeZoneName } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -42,7 +42,9 @@ export function BookedSlotCard({ slot, note, actions, choices, children }: Booke
         </div>
         <p className="mt-1">
           <time dateTime={start} className="font-semibold tabular-nums">
-            {formatDate(start)}, <span className="whitespace-nowrap">{formatTimeRange(start, end)}</span>
+            {formatDate(start)}, {/* Each time in one piece, and room to break between the two. */}
+            <span className="whitespace-nowrap">{formatTime(start)} –</span>{' '}
+            <span className="whitespace-nowrap">{formatTime(end)}</span>
           </time>
           <span className="block text-sm text-ink-faint">{timeZoneName(undefined, start)}</span>
         </p>
