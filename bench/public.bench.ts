@@ -1,12 +1,13 @@
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { startAppServer } from '../e2e/support/app-server.ts'
 import { median, spreadOf } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
 import { fillSearch } from './lib/seeded-app.ts'
-import { type Load, load } from './lib/wrk.ts'
+import { browserHeaders, type Load, load } from './lib/wrk.ts'
 
-// P11: public pages under wrk (apt-get install wrk), beside a constant of the same size from node:http, the two in
-// turns; then browse once more among 100,000 mentors with nothing kept. The product and its references share this
+// P11: public pages under wrk (apt-get install wrk), compressed as browsers take them, beside a constant of the same
+// size from node:http, the two in turns; then browse once more among 100,000 mentors with nothing kept. The product and its references share this
 // machine with wrk.
 
 const rounds = 5
@@ -42,7 +43,7 @@ try {
     ],
     rows,
     notes: [
-      `P11, 8 connections, median of ${rounds} rounds of ${secondsARound} s in turns with hello, answers kept as in use unless the row says otherwise. A reference that varies by more than 25 % proves nothing.`,
+      `P11, 8 connections that take what browsers take (gzip, deflate, br, zstd), median of ${rounds} rounds of ${secondsARound} s in turns with hello, answers kept as in use unless the row says otherwise. A reference that varies by more than 25 % proves nothing.`,
     ],
   })
 } finally {
@@ -64,7 +65,12 @@ async function measureNotKept(): Promise<string[]> {
 }
 
 async function measure(name: string, url: string, goal: number): Promise<string[]> {
-  const body = Buffer.from(await (await fetch(url)).arrayBuffer())
+  const body = await new Promise<Buffer>((resolve, reject) => {
+    get(url, { headers: browserHeaders }, (response) => buffer(response).then(resolve, reject)).on(
+      'error',
+      reject,
+    )
+  })
   const hello = createServer((_request, response) => response.end(body))
   await new Promise<void>((resolve) => hello.listen(0, '127.0.0.1', resolve))
   const address = hello.address()

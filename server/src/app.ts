@@ -36,7 +36,7 @@ import { registerRobots } from './http/robots.ts'
 import { registerSandboxClock } from './http/sandbox-clock.routes.ts'
 import { registerSandboxGoogle } from './http/sandbox-google.routes.ts'
 import { registerSandboxMail } from './http/sandbox-mail.routes.ts'
-import { nonceOf, setSecurityHeaders } from './http/security-headers.ts'
+import { nonceOf, type PolicyOf, setSecurityHeaders } from './http/security-headers.ts'
 import { registerSitemap } from './http/sitemap.ts'
 import { type ClientTimes, clientTimes, cutSlowReaders, serverTimeouts } from './http/slow-clients.ts'
 import { registerSocialImages } from './http/social-images.ts'
@@ -55,7 +55,7 @@ export type AppOptions = {
 export async function buildApp(app: App, options: AppOptions): Promise<FastifyInstance> {
   const times = options.clientTimes ?? clientTimes
   const fastify = createFastify(app, times)
-  await addHooks(fastify, app, times)
+  const policyOf = await addHooks(fastify, app, times)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   registerHealth(fastify, app)
   await fastify.register(registerApi(app))
@@ -82,7 +82,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   mkdirSync(app.uploadsDir, { recursive: true })
   await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
   fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
-  if (options.webBuildDir) await registerPages(fastify, app, options.webBuildDir)
+  if (options.webBuildDir) await registerPages(fastify, app, { buildDir: options.webBuildDir, policyOf })
   return fastify
 }
 
@@ -115,7 +115,7 @@ async function addHooks(fastify: FastifyInstance, app: App, times: ClientTimes) 
   logAnswers(fastify)
   const isHttps = app.publicUrl().startsWith('https://')
   secureCookies(fastify, { isHttps })
-  setSecurityHeaders(fastify, {
+  return setSecurityHeaders(fastify, {
     hsts: config.hsts,
     isHttps,
     imageHosts: config.cloudinary ? ['https://res.cloudinary.com'] : [],
@@ -155,9 +155,9 @@ async function registerSandboxes(fastify: FastifyInstance, app: App) {
   }
 }
 
-const registerPages = (fastify: FastifyInstance, app: App, buildDir: string) =>
+const registerPages = (fastify: FastifyInstance, app: App, of: { buildDir: string; policyOf: PolicyOf }) =>
   registerSsrHost(fastify, {
-    buildDir,
+    ...of,
     callFor: createInProcessCall(app.routes, app.limiter),
     nonceOf,
     pages: app.pages,

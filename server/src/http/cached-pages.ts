@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { searchQuery } from '@marga/contract/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CachedResponse, cachedResponseOf, responseBytes, sendCached } from './cached-responses.ts'
+import type { PolicyOf } from './security-headers.ts'
 
-/** A rendered public page, cut where each request's nonce belongs. */
-export type CachedPage = { status: number; headers: [string, string][]; parts: string[] }
+/** A rendered public page, the same bytes for everybody, with the policy that names its scripts. */
+export type CachedPage = { status: number; headers: [string, string][]; body: CachedResponse }
 
-/** Two bytes a letter at most. */
-export const pageBytes = ({ headers, parts }: CachedPage): number =>
-  2 * [...headers.flat(), ...parts].reduce((sum, text) => sum + text.length, 0)
-
-/** Stands for the nonce while a page is rendered for everybody; known to this process alone. */
-const placeholder = randomBytes(24).toString('base64url')
+export const pageBytes = ({ headers, body }: CachedPage): number =>
+  responseBytes(body) + 2 * headers.flat().reduce((sum, text) => sum + text.length, 0)
 
 /** What of the query each public page reads; of `/` the search stored in the cookie, too. */
 const publicPages: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -84,14 +82,40 @@ function splitAt(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-export const renderingNonce = placeholder
-
-export async function cachedPageOf(response: Response): Promise<CachedPage> {
-  const headers = [...response.headers]
-  return { status: response.status, headers, parts: (await response.text()).split(placeholder) }
+/**
+ * A page that was rendered with this nonce. It is given to many, so that a script of it runs by what it holds and not
+ * by its nonce, which somebody else could read; whoever wrote anything into the page could not know the nonce, so
+ * only scripts of ours are named. Styles, which parts of a page add while it is open, keep it.
+ */
+export async function cachedPageOf(
+  response: Response,
+  nonce: string,
+  policyOf: PolicyOf,
+): Promise<CachedPage> {
+  const text = await response.text()
+  const policy = policyOf({ scripts: hashesOf(text, nonce), styles: [`'nonce-${nonce}'`] })
+  const headers: CachedPage['headers'] = [...response.headers, ['content-security-policy', policy]]
+  return { status: response.status, headers, body: cachedResponseOf(text) }
 }
 
-export function sendPage(reply: FastifyReply, page: CachedPage, nonce: string) {
-  for (const [name, value] of page.headers) reply.header(name, value)
-  return reply.code(page.status).send(page.parts.join(nonce))
+const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
+
+/** Of the scripts that stand in the page itself. */
+const hashesOf = (page: string, nonce: string): string[] =>
+  [...page.matchAll(script)]
+    .filter(([, attributes = '', text]) => text && attributes.includes(` nonce="${nonce}"`))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+
+/** To be asked for again each time, as whether it is still so; kept by the browser that has it. */
+const cacheControl = 'private, no-cache'
+
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: CachedPage,
+) {
+  for (const [name, value] of headers) reply.header(name, value)
+  reply.code(status)
+  // What failed is not to be taken for what somebody holds.
+  return status === 200 ? sendCached(request, reply, body, cacheControl) : reply.send(body.plain)
 }

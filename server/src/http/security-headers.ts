@@ -10,6 +10,12 @@ declare module 'http' {
   }
 }
 
+/** What may run in a page and style it, beside our own files: nonces or hashes in quotes. */
+export type PageSources = { scripts: readonly string[]; styles: readonly string[] }
+export type PolicyOf = (sources: PageSources) => string
+
+export const newNonce = (): string => randomBytes(16).toString('base64')
+
 /** One nonce a request, for the scripts and styles of the page it answers. */
 export const nonceOf = (request: FastifyRequest): string => request.raw.cspNonce ?? ''
 
@@ -40,27 +46,35 @@ const permissionsPolicy = [
   ),
 ].join(', ')
 
-/** Stands in the headers that are made once, where each page has a nonce of its own. */
-const noncePlaceholder = "'nonce-of-the-page'"
+/** Stand in the headers that are made once, where each page has sources of its own. */
+const placeholders = { scripts: "'scripts-of-the-page'", styles: "'styles-of-the-page'" }
 
 /**
- * Headers of every answer. The policy knows nonces only: no 'unsafe-*', nothing from elsewhere. What is no page gets
- * the policy without one. They are made once: a request only fills in its nonce.
+ * Headers of every answer. The policy knows nonces and hashes only: no 'unsafe-*', nothing from elsewhere. What is no
+ * page gets the policy without any. They are made once: a request only fills in its nonce.
+ * @returns makes the policy of a page that has other sources than the nonce of its request
  */
-export function setSecurityHeaders(app: FastifyInstance, options: Options) {
+export function setSecurityHeaders(app: FastifyInstance, options: Options): PolicyOf {
   const { 'content-security-policy': policy, ...others } = makeHeaders(options)
-  const policyWithout = policy!.replaceAll(` ${noncePlaceholder}`, '')
+  const policyOf: PolicyOf = (sources) =>
+    (['scripts', 'styles'] as const).reduce(
+      (text, of) => text.replace(` ${placeholders[of]}`, sources[of].map((source) => ` ${source}`).join('')),
+      policy!,
+    )
+  const policyWithout = policyOf({ scripts: [], styles: [] })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(others)
     if (apiPaths.test(request.url)) reply.header('content-security-policy', policyWithout)
     else {
-      const nonce = randomBytes(16).toString('base64')
+      const nonce = newNonce()
       request.raw.cspNonce = nonce
-      reply.header('content-security-policy', policy!.replaceAll(noncePlaceholder, `'nonce-${nonce}'`))
+      const sources = [`'nonce-${nonce}'`]
+      reply.header('content-security-policy', policyOf({ scripts: sources, styles: sources }))
     }
     if (signInPages.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
   })
+  return policyOf
 }
 
 const apiPaths = /^\/api\//
@@ -76,8 +90,8 @@ function makeHeaders({ isHttps, hsts, imageHosts, connectHosts }: Options): Reco
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", noncePlaceholder],
-        styleSrc: ["'self'", noncePlaceholder],
+        scriptSrc: ["'self'", placeholders.scripts],
+        styleSrc: ["'self'", placeholders.styles],
         imgSrc: ["'self'", 'data:', 'blob:', ...imageHosts],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],

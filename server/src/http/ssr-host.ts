@@ -4,17 +4,19 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseCache } from '../platform/cache/response-cache.ts'
 import { invalidField } from '../platform/errors.ts'
-import { type CachedPage, cachedPageOf, publicPageOf, renderingNonce, sendPage } from './cached-pages.ts'
+import { type CachedPage, cachedPageOf, publicPageOf, sendPage } from './cached-pages.ts'
 import type { TagsOf } from './cached-responses.ts'
 import type { InProcessCall, InProcessCallFor } from './in-process-call.ts'
 import { isHost } from './malformed.ts'
 import { limitAllRoutes } from './request-limits.ts'
+import { newNonce, type PolicyOf } from './security-headers.ts'
 
 export type SsrHostOptions = {
   /** `web/build`: holds `client/` and `server/index.js`. */
   buildDir: string
   callFor: InProcessCallFor
   nonceOf: (request: FastifyRequest) => string
+  policyOf: PolicyOf
   /** Address under which the site is known, for canonical links; else each request's own. */
   publicUrl?: string
   /** Whether tokens in an address were given to the browser with these cookies. */
@@ -84,12 +86,17 @@ export async function registerSsrHost(app: FastifyInstance, options: SsrHostOpti
       const open = publicPageOf(request, origin)
       if (open === undefined) return reply.send(forOneOnly(await render(nonceOf(request))))
       const cached = pages.get(open.key)
-      if (cached) return sendPage(reply, cached, nonceOf(request))
+      if (cached) return sendPage(request, reply, cached)
       const since = pages.generation()
       const { call, tags } = notingTags(callFor(request.network), options.tagsOf)
-      const page = await cachedPageOf(forOneOnly(await render(renderingNonce, open.url, call)))
+      const nonce = newNonce()
+      const page = await cachedPageOf(
+        forOneOnly(await render(nonce, open.url, call)),
+        nonce,
+        options.policyOf,
+      )
       if (page.status === 200) pages.put(open.key, page, { since, of: tags() })
-      return sendPage(reply, page, nonceOf(request))
+      return sendPage(request, reply, page)
     },
   })
 }
@@ -132,7 +139,7 @@ function originOf({ protocol, host }: FastifyRequest): string {
 const pathOf = ({ originalUrl }: FastifyRequest) =>
   originalUrl.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
 
-/** Each page carries its own nonce, so no cache between may keep it for others. */
+/** Each page has a policy of its own, so no cache between may keep it for others. */
 function forOneOnly(response: Response): Response {
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
   return response
