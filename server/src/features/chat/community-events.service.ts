@@ -9,16 +9,16 @@ type Deps = {
   db: Database
   rooms: Rooms
   log: Log
-  /** Who has left of late: each process puts them out of the room, but hears of it a moment later. */
-  findLeft: (mentorId: string) => Promise<string[]>
+  /** Who must not hear it although their sockets may be in the room. */
+  findKeptOut: (mentorId: string) => Promise<string[]>
 }
 
 const triesMax = 20
 const retryMs = 500
 
 /**
- * Tells a community's room of messages, as their commits are heard of: tabs sort by number. Who is not a member any
- * more is read after the commit, without the room's lock, and once for all messages that wait: what a message costs
+ * Tells a community's room of messages, as their commits are heard of: tabs sort by number. Who may not hear
+ * them is read after the commit, without the room's lock, and once for all messages that wait: what a message costs
  * does not grow with the community.
  */
 export function createCommunityEvents(deps: Deps) {
@@ -38,12 +38,12 @@ export function createCommunityEvents(deps: Deps) {
 
 /** Until none waits any more. The database may be away just after a commit; a message is not kept for ever then. */
 async function tellAll(deps: Deps, waiting: Map<string, CommunityMessage[]>, mentorId: string) {
-  const { rooms, log, findLeft } = deps
+  const { rooms, log, findKeptOut } = deps
   for (let tries = 0; waiting.get(mentorId)!.length > 0; ) {
     try {
-      const left = await findLeft(mentorId)
+      const keptOut = await findKeptOut(mentorId)
       for (const message of waiting.get(mentorId)!.splice(0))
-        rooms.emitToOthers(communityRoom(mentorId), 'community', message, left)
+        rooms.emitToOthers(communityRoom(mentorId), 'community', message, keptOut)
       tries = 0
     } catch (error) {
       if (++tries >= triesMax) {

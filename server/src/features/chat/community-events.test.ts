@@ -57,4 +57,29 @@ describe('messages of a community', () => {
       .poll(() => heard.of('community').map(({ message }) => message))
       .toEqual(['not held up', 'nor this'])
   })
+
+  it('are not heard by who keeps a place without access, and are again from the day it is paid', async () => {
+    const away = await newMentee(test)
+    await enroll(test, away, mentor)
+    const [heard, ofMember] = [await connectSocket(address, away), await connectSocket(address, mentee)]
+    const set = (change: string) =>
+      test.app.db.pool.query(
+        `update enrollment set period_start = now() - interval '31 days', period_end = now() - interval '1 day',
+          ${change} where mentee_id = $1`,
+        [away.id],
+      )
+    const turns = {
+      paused: "paused_from = now() - interval '1 day', paused_until = now() + interval '9 days'",
+      'over, and not yet ended by its job': "paused_from = null, paused_until = null, status = 'ending'",
+      'renewed a little late': "status = 'active'",
+    }
+    for (const [text, change] of Object.entries(turns)) {
+      await set(change)
+      await send(mentor, text)
+      await expect.poll(() => ofMember.of('community').at(-1)?.message).toBe(text)
+    }
+    await expect
+      .poll(() => heard.of('community').map(({ message }) => message))
+      .toEqual(['renewed a little late'])
+  })
 })

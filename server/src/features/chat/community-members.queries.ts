@@ -58,3 +58,13 @@ export const findLeftSince = async (db: Db, mentorId: string, since: Date): Prom
       )
       .execute()
   ).map(({ id }) => id)
+
+/** Of a mentor's subscriptions that have not ended, those whose paid period has: whoever has no access now is among them. */
+export const findOverdue = (db: Db, mentorId: string, now: Date) =>
+  db
+    .selectFrom('enrollment')
+    .select(['menteeId', 'status', 'periodEnd', 'pastDueSince', 'pausedFrom', 'pausedUntil'])
+    .where('mentorId', '=', mentorId)
+    .where('status', '!=', 'ended')
+    .where('periodEnd', '<=', now)
+    .execute()

@@ -5,11 +5,12 @@ import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Rooms } from '../../platform/realtime.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
+import { givesAccess } from '../enrollments/enrollments.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { presentCommunityMessage } from './community.presenter.ts'
 import * as queries from './community.queries.ts'
 import { createCommunityEvents } from './community-events.service.ts'
-import { countMembers, findLeftSince } from './community-members.queries.ts'
+import { countMembers, findLeftSince, findOverdue } from './community-members.queries.ts'
 import type { NewMessage } from './message-acceptance.rules.ts'
 import type { MessageRange } from './messages.service.ts'
 
@@ -29,9 +30,8 @@ type Room = Deps & { roomEvents: ReturnType<typeof createCommunityEvents> }
 
 /** The room of a mentor and all who are subscribed now; whoever is not any more reads nothing new, nor old. */
 export function createCommunity(deps: Deps) {
-  const findLeft = (mentorId: string) =>
-    findLeftSince(deps.db.query, mentorId, after(deps.clock.now(), -minutesMs(leftOfLateMinutes)))
-  const room: Room = { ...deps, roomEvents: createCommunityEvents({ ...deps, findLeft }) }
+  const findKeptOut = (mentorId: string) => keptOutOf(deps, mentorId)
+  const room: Room = { ...deps, roomEvents: createCommunityEvents({ ...deps, findKeptOut }) }
   return {
     list: (actor: Member, mentorId: string, range: MessageRange) => list(deps, actor, mentorId, range),
     send: (actor: Member, mentorId: string, input: NewMessage) => send(room, actor, mentorId, input),
@@ -44,6 +44,16 @@ export function createCommunity(deps: Deps) {
   }
 }
 export type Community = ReturnType<typeof createCommunity>
+
+/** Whose sockets may be in the room and hear nothing: who left of late, and who keeps a place without access (a pause). */
+async function keptOutOf({ db, clock }: Deps, mentorId: string): Promise<string[]> {
+  const now = clock.now()
+  const [left, overdue] = await Promise.all([
+    findLeftSince(db.query, mentorId, after(now, -minutesMs(leftOfLateMinutes))),
+    findOverdue(db.query, mentorId, now),
+  ])
+  return [...left, ...overdue.filter((row) => !givesAccess(row, now)).map(({ menteeId }) => menteeId)]
+}
 
 /** @throws AppError not_found (no such listed mentor), not_enrolled */
 async function enter({ enrollments, blockedPeople }: Deps, tx: Db, actor: Member, mentorId: string) {
