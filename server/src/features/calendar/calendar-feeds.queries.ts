@@ -32,12 +32,28 @@ export const findFeedAccount = (db: Db, role: MemberRole, accountId: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
+type Owner = { role: MemberRole; accountId: string }
+const sessionsMax = 500
+
+/** Those that begin from then on, the nearest first. */
+export const findComingSessions = (db: Db, owner: Owner, from: Date) =>
+  calendarSessions(db, owner)
+    .where('slot.startsAt', '>=', from)
+    .orderBy('slot.startsAt')
+    .limit(sessionsMax)
+    .execute()
+
+/** Those that began between the two, the last ones where there are too many. */
+export const findPastSessions = (db: Db, owner: Owner, { since, before }: { since: Date; before: Date }) =>
+  calendarSessions(db, owner)
+    .where('slot.startsAt', '>', since)
+    .where('slot.startsAt', '<', before)
+    .orderBy('slot.startsAt', 'desc')
+    .limit(sessionsMax)
+    .execute()
+
 /** With the name of the other person. */
-export const findCalendarSessions = (
-  db: Db,
-  { role, accountId }: { role: MemberRole; accountId: string },
-  since: Date,
-) => {
+const calendarSessions = (db: Db, { role, accountId }: Owner) => {
   const [own, other] =
     role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
   return db
@@ -56,8 +72,4 @@ export const findCalendarSessions = (
     ])
     .where(`slot.${own}`, '=', accountId)
     .where('slot.status', 'in', ['booked', 'completed'])
-    .where('slot.startsAt', '>', since)
-    .orderBy('slot.startsAt')
-    .limit(500)
-    .execute()
 }

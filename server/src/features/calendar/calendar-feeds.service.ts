@@ -42,9 +42,13 @@ async function read(deps: Deps, role: MemberRole, key: string) {
 }
 
 async function eventsOf({ db, clock, publicUrl }: Deps, role: MemberRole, accountId: string) {
-  const since = after(clock.now(), -daysMs(shownPastDays))
-  const rows = await queries.findCalendarSessions(db.query, { role, accountId }, since)
-  return rows.map((row) => ({
+  const now = clock.now()
+  const since = after(now, -daysMs(shownPastDays))
+  const owner = { role, accountId }
+  // Each of the two has its own bound: what a calendar program no longer finds here, it removes.
+  const past = await queries.findPastSessions(db.query, owner, { since, before: now })
+  const coming = await queries.findComingSessions(db.query, owner, now)
+  return [...past.reverse(), ...coming].map((row) => ({
     uid: uidOf(row.bookingId ?? row.id, publicUrl()),
     sequence: row.calendarSequence,
     start: row.startsAt,
@@ -52,7 +56,7 @@ async function eventsOf({ db, clock, publicUrl }: Deps, role: MemberRole, accoun
     summary: `Session with ${fullName(row)}`,
     description: row.topic ?? '',
     url: `${publicUrl()}/${role}s/connect/live/${row.id}`,
-    stamp: row.bookedAt ?? clock.now(),
+    stamp: row.bookedAt ?? now,
     status: 'CONFIRMED' as const,
   }))
 }
