@@ -141,6 +141,40 @@ describe('a picture that nobody shows any more', () => {
   })
 })
 
+it('pictures that a person uploads and never shows are kept up to twenty, the newest', async () => {
+  const person = await newMentee(test)
+  const shown = await uploaded(person)
+  await showAs(person, shown)
+  const addresses: string[] = []
+  for (let count = 0; count < 22; count++) {
+    addresses.push(await uploaded(person))
+    test.clock.advance(1)
+  }
+  await removeDue()
+  const kept = addresses.map((address) => filesOf(address).length > 0)
+  expect(kept).toEqual(addresses.map((_, index) => index >= 2))
+  expect(filesOf(shown)).not.toEqual([])
+}, 60_000)
+
+it('a picture that is gone is taken for no profile again', async () => {
+  const person = await newMentee(test)
+  const [first, second] = [await uploaded(person), await uploaded(person)]
+  await showAs(person, first)
+  await showAs(person, second)
+  await test.app.db.pool.query('update picture set removed_at = now() where name = $1', [
+    first.slice('/uploads/'.length, -'.webp'.length),
+  ])
+  const again = async () => {
+    const params = { menteeId: person.id }
+    const body = { profileImageUrl: first }
+    return test.call(api.accountSettings.editMenteeProfile, { params, body }, person)
+  }
+  const refused = await again()
+  expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([400, ['profileImageUrl']])
+  await removeDue()
+  expect((await again()).status).toBe(400)
+})
+
 it('a picture that moderators took away is kept for an appeal, and comes back with it', async () => {
   const moderator = await newModerator(test)
   const mentor = await newMentor(test, moderator)

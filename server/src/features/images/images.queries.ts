@@ -10,7 +10,6 @@ export const findProfileImage = async (db: Db, accountId: string) =>
 export const insertPicture = (db: Db, picture: { name: string; accountId: string; createdAt: Date }) =>
   db.insertInto('picture').values(picture).execute()
 
-/** Unless a profile shows it: nothing is changed then. */
 /** Longer than an appeal may take to be written and decided. */
 const removedKeptDays = 60
 
@@ -26,6 +25,7 @@ const mayComeBack = (now: Date) => sql<boolean>`(exists (select from sanction
     where moderation_case.status = 'open'
       and moderation_case.profile ->> 'profileImageUrl' = ${uploadsPath}::text || picture.name || '.webp'))`
 
+/** Unless a profile shows it: nothing is changed then. */
 export const markRemoved = (db: Db, name: string, now: Date) =>
   db
     .updateTable('picture')
@@ -41,6 +41,31 @@ export const markRemoved = (db: Db, name: string, now: Date) =>
 export const deletePicture = (db: Db, name: string) =>
   db.deleteFrom('picture').where('name', '=', name).execute()
 
+/** Whether it is there to be shown; it stays so until the end of the transaction. */
+export const holdPicture = async (tx: Db, name: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('picture')
+    .select('name')
+    .where('name', '=', name)
+    .where('removedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
+const isShown = sql<boolean>`exists (select from account
+  where profile_image_url = ${uploadsPath}::text || picture.name || '.webp')`
+
+/** Of an account's own that no profile shows, those beyond the newest so many. */
+export const findSurplusPictures = async (
+  db: Db,
+  of: { accountId: string; kept: number; now: Date; max: number },
+): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`
+      select name from picture
+      where account_id = ${of.accountId} and removed_at is null and not ${isShown} and not ${mayComeBack(of.now)}
+      order by created_at desc, name desc offset ${of.kept} limit ${of.max}`.execute(db)
+  ).rows.map(({ name }) => name)
+
 /** The names of those uploaded before, which no profile shows. */
 export const findUnusedPictures = async (
   db: Db,
@@ -50,8 +75,6 @@ export const findUnusedPictures = async (
     await sql<{ name: string }>`
       select name from picture
       where created_at < ${before}
-        and not exists (select from account
-          where profile_image_url = ${uploadsPath}::text || picture.name || '.webp')
-        and not ${mayComeBack(now)}
+        and not ${isShown} and not ${mayComeBack(now)}
       order by created_at limit ${max}`.execute(db)
   ).rows.map(({ name }) => name)

@@ -28,6 +28,8 @@ const waitingMax = 20
 /** Uploaded and never taken for a profile. */
 const unusedHours = 24
 const sweptAtOnce = 1_000
+/** So many of a person's uploads may wait to be taken for a profile; of more the oldest go. */
+const unusedMax = 20
 /** How long a removal waits for a backup that is being made before it looks again. */
 const ttlMs = 60_000
 
@@ -67,17 +69,15 @@ const readFile = async ({ store, earlierStore }: Deps, fileName: string) =>
 export type Images = ReturnType<typeof createImages>
 
 /** @throws AppError invalid_image, unavailable */
-async function upload(
-  { db, clock, store, oneOfFew }: Deps & { oneOfFew: LimitFunction },
-  accountId: string,
-  file: Buffer,
-) {
+async function upload(deps: Deps & { oneOfFew: LimitFunction }, accountId: string, file: Buffer) {
+  const { db, clock, store, oneOfFew } = deps
   if (oneOfFew.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
   const picture = await oneOfFew(() => reEncode(file))
   const now = clock.now()
   const name = `${randomUUID()}-${now.getTime()}`
   // First the note, then the files: what a crash or a dead store leaves behind is found by the sweep.
   await queries.insertPicture(db.query, { name, accountId, createdAt: now })
+  await removeSurplus(deps, accountId, now)
   const files = filesOf(name)
   await Promise.all([
     store.put(files.large, picture.large),
@@ -85,6 +85,13 @@ async function upload(
     store.put(files.small, picture.small),
   ])
   return { secure_url: addressOf(name), width: picture.width, height: picture.height }
+}
+
+/** What one account uploads and never shows would fill the disk before the day is over after which it is swept. */
+async function removeSurplus(deps: Deps, accountId: string, now: Date) {
+  const of = { accountId, kept: unusedMax, now, max: sweptAtOnce }
+  for (const name of await queries.findSurplusPictures(deps.db.query, of))
+    await removeLater(deps, deps.db.query, name)
 }
 
 const removeLater = ({ jobs }: Deps, tx: Db, name: string, when: { delayMs?: number } = {}) =>
@@ -107,6 +114,9 @@ async function replace(deps: Deps, tx: Db, accountId: string, given: string | nu
   if (address === undefined) {
     throw invalidField('profileImageUrl', 'Please upload the picture here: others are not shown.')
   }
+  const name = nameFrom(address)
+  if (name && !(await queries.holdPicture(tx, name)))
+    throw invalidField('profileImageUrl', 'This picture is no longer there. Please upload it again.')
   await retire(deps, tx, accountId)
   return address
 }
