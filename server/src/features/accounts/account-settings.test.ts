@@ -86,6 +86,26 @@ describe('the own profile', () => {
       reviews: true,
     })
   })
+
+  it('keeps each of two preferences that are changed at once', async () => {
+    const mentee = await newMentee(test)
+    const params = { ownId: mentee.id }
+    for (const isOn of [false, true, false, true, false]) {
+      const changes = [
+        { email: { messages: isOn } },
+        { email: { reminders: isOn } },
+        { push: { messages: isOn } },
+      ]
+      await Promise.all(
+        changes.map(async (body) => ok(await test.call(calls.editPreferences, { params, body }, mentee))),
+      )
+      const { preferences } = ok(await test.call(calls.preferences, { params }, mentee))
+      expect(preferences).toMatchObject({
+        email: { messages: isOn, reminders: isOn, bookings: true },
+        push: { messages: isOn },
+      })
+    }
+  })
 })
 
 describe('blocking a person', () => {

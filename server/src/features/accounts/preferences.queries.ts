@@ -8,10 +8,21 @@ export const findPreferences = (db: Db, accountId: string) =>
 export const findModeratorPreferences = (db: Db, accountId: string) =>
   db.selectFrom('preference').select('emailCases').where('accountId', '=', accountId).executeTakeFirst()
 
-/** Those that are not given stay as they are. */
-export const savePreferences = (db: Db, accountId: string, row: Omit<Insertable<Preference>, 'accountId'>) =>
-  db
+type Columns = Omit<Insertable<Preference>, 'accountId'>
+
+/** Those that are not given, or undefined, stay as they are. */
+export const savePreferences = (
+  db: Db,
+  accountId: string,
+  changes: { [C in keyof Columns]?: Columns[C] | undefined },
+) => {
+  const row: Columns = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return db
     .insertInto('preference')
     .values({ accountId, ...row })
-    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
+    .onConflict((conflict) => {
+      const known = conflict.column('accountId')
+      return Object.keys(row).length > 0 ? known.doUpdateSet(row) : known.doNothing()
+    })
     .execute()
+}

@@ -97,23 +97,18 @@ const readModeratorPreferences = async (db: Db, accountId: string): Promise<Mode
 
 const editModeratorPreferences = ({ db }: Deps, accountId: string, changes: ModeratorPreferenceChanges) =>
   db.transact(async (tx) => {
-    const present = await readModeratorPreferences(tx, accountId)
-    await savePreferences(tx, accountId, { emailCases: changes.email?.cases ?? present.email.cases })
+    await savePreferences(tx, accountId, { emailCases: changes.email?.cases })
     return readModeratorPreferences(tx, accountId)
   })
 
 const editPreferences = ({ db }: Deps, accountId: string, changes: PreferenceChanges) =>
   db.transact(async (tx) => {
-    const present = await readPreferences(tx, accountId)
-    const row = toRow({
-      email: { ...present.email, ...changes.email },
-      push: { ...present.push, ...changes.push },
-    })
-    await savePreferences(tx, accountId, row)
+    await savePreferences(tx, accountId, columnsOf(changes))
     return readPreferences(tx, accountId)
   })
 
-const toRow = ({ email, push }: Preferences) => ({
+/** Of what is given alone: two switches that are pressed at once are two changes. */
+const columnsOf = ({ email = {}, push = {} }: PreferenceChanges) => ({
   emailMessages: email.messages,
   emailBookings: email.bookings,
   emailReminders: email.reminders,
