@@ -32,6 +32,7 @@ export const limits = {
   availabilityMax: 50,
   suggestionsMax: 8,
   favouritesMax: 50,
+  waitlistsMax: 50,
   facetValuesMax: 12,
   reviewTextMin: 20,
   reviewTextMax: 2000,

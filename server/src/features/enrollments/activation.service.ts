@@ -53,7 +53,9 @@ async function activateEnrollment(
   if (!checkout || !deriveStatus(subscription, { now: clock.now(), pastDueSince: null })) return undefined
   if (subscription.priceId !== checkout.priceId) throw new AppError('price_mismatch')
   // The lock of the places comes before all others.
-  const hasPlace = await places.claim(tx, checkout)
+  const now = clock.now()
+  const paidAt = newestPaid(subscription)?.paidAt ?? now
+  const hasPlace = await places.claim(tx, checkout, new Date(Math.min(paidAt.getTime(), now.getTime())))
   await checkoutQueries.settle(tx, checkout.id, clock.now())
   const refusal = (await rejectionReason(tx, checkout)) ?? (hasPlace ? undefined : 'full')
   const made = await insert(deps, tx, checkout, subscription, { no, refusal })

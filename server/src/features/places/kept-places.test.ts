@@ -153,6 +153,23 @@ describe('a checkout', () => {
     expect(await world.card()).toEqual(free(0))
   })
 
+  it('that was paid while it kept the place has it, however late that is heard of', async () => {
+    const world = await makeWaitlistWorld(test, 1)
+    const [mentee, other] = [await world.newMentee(), await world.newMentee()]
+    const { paymentId } = await world.checkout(mentee)
+    await world.goOn(minutesMs(34))
+    await pay(test, paymentId, 'success')
+    await world.goOn(minutesMs(3))
+    await world.sweep()
+    expect((await world.checkout(other)).status).toBe(201)
+    ok(await test.call(api.enrollments.confirm, { body: { menteeId: mentee.id, paymentId } }, mentee))
+    const params = { menteeId: mentee.id }
+    const { allMentorsSubscribed } = ok(
+      await test.call(api.enrollments.subscribedMentors, { params }, mentee),
+    )
+    expect(allMentorsSubscribed).toMatchObject([{ status: 'active' }])
+  })
+
   it('keeps a place anew while one is free for others, too', async () => {
     const world = await makeWaitlistWorld(test, 2)
     const mentee = await world.newMentee()

@@ -50,15 +50,16 @@ export const findLastHold = async (db: Db, { menteeId, mentorId }: Pair): Promis
       .executeTakeFirst()
   )?.until ?? null
 
-/** By a subscription that runs, a checkout that is open, or an offer. */
-export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, now: Date): Promise<boolean> => {
+/** By a subscription that runs, and by a checkout or an offer that kept one then. */
+export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ isTheirs: boolean }>`select
     exists (select 1 from enrollment
       where mentor_id = ${mentorId} and mentee_id = ${menteeId} and status <> 'ended')
     or exists (select 1 from checkout
-      where mentor_id = ${mentorId} and mentee_id = ${menteeId} and closed_at is null and place_until > ${now})
+      where mentor_id = ${mentorId} and mentee_id = ${menteeId}
+        and (closed_at is null or closed_at > ${at}) and place_until > ${at})
     or exists (select 1 from waitlist_entry
-      where mentor_id = ${mentorId} and mentee_id = ${menteeId} and offered_until > ${now}) as "isTheirs"`.execute(
+      where mentor_id = ${mentorId} and mentee_id = ${menteeId} and offered_until > ${at}) as "isTheirs"`.execute(
     db,
   )
   return rows[0]!.isTheirs

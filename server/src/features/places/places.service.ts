@@ -13,8 +13,8 @@ export function createPlaces(deps: Deps) {
   return {
     /** A place for a checkout; undefined where none is left. Takes the lock of the capacity. */
     hold: (tx: Tx, pair: queries.Pair) => hold(deps, tx, pair),
-    /** Whether someone who has paid has a place. Takes the same lock. */
-    claim: async (tx: Tx, pair: queries.Pair) => (await claim(deps, tx, pair)).hasPlace,
+    /** Whether someone who paid then has a place, though we hear of it later. Takes the same lock. */
+    claim: async (tx: Tx, pair: queries.Pair, paidAt: Date) => (await claim(deps, tx, pair, paidAt)).hasPlace,
     /** Who has subscribed waits no longer. */
     taken: (tx: Tx, pair: queries.Pair) => taken(tx, pair),
     freed: deps.placeOffers.freed,
@@ -22,12 +22,12 @@ export function createPlaces(deps: Deps) {
 }
 export type Places = ReturnType<typeof createPlaces>
 
-async function claim({ clock, placeOffers }: Deps, tx: Tx, pair: queries.Pair): Promise<Claim> {
+async function claim({ placeOffers }: Deps, tx: Tx, pair: queries.Pair, at: Date): Promise<Claim> {
   const { menteeId, mentorId } = pair
   const capacity = await placeOffers.settle(tx, mentorId)
   if (capacity === null) return { capacity, hasPlace: true, isFreeForOthers: true }
   const takenByOthers = await queries.countTaken(tx, mentorId, menteeId)
-  const hasPlace = takenByOthers < capacity || (await queries.hasOwnPlace(tx, pair, clock.now()))
+  const hasPlace = takenByOthers < capacity || (await queries.hasOwnPlace(tx, pair, at))
   return { capacity, hasPlace, isFreeForOthers: takenByOthers + 1 < capacity }
 }
 
@@ -37,7 +37,7 @@ async function hold(
   tx: Tx,
   pair: queries.Pair,
 ): Promise<{ placeUntil: Date | null } | undefined> {
-  const { capacity, hasPlace, isFreeForOthers } = await claim(deps, tx, pair)
+  const { capacity, hasPlace, isFreeForOthers } = await claim(deps, tx, pair, deps.clock.now())
   if (!hasPlace) return undefined
   const lastUntil = await queries.findLastHold(tx, pair)
   const placeUntil = holdUntil({ lastUntil, isFreeForOthers }, deps.clock.now())

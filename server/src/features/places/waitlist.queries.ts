@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
@@ -22,6 +23,17 @@ export const insertEntry = (db: Db, pair: Pair, joinedAt: Date) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** With how many others the mentee waits already. */
+export const countOtherEntries = async (db: Db, { menteeId, mentorId }: Pair): Promise<number> =>
+  (
+    await db
+      .selectFrom('waitlistEntry')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('menteeId', '=', menteeId)
+      .where('mentorId', '!=', mentorId)
+      .executeTakeFirstOrThrow()
+  ).count
+
 /** Where a mentee waits, with how many come first; an offer that has run out is no place any more. */
 const places = (db: Db, menteeId: string, now: Date) =>
   db
@@ -37,7 +49,8 @@ const places = (db: Db, menteeId: string, now: Date) =>
     .orderBy('entry.joinedAt')
     .orderBy('entry.number')
 
-export const findPlaces = (db: Db, menteeId: string, now: Date) => places(db, menteeId, now).execute()
+export const findPlaces = (db: Db, menteeId: string, now: Date) =>
+  places(db, menteeId, now).limit(limits.unpagedListMax).execute()
 
 export const findPlace = (db: Db, { menteeId, mentorId }: Pair, now: Date) =>
   places(db, menteeId, now).where('entry.mentorId', '=', mentorId).executeTakeFirstOrThrow()

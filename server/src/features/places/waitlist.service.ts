@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import type { WaitlistPlace } from '@marga/contract/waitlist'
 import type { Actor, Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -47,11 +48,16 @@ async function join(deps: Deps, mentee: Mentee, mentorId: string): Promise<Waitl
   return db.transact(async (tx) => {
     await placeOffers.settle(tx, mentorId)
     await refuse(deps, tx, pair)
+    if ((await queries.countOtherEntries(tx, pair)) >= limits.waitlistsMax) throw tooManyWaitlists
     await queries.insertEntry(tx, pair, clock.now())
     await placeOffers.settle(tx, mentorId)
     return presentPlace(await queries.findPlace(tx, pair, clock.now()))
   })
 }
+
+const tooManyWaitlists = new AppError('forbidden', {
+  message: `You are on ${limits.waitlistsMax} waitlists already. Leave one of them to wait with another mentor.`,
+})
 
 /** As a checkout refuses. */
 async function refuse({ blockedPeople }: Deps, tx: Tx, pair: places.Pair) {
