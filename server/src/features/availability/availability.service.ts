@@ -28,7 +28,7 @@ type Deps = {
   /** The mentor's booked sessions that are not over, the first on top. */
   findBookedAhead: (db: Db, mentorId: string, limit: number) => Promise<Slot[]>
 }
-type TakenBack = { mentorId: string; startsAt: Date; endsAt: Date; status: SlotStatus }
+type TakenBack = { startsAt: Date; endsAt: Date; status: SlotStatus }
 type Answer = { availability: Availability; conflicts: Slot[] }
 
 /** Hours of each week with their exceptions, of each mentor. */
@@ -46,7 +46,8 @@ export function createAvailabilities(deps: Deps) {
     lock: (tx: Tx, mentorId: string) => lock(deps, tx, mentorId),
     /** Where the mentor has a maximum, bookings follow one another from here on. */
     lockMaxima: (tx: Tx, mentorId: string) => queries.lockMaxima(tx, mentorId),
-    keepClosed: (tx: Tx, slot: TakenBack) => keepClosed(deps, tx, slot),
+    keepClosed: (tx: Tx, mentorId: string, taken: readonly TakenBack[]) =>
+      keepClosed(deps, tx, mentorId, taken),
     laidOut: (tx: Tx, mentorId: string, timeZone: string) => markLaidOut(deps, tx, mentorId, timeZone),
   }
 }
@@ -111,13 +112,21 @@ async function lock({ vacations }: Deps, tx: Tx, mentorId: string) {
  * open, where there are as many single days as can be: no limit keeps a session from being cancelled or moved.
  * @throws AppError invalid_request of an open one, when there are too many single days
  */
-async function keepClosed(deps: Deps, tx: Tx, { mentorId, startsAt, endsAt, status }: TakenBack) {
+async function keepClosed(deps: Deps, tx: Tx, mentorId: string, taken: readonly TakenBack[]) {
   const hours = await lock(deps, tx, mentorId)
-  if (!hours || endsAt <= deps.clock.now()) return
-  const overrides = overridesWithout(forgetPast(deps, hours), { start: startsAt, end: endsAt })
-  if (!overrides) return
-  if (overrides.length <= limits.overridesMax) await queries.writeOverrides(tx, mentorId, overrides)
-  else if (status === 'open') throw tooManyDays
+  if (!hours) return
+  let kept = forgetPast(deps, hours)
+  let isChanged = false
+  for (const { startsAt, endsAt, status } of taken) {
+    if (endsAt <= deps.clock.now()) continue
+    const overrides = overridesWithout(kept, { start: startsAt, end: endsAt })
+    if (!overrides) continue
+    if (overrides.length <= limits.overridesMax) {
+      kept = { ...kept, overrides }
+      isChanged = true
+    } else if (status === 'open') throw tooManyDays
+  }
+  if (isChanged) await queries.writeOverrides(tx, mentorId, kept.overrides)
 }
 
 const tooManyDays = new AppError('invalid_request', {

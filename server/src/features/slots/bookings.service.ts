@@ -16,6 +16,7 @@ import type { BookingNotifications } from './booking-notifications.service.ts'
 import { createBookingTurns } from './booking-turns.service.ts'
 import * as bookings from './bookings.queries.ts'
 import { earlyUntil, isGivenBack, rejectionReason } from './bookings.rules.ts'
+import { lockSlots } from './moves.queries.ts'
 import type { SlotMails } from './slot-mails.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -125,7 +126,8 @@ async function bookIntro(
     if (slot.isBookerRestricted) throw new AppError('forbidden', { message: restrictedMessage })
     if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
     const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
-    if (slot.hasMaximum) await availabilities.lockMaxima(tx, slot.mentorId)
+    // Whether there is a maximum may have changed since it was looked at.
+    await availabilities.lockMaxima(tx, slot.mentorId)
     await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
     if (await bookings.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
     const claim = {
@@ -174,9 +176,12 @@ async function cancel(
   slotId: string,
 ) {
   return db.transact(async (tx) => {
-    const slot = await queries.findSlot(tx, slotId)
-    if (slot?.menteeId !== mentee.id) throw new AppError('not_found')
-    const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
+    const seen = await queries.findSlot(tx, slotId)
+    if (seen?.menteeId !== mentee.id) throw new AppError('not_found')
+    const payer = await enrollments.lockPayer(tx, seen.enrollmentId)
+    // It may have been moved while the lock was waited for, and what becomes of the call depends on its start.
+    await lockSlots(tx, [slotId])
+    const slot = (await queries.findSlot(tx, slotId))!
     const now = clock.now()
     if (!(await bookings.releaseSlot(tx, slotId, mentee.id, now))) throw new AppError('not_cancellable')
     const of = cancelCase('mentee', { now, earlyUntil: earlyUntil(slot) })

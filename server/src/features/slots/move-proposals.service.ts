@@ -97,19 +97,21 @@ const spanAt = (slot: Span, start: Date): Span => ({
 /** @throws AppError not_found */
 async function list({ db, clock }: Deps, actor: Member, slotId: string): Promise<MoveProposal[]> {
   const slot = await queries.findSlot(db.query, slotId)
-  if (!isTheirs(slot, actor)) throw new AppError('not_found')
-  const rows = await moves.findProposals(db.query, slotId, listedMax)
+  if (!slot || !isTheirs(slot, actor)) throw new AppError('not_found')
+  // A slot that was cancelled is open again for others, who are not to read what those before wrote.
+  const rows = await moves.findProposals(db.query, { slotId, bookingId: bookingIdOf(slot) }, listedMax)
   return rows.map((row) => presentProposal(row, clock.now()))
 }
 
 /** @throws AppError slot_unavailable (with alternatives), moves_used, already_decided, invalid_request, not_found */
 async function answer(deps: Deps, actor: Member, id: string, accept: Date | null) {
-  const { db, clock, availabilities, enrollments, moveNotifications } = deps
+  const { db, clock, availabilities, enrollments, blockedPeople, moveNotifications } = deps
   return db.transact(async (tx) => {
     const now = clock.now()
     const proposal = await moves.findProposal(tx, id)
     const isAsked = proposal && proposal.proposedBy !== actor.role && isTheirs(proposal, actor)
     if (!isAsked) throw new AppError('not_found')
+    if (accept && (await blockedPeople.isBlocked(tx, proposal))) throw new AppError('not_found')
     if (accept && !proposal.starts.some((start) => new Date(start).getTime() === accept.getTime()))
       throw invalidField('accept', 'Choose one of the proposed times.')
     const seen = await queries.findSlot(tx, proposal.slotId)
@@ -150,7 +152,7 @@ async function moveTo(deps: Deps, tx: Tx, { slot, proposal, start, now }: Accept
   await moves.shiftSlot(tx, slot.id, { ...to, bookingId, moves: slot.moves + 1, bookedAt: now })
   const { isLaidOut } = slot
   const reopened = { ...queries.newSlotOf(slot), id: newId(), createdAt: now, isLaidOut }
-  if (proposal.proposedBy === 'mentor') await availabilities.keepClosed(tx, slot)
+  if (proposal.proposedBy === 'mentor') await availabilities.keepClosed(tx, slot.mentorId, [slot])
   const refused = proposal.proposedBy === 'mentee' ? await queries.insertSlots(tx, [reopened]) : [reopened]
   const moved = (await queries.findSlot(tx, slot.id))!
   await moveNotifications.moved(tx, moved, { from: slot.startsAt, by: proposal.proposedBy })

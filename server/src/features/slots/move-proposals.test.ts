@@ -135,6 +135,30 @@ describe('proposing another time', () => {
     expect(rows[0].status).toBe('void')
   })
 
+  it('is read by nobody who books the slot after it was cancelled', async () => {
+    const slot = await booked(30)
+    ok(await propose(mentee, slot._id, [hoursAhead(test, 40)], 'I have an operation that day.'))
+    expect(await listed(mentor, slot._id)).toHaveLength(1)
+    ok(await test.call(api.slots.cancel, { body: { slotId: slot._id } }, mentee))
+    const next = await newMentee(test)
+    await enroll(test, next, mentor)
+    ok(await book(test, next, slot._id))
+    expect(await listed(next, slot._id)).toEqual([])
+    ok(await propose(next, slot._id, [hoursAhead(test, 42)]))
+    expect(await listed(next, slot._id)).toHaveLength(1)
+  })
+
+  it('is accepted by nobody between whom and its author there is a block', async () => {
+    const slot = await booked(30)
+    const { _id: id } = ok(await propose(mentor, slot._id, [hoursAhead(test, 40)])).proposal
+    await test.app.db.pool.query('insert into blocked_person (account_id, person_id) values ($1, $2)', [
+      mentor.id,
+      mentee.id,
+    ])
+    expect((await answer(mentee, id, hoursAhead(test, 40))).status).toBe(404)
+    expect((await slotOf(slot._id)).start).toBe(slot.start)
+  })
+
   it('that is accepted twice at once moves once', async () => {
     const slot = await booked(20)
     const starts = [hoursAhead(test, 30), hoursAhead(test, 40)]

@@ -98,11 +98,12 @@ export const insertProposal = (db: Db, row: Insertable<MoveProposalTable>) =>
 export const findProposal = (db: Db, id: string) =>
   db.selectFrom('moveProposal').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findProposals = (db: Db, slotId: string, limit: number) =>
+export const findProposals = (db: Db, of: { slotId: string; bookingId: string }, limit: number) =>
   db
     .selectFrom('moveProposal')
     .selectAll()
-    .where('slotId', '=', slotId)
+    .where('slotId', '=', of.slotId)
+    .where('bookingId', '=', of.bookingId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -182,6 +182,19 @@ describe('weekly hours laid out as slots', () => {
     )
   })
 
+  it('do not bring back what the mentor had written on, or published by hand, and deletes', async () => {
+    await layOutHours(test, mentor, { weekly: everyDay('10:00', '12:00') })
+    const written = await slotAt(at(1, '10:00'))
+    const body = { mentorPreferences: 'System design only' }
+    ok(await test.call(api.slots.change, { params: { slotId: written._id }, body }, mentor))
+    ok(await remove(written._id))
+    const byHand = await publish(test, mentor, timeAhead(test, 2, '11:00'))
+    ok(await remove(byHand._id))
+    await layOutNow(test, mentor)
+    expect(await startsOn(1)).toEqual([at(1, '11:00')])
+    expect(await startsOn(2)).toEqual([at(2, '10:00')])
+  })
+
   it('leave alone what the mentor has written on', async () => {
     await layOutHours(test, mentor, { weekly: everyDay('10:00', '11:00') })
     const slot = await slotAt(at(1, '10:00'))

@@ -96,13 +96,14 @@ async function choose(
 ) {
   const slot = await queries.findSlot(tx, slotId)
   if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
-  // The hours are locked before slots, as by who books. Else the weekly hours would bring it back.
+  // The hours are locked before slots, as by who books.
   if (isLeaving) await availabilities.lock(tx, mentor.id)
-  if (slot.isLaidOut && isLeaving) await availabilities.keepClosed(tx, slot)
   const now = clock.now()
   const ahead = (await queries.lockSeries(tx, slot, scope)).filter(({ startsAt }) => startsAt > now)
   const open = ahead.filter(({ status }) => status === 'open')
   if (open.length === 0) throw new AppError('slot_unavailable', { message: noLongerOpen })
+  // Else the weekly hours would bring them back, whether they or the mentor had published them.
+  if (isLeaving) await availabilities.keepClosed(tx, mentor.id, open)
   return { slot, now, open, kept: ahead.filter(({ status }) => status === 'booked').length }
 }
 

@@ -98,8 +98,8 @@ async function remove(deps: Deps, mentor: Mentor, slotId: string) {
   return db.transact(async (tx) => {
     const slot = await queries.findSlot(tx, slotId)
     if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
-    // Else the weekly hours would bring it back.
-    if (slot.isLaidOut || slot.status === 'booked') await availabilities.keepClosed(tx, slot)
+    // Else the weekly hours would bring it back, whether they or the mentor had published it.
+    await availabilities.keepClosed(tx, mentor.id, [slot])
     if (!(await queries.deleteOpenSlot(tx, slotId, mentor.id))) return cancel(deps, tx, mentor, slot)
     await slotEvents.schedule(tx, slot, 'removed')
     await slotEvents.status(tx, [slot], 'deleted')
@@ -113,9 +113,10 @@ async function cancel(deps: Deps, tx: Tx, mentor: Mentor, slot: queries.SlotRow)
   const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
   const now = clock.now()
   if (!(await bookings.cancelBookedSlot(tx, slot.id, mentor.id, now))) throw new AppError('not_cancellable')
-  const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(slot) })
-  const call = (await sessionCredits.settle(tx, slot.id, of, payer)) ?? null
+  // It may have been moved before the lock was had, and what becomes of the call depends on its start.
   const cancelled = (await queries.findSlot(tx, slot.id))!
+  const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(cancelled) })
+  const call = (await sessionCredits.settle(tx, slot.id, of, payer)) ?? null
   await slotMails.cancelled(tx, [{ meeting: cancelled as Meeting, by: 'mentor', call }])
   await slotEvents.cancelled(tx, cancelled)
   await slotEvents.status(tx, [cancelled], 'cancelled')
