@@ -15,6 +15,9 @@ const reasonText = textOfLength({
   missing: 'Tell us what happened.',
 })
 
+/** Why it ended without anybody deciding it: one of the two has left, or the subscription was over. */
+const closedBecause = z.string().nullable()
+
 export const contest = z.object({
   _id: id,
   slotId: id,
@@ -26,6 +29,7 @@ export const contest = z.object({
   answer: z.string().nullable(),
   /** The moderator's reason, or null. */
   decision: z.string().nullable(),
+  closedBecause,
   createdAt: isoTime,
   start: isoTime,
   outcome: z.enum(slotStatuses),
@@ -37,13 +41,15 @@ export type Contest = z.infer<typeof contest>
 export const refundRequest = z.object({
   _id: id,
   enrollmentId: id,
-  /** Rupees that go back when it is granted. */
+  /** Rupees: what is asked for, and of one that is refunded what goes back. */
   amount: z.number().int(),
   reason: z.string(),
   status: z.enum(refundRequestStatuses),
   answerBy: isoTime,
   answer: z.string().nullable(),
+  /** The moderator's reason, or null. */
   decision: z.string().nullable(),
+  closedBecause,
   createdAt: isoTime,
   other: person,
 })

@@ -81,6 +81,7 @@ export const otherCases = {
   time_over: { why: 'It was not used in time.' },
   subscription_ended: { why: 'The subscription ended.' },
   subscription_paused: { why: 'Usable longer, because of your pause.' },
+  pause_taken_back: { why: 'Usable as long as before, because you took the pause back.' },
   moved_to_ledger: { why: 'You had it before this list began.' },
 } as const
 export type CreditCase = SessionCase | keyof typeof otherCases
@@ -113,6 +114,13 @@ export function balanceText({ callsLeft, extraCalls }: Balance, dateOf: (iso: st
   return `You have ${text}.`
 }
 
+/**
+ * Why no rupees of its own go back for a call that is refunded. `part_of_refund`: it is one of those that a larger
+ * refund is for; `no_price`: nothing was paid for it; `nothing_left`: all of its payment goes back already.
+ */
+export const noRefunds = ['part_of_refund', 'no_price', 'nothing_left'] as const
+export type NoRefund = (typeof noRefunds)[number]
+
 /** What has become of the call of a session, and what its mentee has now. Times are ISO 8601. */
 export type CreditOutcome = {
   effect: CreditEffect
@@ -120,14 +128,22 @@ export type CreditOutcome = {
   usableUntil: string | null
   /** Rupees that go back for it. */
   refundRupees: number
+  /** Where it is refunded and these are 0. */
+  noRefund: NoRefund | null
   /** Where a bonus was added. */
   bonusUntil: string | null
   balance: Balance
 }
 
+const noRefundTexts = {
+  part_of_refund: 'The call is part of your refund.',
+  no_price: 'The call had no price, and your subscription is over.',
+  nothing_left: 'The month that this call is from is refunded already, and your subscription is over.',
+} as const satisfies Record<NoRefund, string>
+
 /** What happened to the call and the balance after it, to the mentee: the only place that words it. */
 export function outcomeText(
-  { effect, usableUntil, refundRupees, bonusUntil, balance }: CreditOutcome,
+  { effect, usableUntil, refundRupees, noRefund, bonusUntil, balance }: CreditOutcome,
   { dateOf, rupees }: { dateOf: (iso: string) => string; rupees: (amount: number) => string },
 ): string {
   const until = usableUntil && dateOf(usableUntil)
@@ -139,7 +155,7 @@ export function outcomeText(
     refunded:
       refundRupees > 0
         ? `Your subscription is over, so ${rupees(refundRupees)} for the call goes back the way you paid.`
-        : 'The call is part of your refund.',
+        : noRefundTexts[noRefund ?? 'part_of_refund'],
   }[effect]
   const bonus = bonusUntil ? ` You also get one more call, until ${dateOf(bonusUntil)}.` : ''
   const hasBalance = effect !== 'refunded' && effect !== 'lapsed'

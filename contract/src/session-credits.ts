@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoTime, nextCursor, pageQuery } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { creditSources, creditStatuses } from './session-credit-cases.ts'
+import { creditSources, creditStatuses, noRefunds } from './session-credit-cases.ts'
 
 /** What happened to a credit: `what` for programs, `why` as a sentence for people. */
 export const creditChanges = [
@@ -40,6 +40,7 @@ export const creditOutcome = z.object({
   effect: z.enum(['freed', 'returned', 'spent', 'lapsed', 'refunded']),
   usableUntil: isoTime.nullable(),
   refundRupees: z.number().int(),
+  noRefund: z.enum(noRefunds).nullable(),
   bonusUntil: isoTime.nullable(),
   balance: z.object({ callsLeft: z.number().int(), extraCalls }),
 })

@@ -13,6 +13,7 @@ export const disputeMailSamples: Record<string, MailContent> = {
   'silence-refund': endedBySilenceMail({
     firstName: 'Vikram',
     otherName: 'Asha',
+    amountRupees: 4500,
     url: `${url}/mentors/subscribed-mentees`,
   }),
   contest: answerWantedMail({

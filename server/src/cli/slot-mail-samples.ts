@@ -28,6 +28,7 @@ const returned: CreditOutcome = {
   effect: 'returned',
   usableUntil: '2026-12-23T10:00:00.000Z',
   refundRupees: 0,
+  noRefund: null,
   bonusUntil: '2027-01-22T10:00:00.000Z',
   balance: {
     callsLeft: 3,

@@ -5,7 +5,7 @@ import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { ok } from '../../testing/people.ts'
 import { runPaymentJobs } from '../../testing/queued-jobs.ts'
-import type { Subscribed } from '../../testing/settled-sessions.ts'
+import { answerContest, contestAs, type Subscribed } from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -115,6 +115,36 @@ describe('a decision', () => {
       )
     },
   )
+
+  it('can be corrected by a later one: the call that a session used after all can come back', async () => {
+    const own = await world.pair()
+    const { _id: slotId } = await world.settled(own, ['mentee'])
+    const context = { kind: 'slot', id: slotId } as const
+    const decide = async (outcomes: Outcome[]) =>
+      ok(await world.decide(await world.raise(own, { context }), outcomes))
+    await decide([{ kind: 'correct_session', outcome: 'completed' }])
+    expect((await slotOf(slotId)).status).toBe('completed')
+    const used = async () => (await callsOf(own)).filter(({ status }) => status === 'spent').length
+    expect(await used()).toBe(1)
+    await decide([{ kind: 'correct_session', outcome: 'missed_by_mentor' }])
+    expect(await used()).toBe(0)
+    await decide([{ kind: 'correct_session', outcome: 'completed' }])
+    await decide([{ kind: 'return_call', slotId }])
+    expect(await used()).toBe(0)
+  })
+
+  it('corrects a session that the mentor had agreed to have missed, and takes the bonus for that back', async () => {
+    const own = await world.pair()
+    const { _id: slotId } = await world.settled(own)
+    const { contest } = ok(await contestAs(test, own.mentee, slotId))
+    ok(await answerContest(test, own.mentor, contest._id, { agree: true }))
+    const bonuses = async () => (await callsOf(own)).filter(({ source }) => source === 'bonus')
+    expect(await bonuses()).toMatchObject([{ status: 'free' }])
+    const id = await world.raise(own, { context: { kind: 'slot', id: slotId } }, 'mentor')
+    ok(await world.decide(id, [{ kind: 'correct_session', outcome: 'completed' }]))
+    expect(await bonuses()).toMatchObject([{ status: 'lapsed', because: 'completed' }])
+    expect(await callsOf(own)).toContainEqual({ status: 'spent', source: 'returned', because: 'completed' })
+  })
 
   it('gives back so many rupees, once, and leaves the subscription as it is', async () => {
     const own = await world.pair()

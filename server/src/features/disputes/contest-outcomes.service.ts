@@ -54,7 +54,9 @@ async function correctCall(
   if (!credit) return undefined
   // Freed after this session and spent on another one: what that one used stays used.
   const isSpentElsewhere = credit.status === 'spent' && credit.slotId !== slotId
-  const outcome = isSpentElsewhere ? undefined : await sessionCredits.correct(tx, credit.id, of, payer)
+  const outcome = isSpentElsewhere
+    ? undefined
+    : await sessionCredits.correct(tx, { creditId: credit.id, slotId }, of, payer)
   if (outcome) return { outcome }
   const balance = payer.status === 'ended' ? null : await sessionCredits.balance(tx, payer)
   return { outcome: null, status: credit.status, balance }

@@ -6,6 +6,7 @@ import type { Tickets } from '../tickets/tickets.service.ts'
 import type { ContestNotifications } from './contest-notifications.service.ts'
 import type { ContestOutcomes } from './contest-outcomes.service.ts'
 import * as contests from './contests.queries.ts'
+import { endings } from './dispute-endings.rules.ts'
 import type { RefundGrants } from './refund-grants.service.ts'
 import * as requests from './refund-requests.queries.ts'
 import { isUndecided } from './refund-requests.rules.ts'
@@ -19,8 +20,7 @@ type Deps = {
   refundGrants: RefundGrants
 }
 
-const menteeLeft = 'The mentee deleted the account.'
-const mentorLeft = 'The mentor deleted the account.'
+const { menteeLeft, mentorLeft } = endings
 
 /**
  * What becomes of undecided disputes when one of the two deletes the account; their enrollments have ended before.

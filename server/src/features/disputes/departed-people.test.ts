@@ -63,6 +63,10 @@ it('a mentee who leaves drops contests and requests, those before a moderator to
     expect(await contestRow(_id)).toEqual({ status: 'decided', decision })
     expect((await sessionRow(test, _id)).status).toBe('completed')
   }
+  const { contests } = ok(await test.call(api.disputes.contestsOfMentor.list, { query: {} }, pair.mentor))
+  // Nobody decided it, and the page of the mentor must not say that a moderator did.
+  const closed = { status: 'decided', decision: null, closedBecause: decision }
+  expect(contests).toMatchObject([closed, closed])
   expect(await refundRow(pair)).toMatchObject({ status: 'refused', decision })
   expect(await ticketRows(pair)).toEqual([{ status: 'dismissed', decidedBy: null, note: decision }])
   expect(await wentBack(test, pair)).toBe(0)
@@ -94,6 +98,12 @@ it('a mentor who leaves has agreed to what a mentee contests, whose call is refu
   expect(request.amount).toBeGreaterThanOrEqual(Math.min(quoted, amount - Math.ceil(amount / 4)))
   const [mail] = await outboxWith(test, pair.mentee.email, 'Your contested session')
   expect(mail!.text).toContain('Your mentor deleted their account')
+  // What was unused and the call are two refunds, and the mentee hears of both.
+  const refunds = await outboxWith(test, pair.mentee.email, 'Refund')
+  const texts = refunds.map(({ text }) => text.replace(/\s+/g, ' '))
+  expect(texts).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('what you had not used is refunded'))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('Its price is refunded'))).toHaveLength(1)
 })
 
 it('a mentor who leaves drops what the mentor contested, and leaves to moderators what they have', async () => {

@@ -45,17 +45,20 @@ export const disputeSettledMail = (
   action: { label: of.label, url: of.url },
 })
 
-/** To the mentor, whose silence has ended a subscription. */
+/** To the mentor, whose silence has ended a subscription. `amountRupees`: what goes back; 0 where nothing was unused. */
 export const endedBySilenceMail = ({
   firstName,
   otherName,
+  amountRupees,
   url,
-}: Letter & { otherName: string }): MailContent => ({
+}: Letter & { otherName: string; amountRupees: number }): MailContent => ({
   subject: `${otherName} has ended the subscription`,
   preview: 'You had not answered for seven days.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
-    `${otherName} had waited seven days for an answer and has ended the subscription. What was unused of it was paid back.`,
+    `${otherName} had waited seven days for an answer and has ended the subscription.${
+      amountRupees > 0 ? ' What was unused of it was paid back.' : ''
+    }`,
   ],
   action: { label: 'See my mentees', url },
 })

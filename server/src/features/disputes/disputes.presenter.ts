@@ -3,6 +3,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { AttendanceRow, ContestRow } from './contests.queries.ts'
 import { otherSide } from './contests.rules.ts'
+import { readDecision } from './dispute-endings.rules.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
 
 type Pair = Pick<
@@ -39,7 +40,7 @@ export const presentContest = (
   status: row.status,
   answerBy: row.answerBy.toISOString(),
   answer: row.answer,
-  decision: row.decision,
+  ...readDecision(row.decision),
   createdAt: row.createdAt.toISOString(),
   start: row.startsAt.toISOString(),
   outcome: row.outcome,
@@ -61,7 +62,7 @@ export const presentRefundRequest = (row: RefundRequestRow, reader: MemberRole):
   status: row.status,
   answerBy: row.answerBy.toISOString(),
   answer: row.answer,
-  decision: row.decision,
+  ...readDecision(row.decision),
   createdAt: row.createdAt.toISOString(),
   other: personOf(row, otherSide(reader)),
 })

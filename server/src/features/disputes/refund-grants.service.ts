@@ -5,6 +5,7 @@ import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
+import { endings } from './dispute-endings.rules.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 import * as queries from './refund-requests.queries.ts'
 import { cappedAt, isUndecided } from './refund-requests.rules.ts'
@@ -67,7 +68,7 @@ async function closeMoot(
   if (!isUndecided(row)) return
   const wentBack = await queries.sumRefundsSince(tx, row.enrollmentId, row.createdAt)
   const isRefunded = wentBack > 0
-  const decision = 'The subscription is over for another reason.'
+  const decision = endings.over
   const taken = await queries.changeRefundRequest(tx, row.id, {
     from: row.status,
     to: isRefunded ? 'refunded' : 'refused',

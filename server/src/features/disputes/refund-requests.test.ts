@@ -148,7 +148,11 @@ describe('a subscription that ends otherwise', () => {
       .execute()
     await sweep()
     expect(await refundRequestsOf(test, pair.mentee)).toMatchObject([
-      { status: 'refused', decision: 'The subscription is over for another reason.' },
+      {
+        status: 'refused',
+        decision: null,
+        closedBecause: 'The subscription is over for another reason.',
+      },
     ])
     const ticket = await test.app.db.query
       .selectFrom('ticket')

@@ -46,14 +46,19 @@ async function claim(
     const owed = await earlyEndings.quoteOf(tx, row)
     await slotRelease.releaseEnrollment(tx, row.id, 'refund_granted')
     const amount = await earlyEndings.endWithRefund(tx, row, owed, 'refund_granted')
-    await tellMentor(disputeMessages, tx, row)
+    await tellMentor(disputeMessages, tx, row, amount)
     const ended = await enrollments.lockPayer(tx, enrollmentId)
     return { enrollment: await enrollments.present(ended ?? row), refund: { amount } }
   })
 }
 
 /** The mentee is mailed by the refund itself, once it is on its way. */
-const tellMentor = (disputeMessages: DisputeMessages, tx: Tx, { menteeId, mentorId }: Pair) =>
+const tellMentor = (
+  disputeMessages: DisputeMessages,
+  tx: Tx,
+  { menteeId, mentorId }: Pair,
+  amountRupees: number,
+) =>
   disputeMessages.tell(
     tx,
     { menteeId, mentorId, menteeDeletedAt: null, mentorDeletedAt: null },
@@ -66,7 +71,8 @@ const tellMentor = (disputeMessages: DisputeMessages, tx: Tx, { menteeId, mentor
             link: '/mentors/subscribed-mentees',
             mail: {
               kind: 'silence-refund',
-              content: (url) => endedBySilenceMail({ firstName, otherName: other.firstName, url }),
+              content: (url) =>
+                endedBySilenceMail({ firstName, otherName: other.firstName, amountRupees, url }),
             },
           },
   )

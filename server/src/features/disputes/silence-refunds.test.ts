@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, daysMs, secondsMs } from '../../platform/clock.ts'
+import { outboxWith } from '../../testing/outbox.ts'
 import { newMentee, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { runPaymentJobs } from '../../testing/queued-jobs.ts'
 import { connectSocket } from '../../testing/sockets.ts'
@@ -17,6 +18,12 @@ afterAll(() => test.close())
 
 const goTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
 const wait = (ms: number) => goTo(after(test.app.clock.now(), ms))
+
+/** What the mentor is mailed of the end. */
+const toldMentor = async ({ mentor }: Questions) => {
+  const mails = await outboxWith(test, mentor.email, 'Asha has ended the subscription')
+  return mails.map(({ text }) => text.replace(/\s+/g, ' ')).join()
+}
 
 const asMentee = ({ mentor, mentee }: Questions) => {
   const personId = mentor.id
@@ -47,6 +54,20 @@ describe('a refund for silence', () => {
       [questions.enrollmentId],
     )
     expect(rows).toEqual([{ amount: 6000 }])
+    expect(await toldMentor(questions)).toContain('What was unused of it was paid back.')
+  })
+
+  it('says nothing of money to the mentor where all that was paid had gone back before', async () => {
+    const questions = await makeQuestions(test, moderator)
+    await test.app.db.pool.query('update payment set refunded_amount = amount where enrollment_id = $1', [
+      questions.enrollmentId,
+    ])
+    await questions.ask()
+    await wait(daysMs(8))
+    expect(ok(await questions.refund()).refund.amount).toBe(0)
+    const text = await toldMentor(questions)
+    expect(text).toContain('has ended the subscription.')
+    expect(text).not.toContain('paid back')
   })
 
   it('is one of the mentee’s own subscription, and none once the mentor has answered', async () => {

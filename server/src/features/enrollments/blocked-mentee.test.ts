@@ -59,6 +59,11 @@ describe('a mentee who is blocked, at Stripe', () => {
     expect(app.takenFrom([subscriptionId])).toBe(6000)
     expect(atStripe(subscriptionId).status).toBe('canceled')
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'blocked' }])
+    // The first month's is the only receipt: nothing was bought with the second payment.
+    const [receipt, ...others] = await outboxWith(app.test, mentee.email, 'Receipt')
+    expect(receipt!.text).toContain('Thank you for subscribing')
+    expect(others).toEqual([])
+    expect(await outboxWith(app.test, mentee.email, 'Refund')).toHaveLength(1)
   })
 
   it('is not asked again for a payment that was due', async () => {

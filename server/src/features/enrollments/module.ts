@@ -89,6 +89,7 @@ function createServices(needs: Needs) {
   const subscriptionSync = createSubscriptionSync({ ...notifying, activation, receipts })
   const shared = { ...notifying, enrollments, subscriptionSync, billingCustomers, mentorPrices }
   const failedRefunds = createFailedRefunds(shared)
+  const pauses = createPauses(shared)
   return {
     enrollments,
     mentorPrices,
@@ -97,8 +98,8 @@ function createServices(needs: Needs) {
     subscriptionNotifications: notifying.subscriptionNotifications,
     earlyEndings: createEarlyEndings(needs),
     checkouts: createCheckouts(shared),
-    subscriptions: createSubscriptions(shared),
-    pauses: createPauses(shared),
+    subscriptions: createSubscriptions({ ...shared, pauses }),
+    pauses,
     termination: createTermination(shared),
     providerEvents: createProviderEvents({ ...shared, failedRefunds }),
     reconciliation: createReconciliation(shared),

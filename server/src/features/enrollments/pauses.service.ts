@@ -32,6 +32,8 @@ export function createPauses(deps: Deps) {
     pause: (menteeId: string, enrollmentId: string, days: number) =>
       pause(deps, menteeId, enrollmentId, days),
     end: (menteeId: string, enrollmentId: string) => end(deps, menteeId, enrollmentId),
+    /** A pause that has not begun, of a subscription that is cancelled. @throws AppError payment_provider_unavailable */
+    takeBack: (row: Row) => finish(deps, row),
     tellProvider: (job: { enrollmentId: string }) => tellProvider(deps, job.enrollmentId),
   }
 }
@@ -41,12 +43,13 @@ export type Pauses = ReturnType<typeof createPauses>
 async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: number): Promise<Enrollment> {
   const { db, clock, jobs, payments, enrollments, creditPeriods, subscriptionSync, pauseNotifications } = deps
   if (!payments) throw notConfigured()
+  const pauseAskedAt = clock.now()
   const before = await db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
     if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
     refuseIfNotPausable(row, clock.now())
     const pausedUntil = after(row.periodEnd, daysMs(days))
-    const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: clock.now() }
+    const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt }
     await queries.update(tx, row.id, { ...pausing, checkAfter: pausedUntil })
     await jobs.add(tx, 'enrollments:pause', { enrollmentId }, { delayMs: againAfterMs })
     return row
@@ -61,7 +64,7 @@ async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: n
   }
   await db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
-    await creditPeriods.extend(tx, enrollmentId, days)
+    await creditPeriods.extend(tx, enrollmentId, daysMs(days), pauseAskedAt)
     if (row?.pausedUntil) await pauseNotifications.paused(tx, row)
   })
   return enrollments.present((await subscriptionSync.reconcile(before.providerSubscriptionId)) ?? before)
@@ -86,21 +89,34 @@ function refuseIfNotPausable(row: Row, now: Date) {
  * @throws AppError not_found, payment_provider_unavailable
  */
 async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<Enrollment> {
-  const { db, clock, payments, enrollments, subscriptionSync, pauseNotifications } = deps
-  if (!payments) throw notConfigured()
+  const { db, clock, enrollments, subscriptionSync } = deps
   const row = await queries.findById(db.query, enrollmentId)
-  if (row?.menteeId !== menteeId || row.status === 'ended' || !row.pausedFrom) throw new AppError('not_found')
-  const hasBegun = row.pausedFrom <= clock.now()
-  await payments.postpone(row.providerSubscriptionId, hasBegun ? 'now' : row.pausedFrom)
-  await db.transact(async (tx) => {
-    const locked = await queries.lockById(tx, enrollmentId)
-    if (!locked?.pausedFrom) return
-    const taken = { pausedFrom: null, pausedUntil: null, checkAfter: clock.now() }
-    await queries.update(tx, enrollmentId, hasBegun ? taken : { ...taken, pauseAskedAt: null })
-    await pauseNotifications.ended(tx, locked, hasBegun)
-  })
+  if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
+  // Once it is over the charge comes by itself: whoever asked for it now would pay twice.
+  if (!row.pausedUntil || row.pausedUntil <= clock.now()) throw new AppError('not_found')
+  await finish(deps, row)
   return enrollments.present((await subscriptionSync.reconcile(row.providerSubscriptionId)) ?? row)
 }
+
+/** Tells the provider, which charges once however often it is told, and then writes it down. */
+async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Row) {
+  const { db, clock, payments, creditPeriods, pauseNotifications } = deps
+  if (!payments) throw notConfigured()
+  const hasBegun = pausedFrom! <= clock.now()
+  if (hasBegun) await payments.chargePostponed(providerSubscriptionId)
+  else await payments.postpone(providerSubscriptionId, pausedFrom!)
+  await db.transact(async (tx) => {
+    const row = await queries.lockById(tx, id)
+    if (!row?.pausedFrom) return
+    const taken = { pausedFrom: null, pausedUntil: null, checkAfter: clock.now() }
+    await queries.update(tx, id, hasBegun ? taken : { ...taken, pauseAskedAt: null })
+    // Calls wait no longer than they would have without it.
+    if (!hasBegun) await creditPeriods.extend(tx, id, -pauseMs(row), row.pauseAskedAt!)
+    await pauseNotifications.ended(tx, row, hasBegun)
+  })
+}
+
+const pauseMs = ({ pausedFrom, pausedUntil }: Row) => pausedUntil!.getTime() - pausedFrom!.getTime()
 
 /**
  * The charge is due at the end of the pause, or of the period where there is none: a pause that failed, or was taken

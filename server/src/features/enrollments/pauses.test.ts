@@ -170,3 +170,75 @@ it('reaches the provider though the process dies after it was written down', asy
   )
   expect(rows[0].n).toBe(1)
 })
+
+const paymentsOf = async ({ enrollmentId }: CreditWorld) =>
+  (await test.app.db.pool.query('select from payment where enrollment_id = $1', [enrollmentId])).rowCount
+const cancel = ({ enrollmentId, mentee }: CreditWorld) =>
+  test.call(api.enrollments.cancel, { params: { enrollmentId } }, mentee)
+
+it('that is ended by two at once is charged once, and none is ended that is over', async () => {
+  const world = await makeCreditWorld(test)
+  const { periodEnd } = await world.enrollment()
+  ok(await pause(world, 20))
+  await world.goTo(after(periodEnd, daysMs(3)))
+  const both = await Promise.all([endPause(world), endPause(world)])
+  expect(both.map(({ status }) => status).sort()[0]).toBe(200)
+  expect((await endPause(world)).status).toBe(404)
+  await world.sweep()
+  expect(await paymentsOf(world)).toBe(2)
+
+  const late = await makeCreditWorld(test)
+  const { periodEnd: end } = await late.enrollment()
+  ok(await pause(late, 7))
+  // The charge is due, and nobody has asked the provider yet.
+  await late.turnClockTo(after(end, daysMs(7) + hoursMs(1)))
+  expect((await endPause(late)).status).toBe(404)
+  await late.sweep()
+  expect(await paymentsOf(late)).toBe(2)
+})
+
+it('that is taken back leaves calls usable for as long as they were', async () => {
+  const world = await makeCreditWorld(test)
+  await world.book(after(world.now(), hoursMs(4)))
+  await world.cancel('mentor')
+  const untils = async () => (await world.read()).calls.map(({ usableUntil }) => usableUntil)
+  const before = await untils()
+  for (let times = 0; times < 3; times++) {
+    ok(await pause(world, 30))
+    expect(await untils()).not.toEqual(before)
+    ok(await endPause(world))
+    expect(await untils()).toEqual(before)
+  }
+  await world.expectWholeLedger()
+})
+
+it('that has not begun is taken back by who cancels, whose access goes to the end of the paid month', async () => {
+  const world = await makeCreditWorld(test)
+  const { periodEnd } = await world.enrollment()
+  ok(await pause(world, 20))
+  const { enrollment } = ok(await cancel(world))
+  expect(enrollment).toMatchObject({
+    status: 'ending',
+    endsAt: periodEnd.toISOString(),
+    pausedFrom: null,
+    pausedUntil: null,
+  })
+  const { enrollmentId, mentee } = world
+  const resumed = ok(await test.call(api.enrollments.resume, { params: { enrollmentId } }, mentee))
+  expect(resumed.enrollment).toMatchObject({ status: 'active', renewsAt: periodEnd.toISOString() })
+  ok(await cancel(world))
+  await world.goTo(after(periodEnd, hoursMs(1)))
+  expect((await world.read()).enrollment.status).toBe('ended')
+  expect(await paymentsOf(world)).toBe(1)
+})
+
+it('that runs ends with the subscription, at once and without a charge, for who cancels', async () => {
+  const world = await makeCreditWorld(test)
+  const { periodEnd } = await world.enrollment()
+  ok(await pause(world, 20))
+  await world.goTo(after(periodEnd, daysMs(3)))
+  expect(ok(await cancel(world)).enrollment).toMatchObject({ status: 'ended', pausedFrom: null })
+  await world.goTo(after(periodEnd, daysMs(25)))
+  expect(await paymentsOf(world)).toBe(1)
+  await world.expectWholeLedger()
+})

@@ -6,6 +6,7 @@ import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import { receiptMail } from './enrollments.mails.ts'
+import { isMenteeBlocked } from './enrollments.queries.ts'
 import { isTakenBack } from './enrollments.rules.ts'
 import * as payments from './payments.queries.ts'
 
@@ -24,7 +25,14 @@ type Deps = {
   creditPeriods: CreditPeriods
   cancelUnpaidSessions: CancelUnpaidSessions
 }
-type Charged = { id: string; menteeId: string; mentorId: string; startedAt: Date; endReason: string | null }
+type Charged = {
+  id: string
+  menteeId: string
+  mentorId: string
+  startedAt: Date
+  endReason: string | null
+  refundDue: number | null
+}
 
 /** Payments as they are written down, what each buys, and the receipt that goes with it. */
 export function createReceipts(deps: Deps) {
@@ -62,14 +70,20 @@ async function record(
         periodStart: payment.periodStart,
         periodEnd: payment.periodEnd,
       })
-      // Where it is over, or there was no place, nothing was bought: the mail about the refund says all of it.
-      if (of.endReason === null) await mailReceipt(deps, tx, of, payment, saved.id)
+      if (await buysSomething(tx, of)) await mailReceipt(deps, tx, of, payment, saved.id)
     }
     const takenBack = takenBackBy(payment)
     if (takenBack) await takeBack(deps, tx, payment.id, takenBack)
   }
   return fresh
 }
+
+/**
+ * Not where it is over or about to be with a refund, where there was no place, and for a blocked mentee, who is charged
+ * for no further month: what was still taken goes back, and the mail about that says all of it.
+ */
+const buysSomething = async (tx: Tx, { endReason, refundDue, menteeId }: Charged) =>
+  endReason === null && refundDue === null && !(await isMenteeBlocked(tx, menteeId))
 
 /**
  * The period that runs has its credits, also when a process of the release before wrote its payment down: it knew of

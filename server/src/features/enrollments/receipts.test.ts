@@ -50,4 +50,17 @@ describe('the receipt of a payment', () => {
       .executeTakeFirstOrThrow()
     expect(mails[0]!.text).toContain(id)
   })
+
+  it('does not come for a month that is taken while the subscription ends with a refund', async () => {
+    const mentee = await newMentee(test)
+    const { _id: enrollmentId } = await enroll(test, mentee, mentor)
+    const { pool } = test.app.db
+    // As when the mentor has been blocked and the provider is not told yet.
+    await pool.query("update enrollment set status = 'ending', refund_due = 0 where id = $1", [enrollmentId])
+    test.clock.advance(daysMs(32))
+    await test.app.jobHandlers['enrollments:sweep']({})
+    const payments = await pool.query('select from payment where enrollment_id = $1', [enrollmentId])
+    expect(payments.rowCount).toBe(2)
+    expect(await receipts(mentee)).toHaveLength(1)
+  })
 })

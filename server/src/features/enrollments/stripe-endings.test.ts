@@ -43,6 +43,60 @@ describe('a subscription at Stripe', () => {
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
   })
 
+  it.each([undefined, 'failed', 'requires_action'] as const)(
+    'whose next month is not paid (%s) ends at once when cancelled, and what is taken nevertheless goes back',
+    async (renewal) => {
+      const { mentee, subscriptionId, id } = await subscribe(app)
+      await spendCalls(id)
+      app.clock.advance(daysMs(31))
+      if (renewal) app.stripe.billing.endPeriod(subscriptionId, renewal)
+      await app.catchUp()
+      const again = await signInMentee(app.test, mentee.email)
+      const { enrollment } = ok(
+        await app.call(api.enrollments.cancel, { params: { enrollmentId: id } }, again),
+      )
+      expect([enrollment.status, enrollment.renewsAt]).toEqual(['ended', null])
+      expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+      const subscription = app.stripe.books.get('subscription', subscriptionId)
+      expect(subscription.status).toBe('canceled')
+      if (!renewal) return
+      app.stripe.billing.payInvoice(subscription.latest_invoice)
+      await app.catchUp()
+      expect(app.takenFrom([subscriptionId])).toBe(6000)
+    },
+  )
+
+  it('whose next month was paid a moment ago ends with that month when cancelled', async () => {
+    const { mentee, subscriptionId, id } = await subscribe(app)
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId)
+    const again = await signInMentee(app.test, mentee.email)
+    const { enrollment } = ok(await app.call(api.enrollments.cancel, { params: { enrollmentId: id } }, again))
+    expect(enrollment).toMatchObject({ status: 'ending', callsLeft: 4 })
+    expect(Date.parse(enrollment.endsAt!)).toBeGreaterThan(app.clock.now().getTime() + daysMs(25))
+    await app.catchUp()
+    expect(app.takenFrom([subscriptionId])).toBe(12_000)
+  })
+
+  it('whose pause is ended by two at once, and once more, is charged once', async () => {
+    const { mentee, id } = await subscribe(app)
+    const params = { enrollmentId: id }
+    const signIn = () => signInMentee(app.test, mentee.email)
+    ok(await app.call(api.enrollments.pause, { params, body: { days: 20 } }, await signIn()))
+    app.clock.advance(daysMs(35))
+    await app.catchUp()
+    const again = await signIn()
+    const end = () => app.call(api.enrollments.endPause, { params }, again)
+    expect((await Promise.all([end(), end()])).map(({ status }) => status).sort()[0]).toBe(200)
+    await app.catchUp()
+    expect((await end()).status).toBe(404)
+    const paid = (await app.paymentsOf(mentee)).filter(({ amount }) => amount > 0)
+    expect(paid.map(({ status, amount }) => [status, amount])).toEqual([
+      ['paid', 6000],
+      ['paid', 6000],
+    ])
+  })
+
   it('can be resumed here when it was cancelled in Stripe’s portal', async () => {
     const { mentee, subscriptionId, id } = await subscribe(app)
     app.stripe.billing.cancelAt(subscriptionId)
@@ -112,6 +166,27 @@ describe('a subscription at Stripe', () => {
     expect(kept).toBeGreaterThan(2700)
     expect(kept).toBeLessThan(3300)
     expect(await outboxWith(app.test, mentee.email, 'Refund')).toHaveLength(1)
+  })
+
+  it('of a blocked mentor gives back a renewal that came before the end was told', async () => {
+    const mentor = await newPricedMentor(app)
+    const { mentee, subscriptionId, id } = await subscribe(app, mentor)
+    await spendCalls(id)
+    app.clock.advance(daysMs(15))
+    const block = { body: { mentorId: mentor.id } }
+    ok(await app.call(api.moderation.changeMentorStatus, block, await app.signInModerator()))
+    await app.app.db.pool.query(
+      "delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'enrollments:terminate')",
+    )
+    app.stripe.billing.endPeriod(subscriptionId)
+    await app.catchUp()
+    await app.app.jobHandlers['enrollments:terminate']({ enrollmentId: id })
+    await app.runJobs()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'blocked' }])
+    expect(await app.paymentsOf(mentee)).toContainEqual({ status: 'refunded', amount: 6000, refunded: 6000 })
+    const kept = app.takenFrom([subscriptionId])
+    expect(kept).toBeGreaterThan(2700)
+    expect(kept).toBeLessThan(3300)
   })
 
   it('of a blocked mentor gives the calls of cancelled sessions back once, also when Stripe’s word of the end is first', async () => {

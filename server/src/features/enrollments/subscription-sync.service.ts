@@ -33,6 +33,11 @@ type Row = queries.EnrollmentRow
 export function createSubscriptionSync(deps: Deps) {
   return {
     reconcile: (subscriptionId: string) => reconcile(deps, subscriptionId),
+    /**
+     * As the payer wishes who cancels: where the paid time is over and the next month is not paid, it ends now, and what
+     * the provider takes for it nevertheless goes back. Else nothing changes but what the provider says.
+     */
+    endOverdue: (subscriptionId: string) => reconcile(deps, subscriptionId, { isCancelled: true }),
   }
 }
 export type SubscriptionSync = ReturnType<typeof createSubscriptionSync>
@@ -43,28 +48,35 @@ export type SubscriptionSync = ReturnType<typeof createSubscriptionSync>
  * @returns the enrollment, or undefined while nothing has been paid for it
  * @throws AppError payment_provider_unavailable, price_mismatch
  */
-async function reconcile(deps: Deps, subscriptionId: string): Promise<Row | undefined> {
+async function reconcile(
+  deps: Deps,
+  subscriptionId: string,
+  wish: Wish = { isCancelled: false },
+): Promise<Row | undefined> {
   const { db, payments } = deps
   if (!payments) throw notConfigured()
   const no = await queries.nextReconciliationNo(db.query)
   const subscription = await payments.findSubscription(subscriptionId)
   if (!subscription) return undefined
-  return db.transact((tx) => apply(deps, tx, subscription, no))
+  return db.transact((tx) => apply(deps, tx, subscription, { ...wish, no }))
 }
+
+type Wish = { isCancelled: boolean }
 
 async function apply(
   deps: Deps,
   tx: Tx,
   subscription: ProviderSubscription,
-  no: number,
+  of: Wish & { no: number },
 ): Promise<Row | undefined> {
+  const { no } = of
   const row = await queries.lockBySubscription(tx, subscription.id)
   if (!row) {
     const activated = await deps.activation.activateEnrollment(tx, subscription, no)
     // Somebody else has just made it: then its lock is ours to wait for.
-    return activated === 'made_meanwhile' ? apply(deps, tx, subscription, no) : activated
+    return activated === 'made_meanwhile' ? apply(deps, tx, subscription, of) : activated
   }
-  return row.reconciledNo >= no ? row : follow(deps, tx, row, await withGoodwill(tx, subscription), no)
+  return row.reconciledNo >= no ? row : follow(deps, tx, row, await withGoodwill(tx, subscription), of)
 }
 
 /** Asked of payments of which something went back, which are few. */
@@ -90,7 +102,7 @@ async function follow(
   tx: Tx,
   row: Row,
   subscription: ProviderSubscription,
-  no: number,
+  { no, isCancelled }: Wish & { no: number },
 ): Promise<Row> {
   const { clock, jobs, receipts, subscriptionNotifications } = deps
   const now = clock.now()
@@ -104,12 +116,14 @@ async function follow(
   const synced = deriveStatus(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
   if (!synced) return row
   const isMenteeBlocked = await queries.isMenteeBlocked(tx, row.menteeId)
-  const standing = isMenteeBlocked
+  const stands = isMenteeBlocked
     ? await deriveBlockedStatus(deps, tx, row, { synced, subscription, fresh })
     : synced
+  const standing = isCancelled && isOverdue(row, stands, { subscription, now }) ? endedByPayer : stands
   // Whoever gets money back does not begin again, whatever the provider has not been told yet; and ends by the job that
   // gives it back, which counts what is free as gone: ended here, it would be given back a second time.
   const isEndingEarly = row.refundDue !== null
+  if (isEndingEarly) await owe(deps, tx, row, fresh)
   const next = await write(deps, tx, row, {
     standing: isEndingEarly ? { status: 'ending', endReason: null } : standing,
     subscription,
@@ -123,17 +137,30 @@ async function follow(
 }
 
 /** What is over stays over: the provider is told so again, and gives back what it still took. */
-async function keepEnded(
-  { jobs, creditPeriods }: Deps,
-  tx: Tx,
-  row: Row,
-  subscription: ProviderSubscription,
-  fresh: string[],
-) {
+async function keepEnded(deps: Deps, tx: Tx, row: Row, subscription: ProviderSubscription, fresh: string[]) {
+  const { jobs, creditPeriods } = deps
   if (subscription.status !== 'ended')
     await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
-  for (const paymentId of fresh) await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
+  await owe(deps, tx, row, fresh)
   if (fresh.length > 0) await creditPeriods.refundAll(tx, [row.id], 'payment_refunded')
+}
+
+const endedByPayer: Standing = { status: 'ended', endReason: 'canceled' }
+
+/** Nothing that is paid is left: what was due was not paid, or not yet. */
+const isOverdue = (
+  row: Row,
+  { status }: Standing,
+  { subscription, now }: { subscription: ProviderSubscription; now: Date },
+): boolean => {
+  const isNewPeriod = newestPaid(subscription)!.periodStart > row.periodStart
+  return status === 'past_due' || (status !== 'ended' && !isNewPeriod && row.periodEnd <= now)
+}
+
+/** Payments that bought nothing go back, each once. */
+async function owe({ jobs }: Deps, tx: Tx, row: Row, paymentIds: readonly string[]) {
+  for (const paymentId of paymentIds)
+    await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
 }
 
 /**
@@ -141,19 +168,18 @@ async function keepEnded(
  * provider's renewal, or a page of the provider's was still open), the provider is told, and what it took goes back.
  */
 async function deriveBlockedStatus(
-  { jobs }: Deps,
+  deps: Deps,
   tx: Tx,
   row: Row,
   of: { synced: Standing; subscription: ProviderSubscription; fresh: string[] },
 ): Promise<Standing> {
   if (of.synced.status === 'ended') return of.synced
   if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
-    for (const paymentId of of.fresh)
-      await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
+    await owe(deps, tx, row, of.fresh)
     return { status: 'ended', endReason: 'blocked' }
   }
   if (of.synced.status === 'ending') return of.synced
-  await jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
+  await deps.jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
   return of.synced.status === 'active' ? { status: 'ending', endReason: null } : of.synced
 }
 

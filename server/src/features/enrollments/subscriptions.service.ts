@@ -6,6 +6,7 @@ import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
+import type { Pauses } from './pauses.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
 
 type Deps = {
@@ -14,10 +15,12 @@ type Deps = {
   payments: PaymentGateway | undefined
   enrollments: Enrollments
   subscriptionSync: SubscriptionSync
+  pauses: Pauses
 }
 
 /** What the payer wants of a subscription that is there: the provider is told first, and then asked. */
-export function createSubscriptions({ db, clock, payments, enrollments, subscriptionSync }: Deps) {
+export function createSubscriptions(deps: Deps) {
+  const { db, clock, payments, enrollments, subscriptionSync, pauses } = deps
   async function change(
     menteeId: string,
     enrollmentId: string,
@@ -36,8 +39,15 @@ export function createSubscriptions({ db, clock, payments, enrollments, subscrip
     /** @throws AppError not_found, payment_provider_unavailable */
     cancel: (menteeId: string, enrollmentId: string) =>
       change(menteeId, enrollmentId, async (gateway, row) => {
-        if (row.status === 'ended') throw new AppError('not_found')
-        await gateway.cancelAtPeriodEnd(row.providerSubscriptionId)
+        const { status, providerSubscriptionId: id } = row
+        if (status === 'ended') throw new AppError('not_found')
+        if (status === 'past_due' || row.periodEnd <= clock.now()) {
+          const ended = await subscriptionSync.endOverdue(id)
+          if (ended?.status === 'ended') return gateway.cancelNow(id)
+        }
+        // Nothing renews that could be paused.
+        if (row.pausedFrom) await pauses.takeBack(row)
+        await gateway.cancelAtPeriodEnd(id)
       }),
 
     /** @throws AppError not_found, not_resumable, payment_provider_unavailable */

@@ -45,12 +45,14 @@ export type Termination = ReturnType<typeof createTermination>
 const isOf = ({ payments }: Deps, row: Row | undefined): row is Row =>
   row !== undefined && row.provider === payments?.mode
 
-/** Ends an enrollment before its time, and gives back what was reserved of its payments. */
+/** Ends an enrollment before its time, and gives back what of its payments is unused. */
 async function terminate(deps: Deps, enrollmentId: string) {
   const { db, payments, subscriptionSync } = deps
   const row = await queries.findById(db.query, enrollmentId)
   if (!isOf(deps, row)) return
-  const refunds = await deps.refunds.pendingOf(db.query, enrollmentId)
+  // The others have jobs of their own, which also tell of them.
+  const pending = await deps.refunds.pendingOf(db.query, enrollmentId)
+  const refunds = pending.filter(({ reason }) => reason === 'unused')
   if (row.refundDue === null && refunds.length === 0) return
   await payments!.cancelNow(row.providerSubscriptionId)
   for (const refund of refunds) await askFor(deps, refund)

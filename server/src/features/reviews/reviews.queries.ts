@@ -85,6 +85,9 @@ export const setReply = (db: Db, reviewId: string, mentorId: string, text: strin
 export const findFirstName = (db: Db, accountId: string) =>
   db.selectFrom('account').select('firstName').where('id', '=', accountId).executeTakeFirstOrThrow()
 
+/** How an enrollment ends that was refused as soon as it was paid; by a block or by leaving others end, too. */
+const refusals = ['full', 'duplicate', 'blocked', 'left'] as const
+
 /** Whether the mentee has subscribed to the mentor once, or met them. */
 export async function hasHadDealings(db: Db, menteeId: string, mentorId: string) {
   const paid = await db
@@ -92,12 +95,20 @@ export async function hasHadDealings(db: Db, menteeId: string, mentorId: string)
     .select('id')
     .where('menteeId', '=', menteeId)
     .where('mentorId', '=', mentorId)
-    // Who paid for nothing, as the places were taken meanwhile, got no call, and everything back.
+    // Who paid for nothing, as the places were taken meanwhile, had no call that did not go back with the payment.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('sessionCredit')
           .select('sessionCredit.id')
-          .whereRef('sessionCredit.enrollmentId', '=', 'enrollment.id'),
+          .whereRef('sessionCredit.enrollmentId', '=', 'enrollment.id')
+          .where(({ or, eb }) =>
+            or([
+              eb('enrollment.endReason', 'is', null),
+              eb('enrollment.endReason', 'not in', refusals),
+              eb('sessionCredit.status', '!=', 'refunded'),
+              eb('sessionCredit.because', '!=', 'payment_refunded'),
+            ]),
+          ),
       ),
     )
     .limit(1)

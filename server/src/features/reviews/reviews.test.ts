@@ -1,8 +1,11 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { minutesMs } from '../../platform/clock.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { enroll, newMentee, newMentor, newModerator, ok, pay, type TestPerson } from '../../testing/people.ts'
+import { runPaymentJobs } from '../../testing/queued-jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { makeWaitlistWorld } from '../../testing/waitlist-world.ts'
 
 let test: TestApp
 let mentor: TestPerson
@@ -63,15 +66,21 @@ it('has a reply, of which its mentee hears', async () => {
 })
 
 it('is not for somebody who paid for nothing, as all places were taken, and got it back', async () => {
-  const stranger = await newMentee(test)
-  await test.app.db.pool.query(
-    `insert into enrollment (id, mentee_id, mentor_id, provider, amount, price_id, provider_subscription_id, started_at,
-       status, end_reason, ended_at, period_start, period_end, check_after)
-     select gen_random_uuid(), $1, mentor_id, provider, amount, price_id, gen_random_uuid()::text, started_at, 'ended', 'full',
-       now(), period_start, period_end, check_after from enrollment where mentee_id = $2`,
-    [stranger.id, mentee.id],
-  )
-  const body = { rating: 1, text }
-  const refused = await test.call(api.reviews.put, { params: { mentorId: mentor.id }, body }, stranger)
-  expect([refused.status, refused.body.code]).toEqual([403, 'not_enrolled'])
+  const world = await makeWaitlistWorld(test, 1)
+  const params = { mentorId: world.mentor.id }
+  const late = await world.newMentee()
+  const { paymentId } = await world.checkout(late)
+  await world.goOn(minutesMs(36))
+  const subscriber = await world.subscriber()
+  await pay(test, paymentId, 'success')
+  const confirmed = { body: { menteeId: late.id, paymentId } }
+  expect((await test.call(api.enrollments.confirm, confirmed, late)).body.code).toBe('full')
+  const review = (by: TestPerson) => test.call(api.reviews.put, { params, body: { rating: 1, text } }, by)
+  // Before the money is on its way, and afterwards.
+  for (let time = 0; time < 2; time++) {
+    const refused = await review(late)
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_enrolled'])
+    await runPaymentJobs(test)
+  }
+  expect((await review(subscriber)).status).toBe(200)
 })

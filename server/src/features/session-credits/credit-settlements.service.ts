@@ -1,4 +1,10 @@
-import type { Balance, CreditEffect, CreditOutcome, SessionCase } from '@marga/contract/session-credit-cases'
+import type {
+  Balance,
+  CreditEffect,
+  CreditOutcome,
+  NoRefund,
+  SessionCase,
+} from '@marga/contract/session-credit-cases'
 import { sessionCases } from '@marga/contract/session-credit-cases'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import { StaleReadError } from '../../platform/db/conflicts.ts'
@@ -21,6 +27,9 @@ type Deps = {
 }
 type Case = { credit: queries.CreditRow; of: SessionCase; enrollment: Enrollment }
 
+/** The credit that a session had. */
+type UsedCredit = { creditId: string; slotId: string }
+
 /** A session that was cancelled or is over, and the enrollment that paid for it, where one did. */
 export type Settlement = { slotId: string; of: SessionCase; enrollment: Enrollment | undefined }
 
@@ -28,8 +37,8 @@ export type Settlement = { slotId: string; of: SessionCase; enrollment: Enrollme
 export function createCreditSettlements(deps: Deps) {
   return {
     settleAll: (tx: Tx, all: readonly Settlement[]) => settleAll(deps, tx, all),
-    correct: (tx: Tx, creditId: string, of: SessionCase, enrollment: Enrollment) =>
-      correct(deps, tx, creditId, of, enrollment),
+    correct: (tx: Tx, used: UsedCredit, of: SessionCase, enrollment: Enrollment) =>
+      correct(deps, tx, used, of, enrollment),
   }
 }
 
@@ -65,7 +74,7 @@ async function settleAll(
 async function correct(
   deps: Deps,
   tx: Tx,
-  creditId: string,
+  { creditId, slotId }: UsedCredit,
   of: SessionCase,
   enrollment: Enrollment,
 ): Promise<CreditOutcome | undefined> {
@@ -78,7 +87,10 @@ async function correct(
     rule.effect === 'spent'
       ? credit?.status === 'free'
       : credit?.status === 'spent' || (rule.hasBonus === true && isFreedOnly)
-  return credit && isOpen ? (await applyAll(deps, tx, [{ credit, of, enrollment }]))[0] : undefined
+  if (!credit || !isOpen) return undefined
+  // What this session used after all is its own again, so that it can be corrected once more.
+  const used = rule.effect === 'spent' ? { ...credit, slotId } : credit
+  return (await applyAll(deps, tx, [{ credit: used, of, enrollment }]))[0]
 }
 
 /** What the absence gave that was not one; a bonus that has been used stays used. */
@@ -102,13 +114,23 @@ async function applyAll(deps: Deps, tx: Tx, cases: readonly Case[]): Promise<Cre
   const bonuses = await giveBonuses(deps, tx, decisions, now)
   const enrollments = new Map(cases.map(({ enrollment }) => [enrollment.id, enrollment]))
   const balances = await deps.balances(tx, [...enrollments.values()])
-  return decisions.map(({ credit, enrollment, effect, change }) => ({
-    effect,
-    usableUntil: change.status === 'free' ? change.usableUntil.toISOString() : null,
-    refundRupees: refunded.get(credit.id) ?? 0,
-    bonusUntil: bonuses.get(credit.id)?.toISOString() ?? null,
-    balance: balances.get(enrollment.id)!,
-  }))
+  return decisions.map(({ credit, enrollment, effect, change, isOwed }) => {
+    const refundRupees = refunded.get(credit.id) ?? 0
+    const isUnpaid = effect === 'refunded' && refundRupees === 0
+    return {
+      effect,
+      usableUntil: change.status === 'free' ? change.usableUntil.toISOString() : null,
+      refundRupees,
+      noRefund: isUnpaid ? noRefundOf({ price: credit.price, isOwed }) : null,
+      bonusUntil: bonuses.get(credit.id)?.toISOString() ?? null,
+      balance: balances.get(enrollment.id)!,
+    }
+  })
+}
+
+function noRefundOf({ price, isOwed }: { price: number; isOwed: boolean }): NoRefund {
+  if (price === 0) return 'no_price'
+  return isOwed ? 'nothing_left' : 'part_of_refund'
 }
 
 /** @returns until when it is usable, by the credit that it is given beside */

@@ -5,6 +5,8 @@ import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
+import { ok } from '../../testing/people.ts'
+import { spareCredits, spendCredits } from '../../testing/session-credits.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -132,4 +134,55 @@ it('gives a call back that was booked far ahead and cancelled by the mentor afte
   expect(
     (await test.call(api.sessionCredits.list, { params: { enrollmentId } }, await world.stranger())).status,
   ).toBe(404)
+})
+
+describe('a session that the mentor cancels once the subscription is over', () => {
+  const pool = () => test.app.db.pool
+
+  /** @returns what the mentee is mailed */
+  async function cancelAfterTheEnd(of: { beforeBooking?: () => unknown; beforeCancelling?: () => unknown }) {
+    const { mentee, enrollmentId } = world
+    const { periodEnd } = await world.enrollment()
+    await of.beforeBooking?.()
+    await world.book(after(periodEnd, daysMs(6)))
+    ok(await test.call(api.enrollments.cancel, { params: { enrollmentId } }, mentee))
+    await world.goTo(after(periodEnd, hoursMs(1)))
+    await of.beforeCancelling?.()
+    await world.cancel('mentor')
+    expect((await world.read()).call.status).toBe('refunded')
+    const [mail] = await outboxWith(test, mentee.email, 'Cancelled')
+    return mail!.text.replace(/\s+/g, ' ')
+  }
+
+  it('pays the call back at its price', async () => {
+    world = await makeCreditWorld(test)
+    expect(await cancelAfterTheEnd({})).toContain('so ₹1,500 for the call goes back the way you paid.')
+  })
+
+  it('says so where the call had no price', async () => {
+    world = await makeCreditWorld(test)
+    const { enrollmentId, mentee } = world
+    const text = await cancelAfterTheEnd({
+      async beforeBooking() {
+        await spendCredits(pool(), enrollmentId, 4)
+        await spareCredits(pool(), mentee.id)
+      },
+    })
+    expect(text).toContain('The call had no price, and your subscription is over.')
+    expect(text).not.toContain('part of your refund')
+  })
+
+  it('says so where nothing is left of what was paid for it', async () => {
+    world = await makeCreditWorld(test)
+    const text = await cancelAfterTheEnd({
+      beforeCancelling: () =>
+        pool().query('update payment set refunded_amount = amount where enrollment_id = $1', [
+          world.enrollmentId,
+        ]),
+    })
+    expect(text).toContain(
+      'The month that this call is from is refunded already, and your subscription is over.',
+    )
+    expect(text).not.toContain('part of your refund')
+  })
 })

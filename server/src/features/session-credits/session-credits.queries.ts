@@ -182,7 +182,7 @@ export const countBonuses = (db: Db, enrollmentIds: readonly string[]) =>
     .groupBy(['enrollmentId', 'periodStart'])
     .execute()
 
-/** The free bonus that was given when the mentor's absence freed a credit. */
+/** The free bonus that was given when the mentor's absence, settled so or agreed to later, freed a credit. */
 export const findBonusBeside = (db: Db, creditId: string) =>
   db
     .selectFrom('sessionCredit as bonus')
@@ -190,7 +190,7 @@ export const findBonusBeside = (db: Db, creditId: string) =>
     .innerJoin('sessionCreditEvent as event', 'event.creditId', 'credit.id')
     .select('bonus.id')
     .where('credit.id', '=', creditId)
-    .where('event.because', '=', 'missed_by_mentor')
+    .where('event.because', 'in', ['missed_by_mentor', 'contest_agreed'])
     .whereRef('event.at', '=', 'bonus.grantedAt')
     .where('bonus.source', '=', 'bonus')
     .where('bonus.status', '=', 'free')

@@ -122,7 +122,9 @@ export type PaymentGateway = {
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>
   resume(subscriptionId: string): Promise<void>
   /** The next charge comes at that time, later or earlier than the end of what is paid. Repeating it changes nothing. */
-  postpone(subscriptionId: string, until: Date | 'now'): Promise<void>
+  postpone(subscriptionId: string, until: Date): Promise<void>
+  /** A charge that was postponed beyond what is paid comes now, once; where none is any more, nothing happens. */
+  chargePostponed(subscriptionId: string): Promise<void>
   /** Ends it at once, without money back. Repeating it changes nothing. */
   cancelNow(subscriptionId: string): Promise<void>
   refund(of: Refund): Promise<void>

@@ -17,6 +17,10 @@ export const findSubscriptionRow = (db: Db, id: string) =>
     .where('sandboxSubscription.id', '=', id)
     .executeTakeFirst()
 
+/** Of two who change it one waits. */
+export const lockSubscriptionRow = (db: Db, id: string) =>
+  db.selectFrom('sandboxSubscription').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
 export const insertSubscription = (db: Db, row: Insertable<SandboxSubscription>) =>
   db.insertInto('sandboxSubscription').values(row).execute()
 

@@ -75,7 +75,8 @@ export function createSandboxGateway(deps: Deps): SandboxGateway {
     findSubscription: (id) => findSubscription(deps, id),
     cancelAtPeriodEnd: (id) => change(deps, id, { cancelAtPeriodEnd: true }),
     resume: (id) => change(deps, id, { cancelAtPeriodEnd: false }),
-    postpone: (id, until) => change(deps, id, { periodEnd: until === 'now' ? deps.clock.now() : until }),
+    postpone: (id, until) => change(deps, id, { periodEnd: until }),
+    chargePostponed: (id) => chargePostponed(deps, id),
     cancelNow: (id) => change(deps, id, { status: 'canceled' }),
 
     async refund({ paymentId, amountRupees, reference }) {
@@ -150,6 +151,16 @@ async function change(
   if (!row) throw new AppError('payment_provider_unavailable')
   await queries.updateSubscription(db.query, id, { ...currentPeriod(row, clock.now()), ...changes })
 }
+
+/** A period is longer than a month where its end was postponed, and is that once. */
+const chargePostponed = ({ db, clock }: Deps, id: string) =>
+  db.transact(async (tx) => {
+    const row = await queries.lockSubscriptionRow(tx, id)
+    const now = clock.now()
+    const period = row && currentPeriod(row, now)
+    if (period && period.periodEnd > now && period.periodEnd > oneMonthAfter(period.periodStart))
+      await queries.updateSubscription(tx, id, { ...period, periodEnd: now })
+  })
 
 async function listLive({ db }: Deps, startingAfter: string | undefined) {
   const rows = await queries.findActiveAfter(db.query, startingAfter ?? '', pageSize)

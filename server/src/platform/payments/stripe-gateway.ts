@@ -16,7 +16,7 @@ import {
   openStripe,
   type StripeKeys,
 } from './stripe-client.ts'
-import { createMakeIdempotently } from './stripe-idempotency.ts'
+import { createMakeIdempotently, type MakeIdempotently } from './stripe-idempotency.ts'
 import { subscriptionOfInvoice } from './stripe-ids.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { findStripeSubscription } from './stripe-subscription.ts'
@@ -63,8 +63,8 @@ export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGate
     cancelAtPeriodEnd: (id) => change(of, id, { cancel_at_period_end: true }),
     resume: (id) => resume(of, id),
     // A trial without a proration is how a charge is moved: docs.stripe.com/billing/subscriptions/trials
-    postpone: (id, until) =>
-      change(of, id, { trial_end: until === 'now' ? 'now' : toUnix(until), proration_behavior: 'none' }),
+    postpone: (id, until) => change(of, id, { trial_end: toUnix(until), proration_behavior: 'none' }),
+    chargePostponed: (id) => chargePostponed(of, makeIdempotently, id),
     cancelNow: (id) => cancelNow(of, id),
     refund: refunds.refund,
     findRefund: refunds.findRefund,
@@ -93,6 +93,23 @@ async function cancelNow({ stripe, ask }: Asking, id: string) {
 /** What Stripe does not know renews nothing. */
 const change = async ({ stripe, ask }: Asking, id: string, changes: Stripe.SubscriptionUpdateParams) => {
   await foundOrUndefined(ask((options) => stripe.subscriptions.update(id, changes, options)))
+}
+
+/** Ending a trial of the same end twice is one charge; what is no trial any more has been charged. */
+async function chargePostponed({ stripe, ask }: Asking, makeIdempotently: MakeIdempotently, id: string) {
+  const find = () => foundOrUndefined(ask((options) => stripe.subscriptions.retrieve(id, {}, options)))
+  const trial = await find()
+  if (trial?.status !== 'trialing') return
+  const params = { trial_end: 'now', proration_behavior: 'none' } as const
+  await makeIdempotently({
+    name: `charge-postponed:${id}:${trial.trial_end}`,
+    params,
+    find: async () => {
+      const found = await find()
+      return found?.status === 'trialing' ? undefined : (found ?? trial)
+    },
+    make: (options) => stripe.subscriptions.update(id, params, options),
+  })
 }
 
 /** Stripe's portal may have written a date of its own; ours is the flag, which sets the date too. */

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { contestOf, refundRequestOf } from '../../testing/dispute-samples.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
 import { attendanceLines } from './attendance.ts'
-import { canContest, contestDeadline, contestEndsAt, contestMeaning, refundDeadline } from './rules.ts'
+import {
+  canContest,
+  contestDeadline,
+  contestEndsAt,
+  contestMeaning,
+  refundDeadline,
+  refundHeading,
+} from './rules.ts'
 
 const slot = slotOf({ status: 'completed', end: '2026-11-21T11:00:00.000Z' })
 const soon = new Date('2026-11-22T11:00:00.000Z')
@@ -42,6 +49,16 @@ it('says whose answer is due, and what silence means', () => {
     /^Answer until .* After that a moderator decides/,
   )
   expect(refundDeadline(refundRequestOf({ status: 'refused' }), 'mentee')).toBeUndefined()
+})
+
+it('heads a request by what is asked for, and once it is refunded by what goes back', () => {
+  const refused = refundRequestOf({ status: 'refused' })
+  expect(refundHeading(refused, 'mentee')).toBe('You asked for ₹4,500 back')
+  expect(refundHeading(refundRequestOf(), 'mentor')).toBe('Ananya asks for ₹4,500 back')
+  const refunded = refundRequestOf({ status: 'refunded', amount: 6000 })
+  expect(refundHeading(refunded, 'mentee')).toBe('You asked for a refund: ₹6,000 goes back')
+  expect(refundHeading(refunded, 'mentor')).toBe('Ananya asked for a refund: ₹6,000 goes back')
+  expect(refundHeading({ ...refunded, amount: 0 }, 'mentee')).toMatch(/nothing was left to refund$/)
 })
 
 it('tells from when to when each of the two was in the room', () => {

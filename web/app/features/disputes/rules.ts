@@ -78,6 +78,15 @@ export function refundDeadline({ status, answerBy }: RefundRequest, role: Member
     : `Answer until ${until}. After that a moderator decides.`
 }
 
+/** What is asked for, and once it is refunded what goes back, which may be less, or more. */
+export function refundHeading({ status, amount, other }: RefundRequest, role: MemberRole): string {
+  const isOwn = role === 'mentee'
+  if (status !== 'refunded')
+    return `${isOwn ? 'You asked for' : `${other.firstName} asks for`} ${formatRupees(amount)} back`
+  const asked = isOwn ? 'You asked for a refund' : `${other.firstName} asked for a refund`
+  return `${asked}: ${amount > 0 ? `${formatRupees(amount)} goes back` : 'nothing was left to refund'}`
+}
+
 type Tone = 'neutral' | 'accent' | 'positive' | 'danger'
 
 export const contestVariants = {

@@ -1,14 +1,12 @@
 import { api } from '@marga/contract/api'
-import { formatRupees } from '@marga/contract/prices'
 import { texts } from '@marga/contract/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
-import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { applyEnrollment, invalidateEnrollments } from './realtime.ts'
-import { checkoutPage, isNotSold, subscribeFailure } from './rules.ts'
+import { cancelResult, checkoutPage, isNotSold, subscribeFailure } from './rules.ts'
 
 type CheckoutOf = { mentorPriceId: string; mentorId: string; menteeId: string }
 
@@ -59,33 +57,10 @@ export function useCancelEnrollment() {
       sendRequest(api.enrollments.cancel, { params: { enrollmentId } }, { signal }),
     onSuccess: ({ enrollment }) => {
       applyEnrollment(client, enrollment)
-      toast.success('It will not renew. You keep your access until the end of the period.')
+      toast.success(cancelResult(enrollment))
     },
     onError: (error) => toast.error('The subscription was not changed', { description: error.message }),
     onSettled: () => invalidateEnrollments(client),
-  })
-}
-
-/** With it go the sessions that were booked, and the conversation is closed. */
-export function useSilenceRefund() {
-  const client = useQueryClient()
-  return useAbandonableMutation({
-    mutationFn: (enrollmentId: string, signal) =>
-      sendRequest(api.enrollments.silenceRefund, { params: { enrollmentId } }, { signal }),
-    onSuccess: ({ enrollment, refund }) => {
-      applyEnrollment(client, enrollment)
-      toast.success(`${formatRupees(refund.amount)} goes back to you`, {
-        description: 'The way you paid. Your subscription has ended.',
-        // The notifications of it come at the same moment and cover this one for a while.
-        duration: 12_000,
-      })
-    },
-    onError: (error) => toast.error('The subscription was not changed', { description: error.message }),
-    onSettled: () => {
-      invalidateEnrollments(client)
-      void client.invalidateQueries({ queryKey: slotKeys.mentee })
-      void client.invalidateQueries({ queryKey: sharedKeys.chat('mentee') })
-    },
   })
 }
 

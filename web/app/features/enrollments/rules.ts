@@ -59,3 +59,9 @@ export const statusVariants = {
 
 /** In the stead of "Active" while it is read-only. */
 export const pausedVariant: StatusVariant = { label: 'Paused', tone: 'accent' }
+
+/** What has come of cancelling. */
+export const cancelResult = ({ status, endsAt }: Enrollment): string =>
+  status === 'ended'
+    ? 'Your subscription has ended. Nothing more is charged.'
+    : `It will not renew. You keep your access until ${endsAt ? formatShortDay(endsAt) : 'the end of the period'}.`

@@ -9,8 +9,8 @@ import { Inbox } from '../../features/chat/components/inbox.tsx'
 import { MenteeAnswerLine } from '../../features/chat/components/mentee-answer-line.tsx'
 import { otherPerson } from '../../features/chat/conversation-rules.ts'
 import { SilenceRefund } from '../../features/enrollments/components/silence-refund.tsx'
-import { useSilenceRefund } from '../../features/enrollments/mutations.ts'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
+import { useSilenceRefund } from '../../features/enrollments/silence-refund.ts'
 import { BlockedNote } from '../../features/settings/components/blocked-note.tsx'
 import { PersonMenu } from '../../features/settings/components/person-menu.tsx'
 import { useLogin } from '../../lib/guards.ts'
@@ -109,7 +109,9 @@ const ThreadActions = ({ mentor, canSend }: { mentor: Person; canSend: boolean }
       person={mentor}
       links={[
         { href: mentorProfile.getHref({ mentorId: mentor._id }), label: 'Profile' },
-        { href: schedules.getHref({}, { mentor: mentor._id }), label: 'Book a session' },
+        ...(canSend
+          ? [{ href: schedules.getHref({}, { mentor: mentor._id }), label: 'Book a session' }]
+          : []),
         { href: tickets.getHref({}, { about: mentor._id }), label: 'Raise a Ticket' },
       ]}
     />

@@ -16,7 +16,7 @@ type ContestDetailsProps = {
 
 /** A contest of a session as one of the two sees it: status, both words, who was there, until when. */
 export function ContestDetails({ contest, of: role, userId, children }: ContestDetailsProps) {
-  const { by, text, status, answer, decision, attendance, other } = contest
+  const { by, text, status, answer, decision, closedBecause, attendance, other } = contest
   const { label, tone } = contestVariants[status]
   const isOwn = by === role
   const deadline = contestDeadline(contest, role)
@@ -38,6 +38,7 @@ export function ContestDetails({ contest, of: role, userId, children }: ContestD
         neither="Neither of you"
       />
       {decision ? <Statement by="The moderator decided" text={decision} /> : null}
+      {closedBecause ? <p className="text-ink-soft">{closedBecause}</p> : null}
       {deadline ? <p className="text-ink-soft">{deadline}</p> : null}
       {children}
     </section>

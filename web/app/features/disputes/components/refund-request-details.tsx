@@ -1,10 +1,9 @@
 import type { RefundRequest } from '@marga/contract/disputes'
-import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { refundDeadline, refundVariants } from '../rules.ts'
+import { refundDeadline, refundHeading, refundVariants } from '../rules.ts'
 import { Statement } from './statement.tsx'
 
 type RefundRequestDetailsProps = {
@@ -16,7 +15,7 @@ type RefundRequestDetailsProps = {
 
 /** A request for a refund as one of the two sees it. */
 export function RefundRequestDetails({ request, of: role, children }: RefundRequestDetailsProps) {
-  const { amount, reason, status, answer, decision, createdAt, other } = request
+  const { reason, status, answer, decision, closedBecause, createdAt, other } = request
   const { label, tone } = refundVariants[status]
   const isOwn = role === 'mentee'
   const deadline = refundDeadline(request, role)
@@ -24,7 +23,7 @@ export function RefundRequestDetails({ request, of: role, children }: RefundRequ
     <section className="grid grid-cols-1 gap-3 rounded-md bg-sunken px-4 py-3.5 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
-          {isOwn ? 'You asked for' : `${other.firstName} asks for`} {formatRupees(amount)} back
+          {refundHeading(request, role)}
         </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
@@ -33,6 +32,7 @@ export function RefundRequestDetails({ request, of: role, children }: RefundRequ
         <Statement by={isOwn ? `${other.firstName} answered` : 'You answered'} text={answer} />
       ) : null}
       {decision ? <Statement by="The moderator decided" text={decision} /> : null}
+      {closedBecause ? <p className="text-ink-soft">{closedBecause}</p> : null}
       {deadline ? <p className="text-ink-soft">{deadline}</p> : null}
       {children}
     </section>

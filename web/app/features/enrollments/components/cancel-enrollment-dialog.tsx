@@ -1,6 +1,7 @@
 import type { Enrollment } from '@marga/contract/enrollments'
-import { formatDate } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { cancelMeaning } from '../cancelling.ts'
 
 type CancelEnrollmentDialogProps = {
   enrollment: Enrollment
@@ -12,15 +13,13 @@ type CancelEnrollmentDialogProps = {
 export function CancelEnrollmentDialog(props: CancelEnrollmentDialogProps) {
   const { enrollment, isLoading, onConfirm, onClose } = props
   const { firstName, lastName } = enrollment.mentorId
-  const until = enrollment.renewsAt
-    ? `until ${formatDate(enrollment.renewsAt)}`
-    : 'until the end of the period'
+  const now = useNow(60_000)
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
       title={`End your subscription to ${firstName} ${lastName}?`}
-      description={`You keep chat and calls ${until}. Nothing more is charged, and you can resume before then.`}
+      description={cancelMeaning(enrollment, now)}
       confirmLabel="Cancel subscription"
       isLoading={isLoading}
       onConfirm={onConfirm}

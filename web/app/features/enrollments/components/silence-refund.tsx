@@ -3,7 +3,7 @@ import { formatRupees } from '@marga/contract/prices'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import type { useSilenceRefund } from '../mutations.ts'
+import type { useSilenceRefund } from '../silence-refund.ts'
 
 /**
  * Ends a subscription whose mentor does not answer, and gives back what is unused; asks once.
