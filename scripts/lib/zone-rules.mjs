@@ -3,7 +3,10 @@
 /** By path, with the reason. */
 const mayAsk = new Map([
   ['web/app/lib/dates.ts', 'writes dates, and reads the browser’s zone for whoever has not named one'],
-  ['web/app/features/mentee-profile/components/mentee-form.tsx', 'proposes it to an account that names none'],
+  [
+    'web/app/features/mentee-profile/components/mentee-form.tsx',
+    'lists it first where an account names none',
+  ],
   ['web/app/pages/mentor/scheduler-page.tsx', 'asks which one is meant when the two differ'],
 ])
 

@@ -60,6 +60,25 @@ it('loads the page again when the line is back', async () => {
   expect(await screen.findByText('the page')).toBeTruthy()
 })
 
+it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+  'keeps trying where the router itself found no line (%s)',
+  async (message) => {
+    const loader = () => {
+      throw new TypeError(message)
+    }
+    renderSite([{ path: '/cut', element: <p>the page</p>, loader, ErrorBoundary: Boundary }], '/cut')
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
+  },
+)
+
+it('does not keep trying for code, which would never come', async () => {
+  const loader = () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+  }
+  renderSite([{ path: '/cut', element: <p>the page</p>, loader, ErrorBoundary: Boundary }], '/cut')
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+})
+
 it('says "Loading..." while a screen is on its way', async () => {
   renderSite([{ path: '/slow', Component: Splash }], '/slow')
   expect((await screen.findByRole('status')).textContent).toBe('Loading...')

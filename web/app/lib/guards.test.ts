@@ -14,7 +14,10 @@ const sentTo = async (guard: () => unknown): Promise<string | null> => {
   }
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 describe('the guard of an area', () => {
   it.each([
@@ -31,6 +34,20 @@ describe('the guard of an area', () => {
     expect(takeReturnPath('mentee')).toBeNull()
     await sentTo(() => requireRole('mentee')(at('/mentees/schedules')))
     expect(takeReturnPath('mentor')).toBeNull()
+  })
+
+  it('keeps where somebody wanted to go when their home turns them away, as it does after registering', async () => {
+    const wanted = '/mentees/browse/mentor/profile/m1?at=2026-11-26'
+    await sentTo(() => requireRole('mentee')(at(wanted)))
+    expect(await sentTo(() => requireRole('mentee')(at('/mentees')))).toBe('/auth/login?mentees')
+    expect(takeReturnPath('mentee')).toBe(wanted)
+    // Of another role it says nothing, and a page that was asked for takes its place.
+    await sentTo(() => requireRole('mentee')(at(wanted)))
+    await sentTo(() => requireRole('mentor')(at('/mentors')))
+    expect(takeReturnPath('mentor')).toBe('/mentors')
+    await sentTo(() => requireRole('mentee')(at(wanted)))
+    await sentTo(() => requireRole('mentee')(at('/mentees/schedules')))
+    expect(takeReturnPath('mentee')).toBe('/mentees/schedules')
   })
 
   it('sends on whose login the server refuses while the page is loaded, and back afterwards', async () => {

@@ -11,7 +11,7 @@ import {
 } from './auth-storage.ts'
 import { offlineShellAttribute } from './offline/offline-shell.ts'
 import { paths } from './paths.ts'
-import { storeReturnPath } from './return-path.ts'
+import { readReturnPath, storeReturnPath } from './return-path.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type GuardArguments = { request: Request }
@@ -29,7 +29,8 @@ export function requireRole(role: Role) {
   ): Promise<void> => {
     const { pathname, search } = new URL(request.url)
     const turnAway = () => {
-      storeReturnPath(role, pathname + search)
+      // Registering leads to the home, to be asked to sign in: that is no place that somebody wanted instead.
+      if (pathname !== roleHome[role] || !readReturnPath(role)) storeReturnPath(role, pathname + search)
       return redirect(paths.auth.login.getHref(loginMarkers[role]))
     }
     const login = readLogin(role)

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer } from '../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../testing/fake-server.ts'
 import { menteeLogin } from '../testing/logins.ts'
 import { storeLogin } from './auth-storage.ts'
 import {
   canPromptForPush,
   canPush,
   dismissPrompt,
+  isSubscribed,
   renewSubscription,
   subscribe,
   unsubscribe,
@@ -69,6 +70,8 @@ afterEach(() => {
 })
 
 const server = () => fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
+const wanted = async () => true
+const notWanted = async () => false
 
 describe('switching notices on', () => {
   it('asks, subscribes with the installation key and tells the server', async () => {
@@ -101,6 +104,17 @@ describe('switching notices on', () => {
     await subscribe('mentee', pushKey)
     expect(subscribed).toHaveLength(1)
   })
+
+  it('leaves no subscription in the browser of which the server knows nothing', async () => {
+    fakeServer(() => errorResponse(500, 'internal'))
+    isRegistered = true
+    await expect(subscribe('mentee', pushKey)).rejects.toThrow()
+    expect(subscribed).toHaveLength(1)
+    expect(await isSubscribed()).toBe(false)
+    subscription = subscriptionFor(keyBytes)
+    await expect(subscribe('mentee', pushKey)).rejects.toThrow()
+    expect(await isSubscribed()).toBe(true)
+  })
 })
 
 describe('after a sign-in', () => {
@@ -108,17 +122,28 @@ describe('after a sign-in', () => {
     const calls = server()
     isRegistered = true
     subscription = subscriptionFor(keyBytes)
-    await renewSubscription('mentee', pushKey)
+    await renewSubscription('mentee', pushKey, notWanted)
     expect(calls).toHaveLength(1)
   })
 
-  it('nobody is asked, and nothing is begun', async () => {
+  it('notices go on that the account wants and this browser allows, though signing out has ended them', async () => {
     const calls = server()
-    await renewSubscription('mentee', pushKey)
-    permission = 'default'
     isRegistered = true
     subscription = subscriptionFor(keyBytes)
-    await renewSubscription('mentee', pushKey)
+    await unsubscribe()
+    expect(await isSubscribed()).toBe(false)
+    await renewSubscription('mentee', pushKey, wanted)
+    expect([calls.length, subscribed.length, await isSubscribed()]).toEqual([1, 1, true])
+  })
+
+  it('nobody is asked, and nothing is begun that the account does not want', async () => {
+    const calls = server()
+    await renewSubscription('mentee', pushKey, notWanted)
+    permission = 'default'
+    await renewSubscription('mentee', pushKey, wanted)
+    isRegistered = true
+    subscription = subscriptionFor(keyBytes)
+    await renewSubscription('mentee', pushKey, wanted)
     expect([calls.length, subscribed]).toEqual([0, []])
   })
 })

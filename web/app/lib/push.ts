@@ -6,6 +6,9 @@ import { registerWorker, workerAddress } from './offline/worker-registration.ts'
 
 const promptKey = 'marga.pushOffer'
 
+/** Of the cached word on whether this browser is given notices, whoever is signed in. */
+export const pushHereKey = ['push-here'] as const
+
 /** Whether this browser can show notices at all: some can only once the site is installed as an app. */
 export const canPush = (): boolean =>
   typeof window !== 'undefined' &&
@@ -29,18 +32,32 @@ export async function subscribe(role: MemberRole, pushKey: string): Promise<bool
   return true
 }
 
-/** A subscription ends with its session: after each sign-in the browser's own is given to the new one. */
-export async function renewSubscription(role: MemberRole, pushKey: string): Promise<void> {
+/** Whether this browser is given notices now, whatever the account wants. */
+export async function isSubscribed(): Promise<boolean> {
+  return canPush() && Notification.permission === 'granted' && Boolean(await ownSubscription())
+}
+
+/**
+ * A subscription ends with its session: after each sign-in the browser's own is given to the new one. Where it has none,
+ * as after signing out, one is made if the account wants notices (`isWanted`) and the browser allows them already.
+ */
+export async function renewSubscription(
+  role: MemberRole,
+  pushKey: string,
+  isWanted: () => Promise<boolean>,
+): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
-  const registration = await navigator.serviceWorker.getRegistration(workerAddress)
-  if (await registration?.pushManager.getSubscription()) await register(role, pushKey)
+  if ((await ownSubscription()) || (await isWanted())) await register(role, pushKey)
 }
 
 /** The browser forgets its subscription: whoever uses it next begins anew. */
 export async function unsubscribe(): Promise<void> {
-  if (!canPush()) return
+  if (canPush()) await (await ownSubscription())?.unsubscribe()
+}
+
+async function ownSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration(workerAddress)
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  return (await registration?.pushManager.getSubscription()) ?? null
 }
 
 async function register(role: MemberRole, pushKey: string): Promise<void> {
@@ -54,11 +71,17 @@ async function register(role: MemberRole, pushKey: string): Promise<void> {
   const subscription =
     known && isOurs ? known : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint, keys } = subscription.toJSON()
-  await sendRequest(
-    api.accountSettings[role].subscribePush,
-    { body: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } } },
-    { role },
-  )
+  try {
+    await sendRequest(
+      api.accountSettings[role].subscribePush,
+      { body: { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } } },
+      { role },
+    )
+  } catch (error) {
+    // The server does not know of it and sends it nothing: the settings must not show it as on.
+    if (!isOurs) await subscription.unsubscribe()
+    throw error
+  }
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -17,7 +17,7 @@ export function showCase(
   page: ReactElement,
   given: Partial<ModerationCase> = {},
   evidence: Partial<CaseEvidence> = {},
-  special: (request: SeenRequest) => Reply | undefined = () => undefined,
+  special: (request: SeenRequest) => Reply | Promise<Reply> | undefined = () => undefined,
 ) {
   const state = { shown: caseOf(given) }
   const requests = fakeServer((request) => {

@@ -14,6 +14,8 @@ export type DialogProps = {
   /** `modal` in the middle, `sheet` from the side (from below on small screens). */
   kind?: 'modal' | 'sheet'
   size?: 'sm' | 'md' | 'lg'
+  /** Only what is inside closes it: something is under way, or would be lost. */
+  isLocked?: boolean
 }
 
 /** As high as what it belongs to: over a dialog from which this one was opened. */
@@ -36,10 +38,11 @@ export function DialogContent({
   children,
   kind = 'modal',
   size = 'md',
+  isLocked = false,
 }: DialogProps) {
   const focus = useRestoreFocus()
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={isOpen} onOpenChange={(willBeOpen) => !isLocked && onOpenChange(willBeOpen)}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content
@@ -55,12 +58,14 @@ export function DialogContent({
           <div className="min-h-0 overflow-y-auto p-6">
             <div className="mb-4 flex items-start justify-between gap-4">
               <Radix.Title className="text-xl">{title}</Radix.Title>
-              <Radix.Close
-                aria-label="Close"
-                className={buttonStyle({ variant: 'quiet', size: 'iconSm', className: '-mt-1 -mr-2' })}
-              >
-                <X className="size-5" aria-hidden="true" />
-              </Radix.Close>
+              {isLocked ? null : (
+                <Radix.Close
+                  aria-label="Close"
+                  className={buttonStyle({ variant: 'quiet', size: 'iconSm', className: '-mt-1 -mr-2' })}
+                >
+                  <X className="size-5" aria-hidden="true" />
+                </Radix.Close>
+              )}
             </div>
             {description ? (
               <Radix.Description className="mb-4 text-ink-soft">{description}</Radix.Description>

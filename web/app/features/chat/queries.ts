@@ -58,7 +58,6 @@ export const conversationQuery = (role: MemberRole, conversationId: string) =>
     queryFn: (): Promise<Conversation> => markRead(role, conversationId),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
     throwOnError: false,
   })
 

@@ -51,16 +51,45 @@ it('stay in the browser where the account could not take them', async () => {
 
 it('change at once, and are taken back with a word where they could not be kept', async () => {
   let isRefused = false
+  let mentorIds: string[] = []
   const requests = fakeServer(({ method }) => {
-    if (method === 'GET') return { status: 200, body: { mentorIds: [] } }
-    return isRefused ? errorResponse(404, 'not_found', 'Not found.') : { status: 200, body: { message: '' } }
+    if (method === 'GET') return { status: 200, body: { mentorIds } }
+    if (isRefused) return errorResponse(404, 'not_found', 'Not found.')
+    mentorIds = [idOf(1)]
+    return { status: 200, body: { message: '' } }
   })
   renderInArea(<OwnFavouriteButton mentorId={idOf(1)} name="Asha Iyer" />)
   await userEvent.click(await heart())
   expect(await isPressed()).toBe('true')
+  await vi.waitFor(() => expect(requests).toHaveLength(3))
   isRefused = true
   await userEvent.click(await heart())
   expect(await screen.findByText('Your favourites were not changed')).toBeTruthy()
   expect(await isPressed()).toBe('true')
-  expect(requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE'])
+  await vi.waitFor(() => expect(requests).toHaveLength(5))
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'DELETE', 'GET'])
+})
+
+it('are what was pressed last, although the first answer is late', async () => {
+  let mentorIds: string[] = []
+  let answerFirst = () => {}
+  const isFirstDue = new Promise<void>((resolve) => {
+    answerFirst = resolve
+  })
+  const requests = fakeServer(async ({ method }) => {
+    if (method === 'PUT') await isFirstDue
+    if (method !== 'GET') mentorIds = method === 'PUT' ? [idOf(1)] : []
+    return { status: 200, body: method === 'GET' ? { mentorIds } : { message: '' } }
+  })
+  renderInArea(<OwnFavouriteButton mentorId={idOf(1)} name="Asha Iyer" />)
+  await userEvent.click(await heart())
+  await userEvent.click(await heart())
+  expect(await isPressed()).toBe('false')
+  expect(requests.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+  answerFirst()
+  await vi.waitFor(() =>
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE', 'GET']),
+  )
+  expect(mentorIds).toEqual([])
+  expect(await isPressed()).toBe('false')
 })

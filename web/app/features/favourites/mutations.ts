@@ -6,7 +6,7 @@ import { favouritesQuery } from './queries.ts'
 
 type Toggled = { mentorId: string; isFavourite: boolean }
 
-/** Shown at once, and taken back where it could not be kept. */
+/** Shown at once, and taken back where it could not be kept. Pressed twice, it is sent in that order. */
 export function useToggleFavourite() {
   const client = useQueryClient()
   const { queryKey } = favouritesQuery
@@ -16,6 +16,8 @@ export function useToggleFavourite() {
       return isFavourite ? [mentorId, ...others] : others
     })
   return useMutation({
+    mutationKey: queryKey,
+    scope: { id: 'favourites' },
     mutationFn: ({ mentorId, isFavourite }: Toggled) =>
       sendRequest(isFavourite ? api.favourites.add : api.favourites.remove, { params: { mentorId } }),
     onMutate: async (toggled) => {
@@ -25,6 +27,11 @@ export function useToggleFavourite() {
     onError: (error, { mentorId, isFavourite }) => {
       show({ mentorId, isFavourite: !isFavourite })
       toast.error('Your favourites were not changed', { description: error.message })
+    },
+    // Not before the last of several: the answer would hide what those behind it change.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1)
+        void client.invalidateQueries({ queryKey, exact: true })
     },
   })
 }

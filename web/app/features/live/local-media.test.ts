@@ -134,6 +134,20 @@ it('sends nothing of the camera before where the page says that there is none', 
   expect(lights('video')).toEqual([])
 })
 
+it('sends nothing of the microphone before where the page says that there is none', async () => {
+  const opening = media.open()
+  await give()
+  await give()
+  await opening
+  expect(lights('audio')).toHaveLength(1)
+  const choosing = media.choose({ microphoneId: 'another' })
+  await vi.waitFor(() => expect(asked).toMatchObject([{ kind: 'audio' }]))
+  asked.shift()!.refuse('NotReadableError')
+  await choosing
+  expect(media.snapshot()).toMatchObject({ audio: null, microphoneProblem: 'busy' })
+  expect(lights('audio')).toEqual([])
+})
+
 it('asks for no device once it is closed', async () => {
   const opening = media.open()
   media.close()

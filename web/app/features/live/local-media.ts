@@ -149,7 +149,10 @@ async function openMicrophone(media: OpenMedia) {
     }
     become(media, { audio, microphoneProblem: null })
   } catch (error) {
-    if (isWanted()) become(media, { microphoneProblem: problemOf(error) })
+    if (!isWanted()) return
+    // As with the camera: nobody is heard by a microphone of which the page says that it cannot be used.
+    media.state.audio?.stop()
+    become(media, { audio: null, microphoneProblem: problemOf(error) })
   }
 }
 

@@ -1,12 +1,15 @@
+import { isApiError } from '../../lib/out-of-reach.ts'
 import { mergeNotes } from './notes-merge.ts'
 
 type Stored = { text: string; version: number }
-export type NotesState = { text: string; status: 'saved' | 'saving' | 'unsaved' }
-/** What became of a save: written, or somebody was faster. Throws when nothing came back. */
+export type NotesState = { text: string; status: 'saved' | 'saving' | 'unsaved' | 'refused' }
+/** What became of a save: written, or somebody was faster. Throws when nothing came back, and what the server refused. */
 export type SaveNotes = (stored: Stored) => Promise<{ isConflict: boolean } & Stored>
 
 const saveAfterMs = 400
 const retryAfterMs = 3000
+/** Refusals of the same words for good: too many, or the session is no longer one to write in. */
+const finalStatuses = [400, 403, 404, 413]
 
 /** One person's copy of the shared notes: typed at once, saved soon, merged with what the other writes. */
 export function createNotesSync(first: Stored, save: SaveNotes) {
@@ -44,9 +47,10 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
       else if (response.version > base.version) base = { text: sent, version: response.version }
       become({ ...state, status: state.text === base.text ? 'saved' : 'unsaved' })
       if (state.text !== base.text) saveIn(0)
-    } catch {
-      become({ ...state, status: 'unsaved' })
-      saveIn(retryAfterMs)
+    } catch (error) {
+      const isRefused = isApiError(error) && finalStatuses.includes(error.status) && state.text === sent
+      become({ ...state, status: isRefused ? 'refused' : 'unsaved' })
+      if (!isRefused) saveIn(retryAfterMs)
     } finally {
       isSaving = false
     }

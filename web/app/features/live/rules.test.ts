@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/api-client.ts'
 import { mergeNotes, moveCaret } from './notes-merge.ts'
 import { createNotesSync } from './notes-sync.ts'
 import { clockText, nextVideoLevel, phaseOf, qualityOf, sendingQualityOf } from './rules.ts'
@@ -73,5 +74,26 @@ describe('shared notes', () => {
     vi.useRealTimers()
     expect(stored).toEqual({ text: 'theirs mine', version: 4 })
     expect(sync.snapshot()).toEqual({ text: 'theirs mine', status: 'saved' })
+  })
+
+  it('are tried again after a failure, and not after a refusal before they are changed', async () => {
+    vi.useFakeTimers()
+    let status = 503
+    const save = vi.fn(async () => {
+      throw new ApiError(status, { code: 'not_found', message: 'x' })
+    })
+    const sync = createNotesSync({ text: '', version: 2 }, save)
+    sync.type('mine')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(save).toHaveBeenCalledTimes(2)
+    expect(sync.snapshot().status).toBe('unsaved')
+    status = 404
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(save).toHaveBeenCalledTimes(3)
+    expect(sync.snapshot().status).toBe('refused')
+    sync.type('mine too')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(save).toHaveBeenCalledTimes(4)
+    vi.useRealTimers()
   })
 })

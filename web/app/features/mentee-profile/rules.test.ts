@@ -1,6 +1,13 @@
 import type { MenteeProfile } from '@marga/contract/mentee-profile'
 import { describe, expect, it } from 'vitest'
-import { addInterests, checkMenteeChanges, menteeChanges, menteeValues } from './rules.ts'
+import {
+  addInterests,
+  checkMenteeChanges,
+  menteeChanges,
+  menteeValues,
+  typedComplaint,
+  withTyped,
+} from './rules.ts'
 
 const profile: MenteeProfile = {
   _id: '0198a000-0000-7000-8000-000000000001',
@@ -16,20 +23,22 @@ const profile: MenteeProfile = {
   isEmailVerified: false,
   createdAt: '2026-11-21T04:00:00.000Z',
 }
-const values = menteeValues(profile, 'Europe/Berlin')
+const values = menteeValues(profile)
 
 describe('the changes of a profile', () => {
   it('are none when nothing was touched', () => {
-    expect(menteeChanges(values, profile)).toEqual({})
+    expect(menteeChanges(values, values)).toEqual({})
+    const without = menteeValues({ ...profile, timeZone: null })
+    expect(menteeChanges(without, without)).toEqual({})
   })
   it('hold what differs, trimmed', () => {
-    expect(menteeChanges({ ...values, firstName: ' Asha ', interests: [] }, profile)).toEqual({
+    expect(menteeChanges({ ...values, firstName: ' Asha ', interests: [] }, values)).toEqual({
       firstName: 'Asha',
       interests: [],
     })
   })
   it('take along what was typed as an interest and not yet added', () => {
-    expect(menteeChanges({ ...values, newInterests: 'C++' }, profile)).toEqual({ interests: ['Go', 'C++'] })
+    expect(menteeChanges({ ...values, newInterests: 'C++' }, values)).toEqual({ interests: ['Go', 'C++'] })
   })
   it('are checked by the rules of the registration', async () => {
     expect(await checkMenteeChanges({ firstName: '', phone: '12' })).toEqual({
@@ -37,8 +46,12 @@ describe('the changes of a profile', () => {
       phone: 'Please enter a valid 10-digit mobile number',
     })
   })
-  it('offer the zone of the browser where none is stored', () => {
-    expect(menteeValues({ ...profile, timeZone: null }, 'Europe/Berlin').timeZone).toBe('Europe/Berlin')
+  it('name a zone only where one was chosen', () => {
+    const without = menteeValues({ ...profile, timeZone: null })
+    expect(menteeChanges({ ...without, about: 'Hello' }, without)).toEqual({ about: 'Hello' })
+    expect(menteeChanges({ ...without, timeZone: 'Europe/Berlin' }, without)).toEqual({
+      timeZone: 'Europe/Berlin',
+    })
   })
 })
 
@@ -54,5 +67,13 @@ describe('interests', () => {
         Array.from({ length: 30 }, (_, n) => `i${n}`),
       ),
     ).toBeNull()
+  })
+  it('that are typed are complained of only where they cannot be added', () => {
+    expect(typedComplaint({ ...values, newInterests: ' ' })).toEqual({})
+    expect(typedComplaint({ ...values, newInterests: 'C++' })).toEqual({})
+    expect(typedComplaint({ ...values, newInterests: 'x'.repeat(41) })).toEqual({
+      interests: 'At most 30 interests of 40 characters.',
+    })
+    expect(withTyped(' , ', ['Go'])).toEqual(['Go'])
   })
 })

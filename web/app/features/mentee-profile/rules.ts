@@ -18,25 +18,25 @@ export type MenteeValues = {
 }
 const textFields = ['firstName', 'lastName', 'phone', 'about', 'timeZone'] as const
 
-export const menteeValues = (profile: MenteeProfile, ownTimeZone: string): MenteeValues => ({
+/** Without a zone of the account times are in that of the browser; that is no zone that was chosen. */
+export const menteeValues = (profile: MenteeProfile): MenteeValues => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
   phone: profile.phone,
   about: profile.about,
-  timeZone: profile.timeZone ?? ownTimeZone,
+  timeZone: profile.timeZone ?? '',
   interests: profile.interests,
   newInterests: '',
 })
 
-/** Only what was changed is sent, so that an edit in another tab is not undone. */
-export function menteeChanges(values: MenteeValues, profile: MenteeProfile): MenteeChanges {
-  const before = menteeValues(profile, '')
+/** Only what differs from the values that the form began with is sent, so that an edit in another tab is not undone. */
+export function menteeChanges(values: MenteeValues, before: MenteeValues): MenteeChanges {
   const changes: MenteeChanges = {}
   for (const field of textFields) {
     if (values[field].trim() !== before[field].trim()) changes[field] = values[field].trim()
   }
-  const interests = addInterests(values.newInterests, values.interests) ?? values.interests
-  if (interests.join('\n') !== profile.interests.join('\n')) changes.interests = interests
+  const interests = withTyped(values.newInterests, values.interests) ?? values.interests
+  if (interests.join('\n') !== before.interests.join('\n')) changes.interests = interests
   return changes
 }
 
@@ -49,8 +49,13 @@ export const checkMenteeChanges = async (changes: MenteeChanges): Promise<Record
     )
   ).messages
 
-export const interestsMax = 30
-export const interestMax = 40
+/** What was typed as an interest and cannot be one; nothing where it can. */
+export const typedComplaint = ({ newInterests, interests }: MenteeValues): Record<string, string> =>
+  withTyped(newInterests, interests) ? {} : { interests: interestsRefusal }
+
+const interestsMax = 30
+const interestMax = 40
+export const interestsRefusal = `At most ${interestsMax} interests of ${interestMax} characters.`
 
 /** What was typed, one or several with commas between, beside those that are there; null when none fits. */
 export function addInterests(text: string, known: readonly string[]): string[] | null {
@@ -59,6 +64,10 @@ export function addInterests(text: string, known: readonly string[]): string[] |
   const all = uniqueSkills([...known, ...wanted])
   return all.length > interestsMax ? null : all
 }
+
+/** What is chosen, and what is typed and not yet added; null where that is refused. */
+export const withTyped = (text: string, chosen: readonly string[]): string[] | null =>
+  splitSkills(text).length === 0 ? [...chosen] : addInterests(text, chosen)
 
 /** All zones that the browser knows, the present one among them whatever its spelling. */
 export function timeZones(present: string): string[] {

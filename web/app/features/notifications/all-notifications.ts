@@ -4,11 +4,10 @@ import type { Role } from '@marga/contract/roles'
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
-import { useServerEvent } from '../../lib/use-connection.ts'
 import { notificationKeys } from './queries.ts'
 
 type Page = { notifications: Notification[]; nextCursor: string | null }
-const allKey = (role: Role) => ['notifications', role, 'all'] as const
+export const allKey = (role: Role) => ['notifications', role, 'all'] as const
 
 /** Every notification, newest first, page by page. */
 export const allNotificationsQuery = (role: Role, userId: string) =>
@@ -48,15 +47,6 @@ export function useRemoveNotification(role: Role, userId: string) {
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: notificationKeys.bell(role) }),
   })
-}
-
-/** Asks again when something new came in. */
-export function useAllNotificationsLive(role: Role): void {
-  const client = useQueryClient()
-  const askAgain = () => void client.invalidateQueries({ queryKey: allKey(role) })
-  useServerEvent(role, 'notification', askAgain)
-  useServerEvent(role, 'scheduler', askAgain)
-  useServerEvent(role, 'messageReveived', ({ notification }) => notification && askAgain())
 }
 
 /** After all were marked read, the marks of the list go too. */

@@ -42,25 +42,33 @@ export function useEndLoginSessions(role: Role) {
   })
 }
 
-/** Takes effect at once, and goes back when the server does not take it. */
+/** Takes effect at once, and goes back when the server does not take it. Pressed twice, it is sent in that order. */
 export function useSetPreference(role: MemberRole, userId: string) {
   const client = useQueryClient()
   const key = settingsKeys.preferences(role)
   return useMutation({
+    mutationKey: key,
+    scope: { id: `preferences.${role}` },
     mutationFn: ({ channel, name, isOn }: PreferenceSwitch) =>
       sendRequest(
         api.accountSettings[role].editPreferences,
         { params: { ownId: userId }, body: { [channel]: { [name]: isOn } } },
         { role },
       ),
-    onMutate: (change) =>
-      client.setQueryData<Preferences>(key, (known) => known && withPreference(known, change)),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: key })
+      client.setQueryData<Preferences>(key, (known) => known && withPreference(known, change))
+    },
     onError: (error, change) => {
       client.setQueryData<Preferences>(
         key,
         (known) => known && withPreference(known, { ...change, isOn: !change.isOn }),
       )
       notChanged(error)
+    },
+    // Not before the last of several: the answer would hide what those behind it change.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key })
     },
   })
 }

@@ -12,6 +12,15 @@ const temporary = new Set([0, 401, 408, 425, 429])
 export const isTemporary = ({ status }: Pick<SendFailure, 'status'>): boolean =>
   temporary.has(status) || status >= 500
 
+/** Delivers after a pause, in the place of a try that was put off before. */
+export function deliverLater(state: OutboxState, threadId: string, delayMs: number): void {
+  clearTimeout(state.timers.get(threadId))
+  state.timers.set(
+    threadId,
+    setTimeout(() => void deliver(state, threadId), delayMs),
+  )
+}
+
 /** Sends what waits in a thread, in the order of writing; stops at the first that fails for now. */
 export async function deliver(state: OutboxState, threadId: string): Promise<void> {
   const { deps, running, timers } = state
@@ -53,7 +62,7 @@ async function sendAll(state: OutboxState, threadId: string): Promise<void> {
 }
 
 function noteFailure(state: OutboxState, { threadId, clientMessageId }: Unsent, failure: SendFailure): void {
-  const { deps, failures, timers } = state
+  const { deps, failures } = state
   const isFirst = findUnsent(state, clientMessageId)?.state !== 'failed'
   const isWaiting = failure.status === 0 && deps.isOffline?.() === true
   if (deps.isTemporary(failure)) {
@@ -62,10 +71,7 @@ function noteFailure(state: OutboxState, { threadId, clientMessageId }: Unsent, 
     // Those behind it wait for it, and say so.
     const next = isWaiting ? 'waiting' : 'failed'
     patchUnsent(state, (each) => each.threadId === threadId && !each.isRejected, { state: next })
-    timers.set(
-      threadId,
-      setTimeout(() => void deliver(state, threadId), retryDelayMs(count)),
-    )
+    deliverLater(state, threadId, retryDelayMs(count))
   } else {
     patchUnsent(state, (each) => each.clientMessageId === clientMessageId, {
       state: 'failed',

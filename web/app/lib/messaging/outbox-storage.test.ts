@@ -59,6 +59,29 @@ describe('reloads and tabs', () => {
     expect(outbox.list()).toEqual([])
   })
 
+  it('sends what another tab wrote and did not send, as it does when it is closed', async () => {
+    const { outbox, server } = setUpOutbox()
+    const key = storageKey(ownerId, unsentOf('c5'))
+    localStorage.setItem(key, storedText(unsentOf('c5')))
+    outbox.followStorage({ key })
+    await settled()
+    expect(server.got).toEqual([])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(server.got).toEqual(['c5'])
+    expect(storedKeys()).toEqual([])
+  })
+
+  it('leaves to another tab what that sends', async () => {
+    const { outbox, server } = setUpOutbox()
+    const key = storageKey(ownerId, unsentOf('c5'))
+    localStorage.setItem(key, storedText(unsentOf('c5')))
+    outbox.followStorage({ key })
+    localStorage.removeItem(key)
+    outbox.followStorage({ key })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.tries).toBe(0)
+  })
+
   it('sends even where nothing can be stored', async () => {
     const full = {
       ...localStorage,

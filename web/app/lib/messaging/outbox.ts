@@ -1,4 +1,4 @@
-import { deliver } from './outbox-delivery.ts'
+import { deliver, deliverLater } from './outbox-delivery.ts'
 import {
   createOutboxState,
   findUnsent,
@@ -73,7 +73,10 @@ function kick(state: OutboxState): void {
   }
 }
 
-/** Another tab has written or sent something. */
+/** Longer than it usually takes to send a message. */
+const followedDelayMs = 5000
+
+/** Another tab has written or sent something. It may be closed before what it wrote has gone, which then goes from here. */
 function followStorage(state: OutboxState, key: string | null): void {
   const { storage, ownerId } = state.deps
   if (!isKeyOf(ownerId, key)) return
@@ -82,6 +85,9 @@ function followStorage(state: OutboxState, key: string | null): void {
   const own = state.entries.filter(({ clientMessageId }) => state.unstored.has(clientMessageId))
   const all = [...stored.map((each) => known.get(each.clientMessageId) ?? each), ...own]
   setEntries(state, all.sort(oldestFirst))
+  const followed = stored.filter(({ clientMessageId }) => !known.has(clientMessageId))
+  for (const threadId of new Set(followed.map((unsent) => unsent.threadId)))
+    if (!state.timers.has(threadId)) deliverLater(state, threadId, followedDelayMs)
 }
 
 /** On signing out nothing of the person stays on the machine. */

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'
 import { type BookedPeriod, rangeMs, slotKeys } from './slot-keys.ts'
+import { fetchWholeRange } from './whole-ranges.ts'
 
 /** How far ahead a mentor's hours are looked at. */
 export const bookableUntil = (now: Date): Date => new Date(now.getTime() + rangeMs)
@@ -12,8 +13,12 @@ export const mentorSlotsQuery = (mentorId: string) =>
     queryKey: slotKeys.ofMentor(mentorId),
     queryFn: async ({ signal }) => {
       const now = currentTime()
-      const query = { from: now.toISOString(), to: bookableUntil(now).toISOString() }
-      return (await sendRequest(api.slots.forMentee, { params: { mentorId }, query }, { signal })).timeSlots
+      const to = bookableUntil(now).toISOString()
+      const fetchFrom = async (from: Date) => {
+        const query = { from: from.toISOString(), to }
+        return (await sendRequest(api.slots.forMentee, { params: { mentorId }, query }, { signal })).timeSlots
+      }
+      return fetchWholeRange(fetchFrom, now)
     },
     refetchInterval: 60_000,
   })

@@ -6,11 +6,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'
 import { rangeMs, slotKeys } from './slot-keys.ts'
+import { fetchWholeRange } from './whole-ranges.ts'
 
-async function fetchOwnSlots(mentorId: string, from: Date, to: Date, signal: AbortSignal): Promise<Slot[]> {
-  const query = { from: from.toISOString(), to: to.toISOString() }
-  return (await sendRequest(api.slots.ofMentor, { params: { mentorId }, query }, { signal })).allTimeSlots
-}
+const fetchOwnSlots = (mentorId: string, from: Date, to: Date, signal: AbortSignal): Promise<Slot[]> =>
+  fetchWholeRange(async (next) => {
+    const query = { from: next.toISOString(), to: to.toISOString() }
+    return (await sendRequest(api.slots.ofMentor, { params: { mentorId }, query }, { signal })).allTimeSlots
+  }, from)
 
 /** A mentor's own slots of the days that a grid shows; the grid stays while the next days come. */
 export function daySlotsQuery(mentorId: string, days: readonly Day[], timeZone: string) {

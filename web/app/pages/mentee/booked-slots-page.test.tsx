@@ -149,6 +149,30 @@ it('shows a past session to which the link of a contest leads', async () => {
   expect(screen.getByText(/^The mentor can answer until .* Silence counts as agreed\.$/)).toBeTruthy()
 })
 
+it('leads to a past session that is on no first page', async () => {
+  const sessionOn = (day: number) => {
+    const date = `2026-11-0${day}`
+    const given = { start: `${date}T10:00:00.000Z`, end: `${date}T11:00:00.000Z` }
+    return slotOf({ _id: `0198a000-0000-7000-8000-00000000000${day}`, status: 'completed', ...given })
+  }
+  const linked = sessionOn(1)
+  fakeServer(({ url }) => {
+    if (url.includes('/contests')) return { status: 200, body: { contests: [] } }
+    if (!url.includes('when=past')) return { status: 200, body: { bookedSlots: [], nextCursor: null } }
+    const asked = new URL(url, 'http://x').searchParams.get('cursor')
+    const day = asked ? Number(asked) : 3
+    return { status: 200, body: { bookedSlots: [sessionOn(day)], nextCursor: day > 1 ? `${day - 1}` : null } }
+  })
+  renderInArea(
+    <Suspense>
+      <BookedSlotsPage />
+    </Suspense>,
+    { at: `/mentees/booked-slots?slot=${linked._id}`, path: '/mentees/booked-slots' },
+  )
+  const time = await screen.findByText(/^November 1st 2026,/, { selector: 'time' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(time.closest('li')))
+})
+
 it('contests a session once it is told what that does', async () => {
   const slot = slotOf({ status: 'missed', missedBy: 'mentee', start: inDays(-1), end: inDays(-0.95) })
   const requests = fakeServer(({ method, url }) => {

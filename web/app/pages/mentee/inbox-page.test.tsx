@@ -55,6 +55,34 @@ it('says "No conversation id" for an id that is not one of the own conversations
   expect((await screen.findAllByText(/^No conversation id/)).length).toBeGreaterThan(0)
 })
 
+it.each([429, 500])('asks again for a conversation that could not be opened (%i)', async (status) => {
+  const olderId = '0198a000-0000-7000-8000-0000000000c9'
+  let isBroken = true
+  serve(({ url }) => {
+    if (!url.endsWith(`/conversations/${olderId}`)) return undefined
+    return isBroken
+      ? errorResponse(status, 'internal')
+      : ok({ conversation: conversationOf({ _id: olderId }) })
+  })
+  open(olderId)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByRole('link', { name: 'Back to all conversations' }).getAttribute('href')).toBe(
+    '/mentees/connect/inbox',
+  )
+  expect(screen.queryByText(/^No conversation id/)).toBeNull()
+  isBroken = false
+  await userEvent.click(again)
+  expect(await screen.findByLabelText('Message to Ananya')).toBeTruthy()
+})
+
+it('opens the conversation of the address although the list cannot be loaded', async () => {
+  serve(({ url, method }) =>
+    method === 'POST' && url.includes('/conversations') ? errorResponse(500, 'internal') : undefined,
+  )
+  open(conversationId)
+  expect(await screen.findByLabelText('Message to Ananya')).toBeTruthy()
+})
+
 it('says how to come to a conversation while there is none', async () => {
   serve(({ url }) =>
     url.includes('/conversations') ? ok({ conversations: [], nextCursor: null }) : undefined,
@@ -184,4 +212,19 @@ it('marks a conversation unread, by key too, and closes it so that it stays so',
     body: { conversationId, isRead: false },
   })
   expect(screen.queryByLabelText('Message to Ananya')).toBeNull()
+})
+
+it.each([
+  [true, 'offers to book a session with a mentor'],
+  [false, 'offers no booking with a mentor whose subscription has ended'],
+])('(can write: %s) %s', async (canSend) => {
+  const conversation = conversationOf({ canSend })
+  serve(({ url }) => {
+    if (/\/conversations(?:\?|$)/.test(url)) return ok({ conversations: [conversation], nextCursor: null })
+    return url.endsWith(`/conversations/${conversationId}`) ? ok({ conversation }) : undefined
+  })
+  open(conversationId)
+  await userEvent.click(await screen.findByRole('button', { name: 'More about Ananya' }))
+  expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeTruthy()
+  expect(screen.queryAllByRole('menuitem', { name: 'Book a session' })).toHaveLength(canSend ? 1 : 0)
 })

@@ -82,3 +82,13 @@ it('asks a new mentee for three interests and then shows a mentor for each', asy
   expect(screen.queryByRole('button', { name: 'Show my mentors' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Browse mentors' })).toBeTruthy()
 })
+
+it('says at the field that an interest is too long to be saved, and sends nothing', async () => {
+  const requests = await open({ interests: [], isSubscribed: false })
+  const typed = await screen.findByLabelText<HTMLInputElement>('Interests')
+  await userEvent.type(typed, 'x'.repeat(41))
+  await userEvent.click(screen.getByRole('button', { name: 'Show my mentors' }))
+  expect(screen.getByText('At most 30 interests of 40 characters.')).toBeTruthy()
+  expect(typed.value).toHaveLength(41)
+  expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+})

@@ -1,14 +1,20 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readLogin } from '../../lib/auth-storage.ts'
+import { setOwnTimeZone } from '../../lib/dates.ts'
+import { hasUnsaved } from '../../lib/unsaved.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import MenteeProfilePage from './mentee-profile-page.tsx'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  // Saving tells the pages the zone of the account.
+  act(() => setOwnTimeZone(null))
+  vi.unstubAllGlobals()
+})
 
 const profile = {
   _id: menteeLogin.userId,
@@ -25,11 +31,12 @@ const profile = {
   createdAt: '2026-11-21T04:00:00.000Z',
 }
 
-async function save(works: boolean) {
+async function edit({ works = true, given = {} }: { works?: boolean; given?: object } = {}) {
+  const shown = { ...profile, ...given }
   const requests = fakeServer(({ method, body }) => {
-    if (method === 'GET') return { status: 200, body: { menteeProfileDetails: profile } }
+    if (method === 'GET') return { status: 200, body: { menteeProfileDetails: shown } }
     if (!works) return errorResponse(500, 'internal')
-    return { status: 200, body: { menteeProfileDetails: { ...profile, ...(body as object) } } }
+    return { status: 200, body: { menteeProfileDetails: { ...shown, ...(body as object) } } }
   })
   renderInArea(
     <Suspense>
@@ -37,10 +44,16 @@ async function save(works: boolean) {
     </Suspense>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }))
+  return requests
+}
+const saveProfile = async () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
+
+async function save(works: boolean, given = {}) {
+  const requests = await edit({ works, given })
   const name = screen.getByLabelText('First name')
   await userEvent.clear(name)
   await userEvent.type(name, 'Asha')
-  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
+  await saveProfile()
   return requests
 }
 
@@ -55,4 +68,30 @@ it('says "Updation Failed" when the profile was not changed, and keeps what was 
   await save(false)
   expect(await screen.findByText('Updation Failed')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Asha')
+})
+
+it('names no time zone for an account that has none, unless one is chosen', async () => {
+  const requests = await save(true, { timeZone: null })
+  await screen.findByText('Updation success')
+  expect(requests.at(-1)!.body).toEqual({ firstName: 'Asha' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }))
+  await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Berlin')
+  await saveProfile()
+  await vi.waitFor(() => expect(requests.at(-1)!.body).toEqual({ timeZone: 'Europe/Berlin' }))
+})
+
+it('says at the field that a typed interest is too long, sends nothing, and goes on once it is shorter', async () => {
+  const requests = await edit()
+  const interests = screen.getByLabelText('Interests')
+  await userEvent.type(interests, 'x'.repeat(41))
+  expect(hasUnsaved()).toBe(true)
+  await saveProfile()
+  expect(await screen.findByText('At most 30 interests of 40 characters.')).toBeTruthy()
+  expect(interests.getAttribute('aria-invalid')).toBe('true')
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true)
+  await userEvent.clear(interests)
+  await userEvent.type(interests, 'System design')
+  await saveProfile()
+  expect(await screen.findByText('Updation success')).toBeTruthy()
+  expect(requests.at(-1)!.body).toEqual({ interests: ['System design'] })
 })

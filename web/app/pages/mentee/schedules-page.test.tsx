@@ -5,6 +5,7 @@ import { readChosenTime, storeChosenTime } from '../../features/mentors/chosen-t
 import { setOwnTimeZone } from '../../lib/dates.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
+import { mentorCardOf } from '../../testing/mentor-samples.ts'
 import { openSchedules } from '../../testing/schedules-stub.tsx'
 import { slotOf } from '../../testing/slot-samples.ts'
 
@@ -55,6 +56,29 @@ it('takes no notice of an address that names no time to come', async () => {
   open('2020-01-01T00:00:00.000Z')
   expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()
   expect(screen.queryByText(/is not free/)).toBeNull()
+})
+
+it('says that the mentor of the address cannot be booked, and opens no booking of that time with another', async () => {
+  const other = mentorCardOf({ _id: '0198a000-0000-7000-8000-0000000000a9', firstName: 'Vikram' })
+  const ended = enrollmentOf({ _id: 'ended', status: 'ended', mentorId: other })
+  storeChosenTime({ mentorId: other._id, start: friday })
+  openSchedules({
+    timeSlots: [hour(monday), hour(friday)],
+    query: `?mentor=${other._id}&at=${encodeURIComponent(friday)}`,
+    special: ({ url }) =>
+      url.includes('subscribed-mentors')
+        ? { status: 200, body: { allMentorsSubscribed: [enrollmentOf(), ended] } }
+        : undefined,
+  })
+  expect(await screen.findByText(/^You have no active subscription with Vikram\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Vikram’s profile' }).getAttribute('href')).toBe(
+    `/mentees/browse/mentor/profile/${other._id}`,
+  )
+  expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText(/is not free/)).toBeNull()
+  // It may be booked once they are subscribed.
+  expect(readChosenTime(other._id)).toBe(friday)
 })
 
 it('books another time with what was typed for the one that was just taken, and a new one without', async () => {

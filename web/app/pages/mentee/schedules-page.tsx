@@ -1,3 +1,4 @@
+import type { Enrollment } from '@marga/contract/enrollments'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
@@ -22,7 +23,7 @@ const OwnRequests = lazy(async () => ({
   default: (await import('../../features/time-requests/components/own-requests.tsx')).OwnRequests,
 }))
 
-const { bookedSlots, browse } = paths.mentees
+const { bookedSlots, browse, mentorProfile } = paths.mentees
 
 export async function clientLoader() {
   await queryClient.ensureQueryData(subscribedMentorsQuery(requireLogin('mentee').userId))
@@ -40,9 +41,13 @@ export default function SchedulesPage() {
   const { data: enrollments } = useSuspenseQuery(subscribedMentorsQuery(userId))
   const [query, setQuery] = useSearchParams()
   const choices = withAccess(enrollments)
-  const chosen = choices.find(({ mentorId }) => mentorId._id === query.get('mentor')) ?? choices[0]
+  const wanted = query.get('mentor')
+  const named = choices.find(({ mentorId }) => mentorId._id === wanted)
+  const chosen = named ?? choices[0]
   const mentorId = chosen?.mentorId._id ?? ''
-  const at = timeOfAddress(query.get('at'))
+  const isOther = wanted !== null && named === undefined
+  // A time of the mentor whom the address names is none of another one.
+  const at = isOther ? null : timeOfAddress(query.get('at'))
   useEffect(() => {
     if (at) forgetChosenTime()
   }, [at])
@@ -55,6 +60,7 @@ export default function SchedulesPage() {
     <>
       <PageTitle>Schedules</PageTitle>
       <PageHeader title="Schedules" description={description} />
+      {isOther ? <NotSubscribed mentorId={wanted} enrollments={enrollments} /> : null}
       {chosen ? (
         <>
           <MentorChoice
@@ -85,6 +91,22 @@ export default function SchedulesPage() {
         <SubscribeFirst />
       )}
     </>
+  )
+}
+
+type NotSubscribedProps = { mentorId: string; enrollments: readonly Enrollment[] }
+
+/** The address names somebody with whom nothing can be booked now; those with whom it can are below. */
+function NotSubscribed({ mentorId, enrollments }: NotSubscribedProps) {
+  // One that has ended still says who it was.
+  const name = enrollments.find((each) => each.mentorId._id === mentorId)?.mentorId.firstName
+  return (
+    <p role="status" className="mb-6 rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink">
+      You have no active subscription with {name ?? 'this mentor'}.{' '}
+      <Link to={mentorProfile.getHref({ mentorId })} className="link">
+        {name === undefined ? 'View profile' : `${name}’s profile`}
+      </Link>
+    </p>
   )
 }
 

@@ -138,3 +138,18 @@ it('shows own requests with their status, and offers no second while one waits',
   expect(screen.getByText('Waiting for an answer')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
 })
+
+it('says of a request that closed by itself what went back and why, and of no moderator', async () => {
+  const closed = { enrollmentId: enrollment._id, status: 'refunded', amount: 6000 } as const
+  const closedBecause = 'The subscription is over for another reason.'
+  show({ requests: [refundRequestOf({ ...closed, closedBecause })] })
+  expect(await screen.findByText('You asked for a refund: ₹6,000 goes back')).toBeTruthy()
+  expect(screen.getByText(closedBecause)).toBeTruthy()
+  expect(screen.queryByText('The moderator decided')).toBeNull()
+})
+
+it('says what a moderator decided', async () => {
+  show({ requests: [refundRequestOf({ enrollmentId: enrollment._id, status: 'refused', decision: 'No.' })] })
+  expect(await screen.findByText('The moderator decided')).toBeTruthy()
+  expect(screen.getByText('No.')).toBeTruthy()
+})

@@ -85,6 +85,20 @@ it('says which number a mentee is, and lets them leave', async () => {
   expect(await first('Join the waitlist')).toBeTruthy()
 })
 
+it('offers no waitlist while it is not known whether a mentee waits, and asks again', async () => {
+  let isBroken = true
+  open({
+    places: [waiting],
+    special: ({ url }) =>
+      isBroken && url.endsWith('/waitlist') ? errorResponse(500, 'internal', 'It broke.') : undefined,
+  })
+  const again = await first('Try again')
+  expect(screen.queryByRole('button', { name: 'Join the waitlist' })).toBeNull()
+  isBroken = false
+  await userEvent.click(again)
+  expect((await screen.findAllByText('number 3')).length).toBeGreaterThan(0)
+})
+
 it('says until when a place is kept, with Subscribe', async () => {
   open({ places: [{ ...waiting, position: 1, offeredUntil: '2026-11-24T12:30:00.000Z' }] })
   expect((await screen.findAllByText('Tue 24 Nov, 6:00 pm'))[0]!.parentElement!.textContent).toBe(

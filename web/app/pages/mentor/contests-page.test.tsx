@@ -10,7 +10,13 @@ import ContestsPage from './contests-page.tsx'
 afterEach(() => void vi.unstubAllGlobals())
 
 const contest = contestOf(asSeenByMentor)
-const settled = contestOf({ ...asSeenByMentor, _id: 'old', status: 'agreed', text: 'An earlier one.' })
+const settled = contestOf({
+  ...asSeenByMentor,
+  _id: 'old',
+  status: 'decided',
+  text: 'An earlier one.',
+  closedBecause: 'The mentee deleted the account.',
+})
 const request = refundRequestOf(asSeenByMentor)
 
 function show(answer = { status: 200, body: {} as unknown }, at = '/mentors/contests') {
@@ -38,6 +44,8 @@ it('lists those that wait first, by their deadline, with what each answer does',
   expect(section.getAllByText(/^Answer until /)).toHaveLength(2)
   const others = within(screen.getByRole('region', { name: 'Answered and decided' }))
   expect(others.getByText('An earlier one.')).toBeTruthy()
+  expect(others.getByText('The mentee deleted the account.')).toBeTruthy()
+  expect(others.queryByText('The moderator decided')).toBeNull()
   expect(others.queryByRole('button')).toBeNull()
 })
 

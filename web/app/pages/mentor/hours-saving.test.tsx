@@ -135,3 +135,35 @@ it('sends the vacations along that were announced since', async () => {
   await screen.findByText('Weekly hours saved')
   expect(puts(requests).at(-1)!.body).toMatchObject({ vacations: [away] })
 })
+
+/** Saves, and looks at the calendar before the first answer, which comes with `answer`. */
+async function saveAndLeave(conflicts: (typeof booked)[]) {
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const requests = openHours({
+    special: ({ url, body }) =>
+      url.endsWith('preview=true') ? isAnswered.then(() => ok({ availability: body, conflicts })) : undefined,
+  })
+  await press(/^Weekends/)
+  await press('Save hours')
+  await userEvent.click(screen.getByRole('tab', { name: 'Calendar' }))
+  expect(await button('Add a time')).toBeTruthy()
+  answer()
+  return requests
+}
+
+it('saves although the tab is switched before it is known what would fall outside', async () => {
+  const requests = await saveAndLeave([])
+  expect(await screen.findByText('Weekly hours saved')).toBeTruthy()
+  expect(puts(requests).map(({ url }) => url.slice(-5))).toEqual(['=true', 'false'])
+  await waitFor(() => expect(hasUnsaved()).toBe(false))
+})
+
+it('says that nothing was saved where it had to ask, and the form was left', async () => {
+  const requests = await saveAndLeave([booked])
+  expect(await screen.findByText('Your weekly hours were not saved')).toBeTruthy()
+  expect(puts(requests)).toHaveLength(1)
+  expect(hasUnsaved()).toBe(true)
+})

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { caseOf } from '../../testing/case-samples.ts'
+import { readDraft } from '../../lib/drafts.ts'
+import { caseOf, listOf } from '../../testing/case-samples.ts'
 import { decision, leaveCase, sentDecision, showCase } from '../../testing/case-stub.tsx'
 import { errorResponse } from '../../testing/fake-server.ts'
+import { moderatorLogin } from '../../testing/logins.ts'
 import CasePage from './case-page.tsx'
 
 afterEach(leaveCase)
@@ -69,4 +71,29 @@ it('says who decided first and when, and shows the decided file', async () => {
   const result = within(await screen.findByRole('region', { name: 'Decided' }))
   expect(result.getByText('Warn Vikram Iyer')).toBeTruthy()
   expect(result.getByText('Stop that.')).toBeTruthy()
+})
+
+it('keeps no draft of what was decided, though the decision takes the place of the form first', async () => {
+  const decided = caseOf({ status: 'decided' })
+  const owner = { role: 'moderator', userId: moderatorLogin.userId } as const
+  const draft = () => readDraft(owner, `case.${decided._id}`)
+  let isDecided = false
+  const { state } = show({}, {}, ({ url }) => {
+    if (url.endsWith('/decide')) {
+      state.shown = decided
+      isDecided = true
+      return { status: 200, body: { case: decided } }
+    }
+    // Slower than the page is drawn, as lists are that come over a line.
+    if (!isDecided || !url.includes('/moderator/cases?')) return undefined
+    return new Promise((resolve) => {
+      setTimeout(() => resolve({ status: 200, body: listOf([decided]) }), 100)
+    })
+  })
+  const part = await decision()
+  await userEvent.click(part.getByRole('checkbox', { name: /^Dismiss/ }))
+  expect(draft()).not.toBe('')
+  await userEvent.click(part.getByRole('button', { name: 'Decide' }))
+  expect(await screen.findByRole('region', { name: 'Decided' })).toBeTruthy()
+  await waitFor(() => expect(draft()).toBe(''))
 })

@@ -11,6 +11,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { listedMentee, ticket } from '../../testing/moderator-samples.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
+import AuditLogPage from './audit-log-page.tsx'
 import MenteesListPage from './mentees-list-page.tsx'
 import ModeratorHomePage from './moderator-home-page.tsx'
 import ModeratorLayout from './moderator-layout.tsx'
@@ -85,6 +86,33 @@ it('goes back to the filter before, of tickets and of people', async () => {
     await waitFor(() => expect(choices()[2]!.checked).toBe(true))
     await userEvent.click(screen.getByRole('button', { name: 'Back of the browser' }))
     await waitFor(() => expect(choices()[1]!.checked).toBe(true))
+    unmount()
+  }
+})
+
+it('shows in the search box of people and of the log what a step back leads to', async () => {
+  const active = () => userEvent.click(screen.getByRole('radio', { name: 'Active' }))
+  const blocks = () => userEvent.selectOptions(screen.getByLabelText('What was done'), 'Blocked someone')
+  const answer = { mentees: [listedMentee], entries: [], moderators: [], nextCursor: null }
+  for (const [page, choose] of [
+    [<MenteesListPage key="mentees" />, active],
+    [<AuditLogPage key="log" />, blocks],
+  ] as const) {
+    const requests = fakeServer(() => ({ status: 200, body: answer }))
+    const { unmount } = renderInArea(
+      <>
+        <BackButton />
+        {page}
+      </>,
+      { login: moderatorLogin, at: '/moderator/list?search=asha', path: '/moderator/list' },
+    )
+    const box = await screen.findByRole<HTMLInputElement>('searchbox')
+    await choose()
+    await userEvent.clear(box)
+    await userEvent.type(box, 'neha')
+    await waitFor(() => expect(requests.at(-1)?.url).toContain('search=neha'))
+    await userEvent.click(screen.getByRole('button', { name: 'Back of the browser' }))
+    await waitFor(() => expect(box.value).toBe('asha'))
     unmount()
   }
 })

@@ -27,7 +27,7 @@ const invitation = {
 type Reply = { status: number; body: unknown }
 const serve = (
   data: object,
-  answer: (request: SeenRequest) => Reply = () => errorResponse(500, 'internal'),
+  answer: (request: SeenRequest) => Reply | Promise<Reply> = () => errorResponse(500, 'internal'),
 ) =>
   fakeServer((request) =>
     request.method === 'GET'
@@ -104,6 +104,24 @@ it('asks whoever leaves for the password, and says what is wrong', async () => {
   expect(await dialog.findByText('The password is wrong.')).toBeTruthy()
   await leave()
   expect((await dialog.findByRole('alert')).textContent).toBe('You are the last moderator.')
+})
+
+it('cannot be closed or taken back while somebody is leaving', async () => {
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => (fail = resolve))
+  serve({}, () => failed.then(() => errorResponse(409, 'last_moderator', 'You are the last moderator.')))
+  open()
+  await press('Stop moderating')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop moderating?' }))
+  await userEvent.type(dialog.getByLabelText('Password'), 'right-one-9{Enter}')
+  const keep = dialog.getByRole<HTMLButtonElement>('button', { name: 'Keep moderating' })
+  await waitFor(() => expect(keep.disabled).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Stop moderating?' })).toBeTruthy()
+  fail()
+  await waitFor(() => expect(keep.disabled).toBe(false))
+  await userEvent.click(keep)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('offers to try again when the list cannot be had', async () => {

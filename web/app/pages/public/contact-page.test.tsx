@@ -42,6 +42,11 @@ it('keeps what was written when it was not sent, and says so', async () => {
   expect(screen.getByLabelText('Message')).toHaveProperty('value', 'I cannot sign in.')
 })
 
+it('says what a ticket about a session or a payment can lead to', async () => {
+  renderSite(pages, '/contact')
+  expect(await screen.findByText(/money or a call back.*warned, restricted or blocked/)).toBeTruthy()
+})
+
 it('promises no address where the operator names none', async () => {
   renderSite(pages, '/contact')
   expect(await screen.findByRole('heading', { name: 'Contact' })).toBeTruthy()

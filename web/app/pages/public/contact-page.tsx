@@ -25,7 +25,8 @@ export default function ContactPage() {
       <ProseSection title="A problem with a session or a payment">
         <p>
           Write to your mentor first: most things are a message away. If that does not help, raise a ticket. A
-          moderator reads it, and can close it with a note or block the person.
+          moderator reads it and decides: you may get money or a call back, and the person may be warned,
+          restricted or blocked.
         </p>
       </ProseSection>
       {contactEmail && (

@@ -100,3 +100,27 @@ it('asks for the code of the app where the account wants one, and sends it along
   expect(onLoggedIn).toHaveBeenCalledOnce()
   expect(requests).toHaveLength(3)
 })
+
+it('says nothing of the other account type when it changes, and keeps email and password', async () => {
+  const requests = fakeServer(({ url, body }) =>
+    url.includes('/mentors/') && (body as { totp?: string }).totp !== '123456'
+      ? errorResponse(403, 'totp_required')
+      : errorResponse(401, 'invalid_credentials'),
+  )
+  const form = (role: Role) => <LoginForm role={role} onLoggedIn={vi.fn()} />
+  const { rerender } = render(form('mentor'))
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await userEvent.type(screen.getByLabelText('Email'), 'neha@example.in')
+  await userEvent.type(screen.getByLabelText('Password'), 'quite-long-9')
+  await press()
+  await userEvent.type(await screen.findByLabelText('Authentication code'), '123456')
+  await press()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  rerender(form('mentee'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByLabelText('Authentication code')).toBeNull()
+  await press()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(requests.at(-1)).toMatchObject({ url: '/api/mentees/login' })
+  expect(requests.at(-1)!.body).toEqual({ email: 'neha@example.in', password: 'quite-long-9' })
+})

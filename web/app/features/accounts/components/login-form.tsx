@@ -33,8 +33,9 @@ type LoginFormProps = {
  * one. Mount it anew (key) to fill in other values.
  */
 export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  // Of the role they were said about: another one has other accounts, and email and password stay when it changes.
+  const [failure, setFailure] = useState<{ role: Role; text: string } | null>(null)
+  const [codeAskedOf, setCodeAskedOf] = useState<Role | null>(null)
   // No default values: what was typed before the page was hydrated is read from the fields.
   const form = useForm<LoginFields>({ resolver })
   const { register, handleSubmit, setError, formState } = form
@@ -46,15 +47,21 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
       onLoggedIn(await logIn(role, values))
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
-      if (code === 'totp_required') return setIsCodeAsked(true)
+      if (code === 'totp_required') return setCodeAskedOf(role)
       const text = failureOf[role](error)
       if (code === 'totp_invalid') return setError('totp', { message: text }, { shouldFocus: true })
-      setFailure(text)
+      setFailure({ role, text })
     }
   })
 
   return (
-    <FormShell onSubmit={submit} error={failure} loading={isSubmitting} isReady submitLabel="Sign in">
+    <FormShell
+      onSubmit={submit}
+      error={failure?.role === role ? failure.text : null}
+      loading={isSubmitting}
+      isReady
+      submitLabel="Sign in"
+    >
       <Field label="Email" error={errors.email?.message} isRequired>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="username" inputMode="email" />
@@ -68,7 +75,10 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
         </Field>
         {passwordHelp}
       </div>
-      {isCodeAsked ? <CodeField field={register('totp')} error={errors.totp?.message} /> : null}
+      {codeAskedOf === role ? (
+        // What was typed goes with the field: a code of one account is none of another.
+        <CodeField field={register('totp', { shouldUnregister: true })} error={errors.totp?.message} />
+      ) : null}
     </FormShell>
   )
 }

@@ -1,30 +1,39 @@
 import type { Slot } from '@marga/contract/slots'
 import type { Vacation } from '@marga/contract/vacations'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
 import type { HoursDraft } from '../hours-rules.ts'
 import { usePreviewHours, useSaveHours } from '../mutations.ts'
 import { type Refusal, refusalFrom } from '../refusal.ts'
 
 type SavingOptions = { mentorId: string; vacations: readonly Vacation[]; onSaved: () => void }
 
-/** Saving in two steps: what would lie outside is asked about first. What is refused stays with what was sent. */
+/**
+ * Saving in two steps: what would lie outside is asked about first. What is refused stays with what was sent. Both go on
+ * when the tab is switched: they are awaited, since a mutation calls back nobody who is not shown any longer.
+ */
 export function useSaving({ mentorId, vacations, onSaved }: SavingOptions) {
   const preview = usePreviewHours(mentorId)
   const save = useSaveHours(mentorId, onSaved)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [asked, setAsked] = useState<{ draft: HoursDraft; conflicts: readonly Slot[] } | null>(null)
-  const refuse = (draft: HoursDraft) => (error: Error) => {
+  const tellIfGone = useTellIfGone()
+  const saveNow = async (draft: HoursDraft) => {
+    await save.mutateAsync({ draft, vacations })
     setAsked(null)
-    setRefusal(refusalFrom(draft, error))
   }
-  const saveNow = (draft: HoursDraft) =>
-    save.mutate(
-      { draft, vacations },
-      {
-        onSuccess: () => setAsked(null),
-        onError: refuse(draft),
-      },
-    )
+  const previewFirst = async (draft: HoursDraft) => {
+    const { conflicts } = await preview.mutateAsync({ draft, vacations })
+    if (conflicts.length === 0) return saveNow(draft)
+    setAsked({ draft, conflicts })
+    tellIfGone('Some booked sessions are outside these hours. Save again to decide.')
+  }
+  const attempt = (step: (draft: HoursDraft) => Promise<void>, draft: HoursDraft) =>
+    void step(draft).catch((error: Error) => {
+      setAsked(null)
+      setRefusal(refusalFrom(draft, error))
+      tellIfGone(error.message)
+    })
   return {
     refusal,
     /** Booked sessions about which the person is asked, or none. */
@@ -33,17 +42,24 @@ export function useSaving({ mentorId, vacations, onSaved }: SavingOptions) {
     isSaving: preview.isPending || save.isPending,
     begin(draft: HoursDraft) {
       setRefusal(null)
-      preview.mutate(
-        { draft, vacations },
-        {
-          onSuccess: ({ conflicts }) =>
-            conflicts.length > 0 ? setAsked({ draft, conflicts }) : saveNow(draft),
-          onError: refuse(draft),
-        },
-      )
+      attempt(previewFirst, draft)
     },
-    confirm: () => asked && saveNow(asked.draft),
+    confirm: () => asked && attempt(saveNow, asked.draft),
     goBack: () => setAsked(null),
     forget: () => setRefusal(null),
+  }
+}
+
+/** Why nothing was saved, for whoever does not see the form any longer: what it would say is gone with it. */
+function useTellIfGone() {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return (description: string) => {
+    if (isGone.current) toast.error('Your weekly hours were not saved', { description })
   }
 }

@@ -1,6 +1,6 @@
 import { type CaseKind, caseKinds } from '@marga/contract/case-states'
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -17,7 +17,6 @@ type CaseFilterBarProps = {
   searchId: string
 }
 
-const settleMs = 300
 const statuses = [
   { value: 'open', label: 'Open' },
   { value: 'decided', label: 'Decided' },
@@ -95,24 +94,7 @@ type SearchFieldProps = Pick<CaseFilterBarProps, 'filter' | 'onFilter' | 'search
 
 /** Searches a moment after the last key. */
 function SearchField({ filter, onFilter, searchId }: SearchFieldProps) {
-  const [text, setText] = useState(filter.search)
-  const [sent, setSent] = useState(filter.search)
-  // Changed by a step back or by "Show all", not by typing.
-  if (filter.search !== sent) {
-    setSent(filter.search)
-    setText(filter.search)
-  }
-  const settle = useEffectEvent(() => {
-    const search = text.trim()
-    if (search === filter.search) return
-    setSent(search)
-    onFilter({ ...filter, search })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => settle(), settleMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const [text, setText] = useSearchText(filter.search, (search) => onFilter({ ...filter, search }))
   return (
     <Field
       label="Search by name or subject"

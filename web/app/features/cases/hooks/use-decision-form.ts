@@ -64,18 +64,16 @@ export function useDecisionForm(decided: ModerationCase, evidence: CaseEvidence)
   const decide = useDecideCase(decided._id)
   const { values } = draft
 
+  // Awaited: the decided case takes the form's place before a mutation would call it back.
   const send = (form: DecisionForm) =>
-    decide.mutate(form, {
-      onSuccess: draft.clear,
-      onError: (error) => {
-        setSummary(null)
-        const code = error instanceof ApiError ? error.code : null
-        if (code === 'needs_second') {
-          draft.clear()
-          toast.message('Proposed', { description: caseFailure(error) })
-        } else if (code === 'already_decided') toast.error(caseFailure(error))
-        else setErrors(failureFields(error, values.outcomes))
-      },
+    decide.mutateAsync(form).then(draft.clear, (error: Error) => {
+      setSummary(null)
+      const code = error instanceof ApiError ? error.code : null
+      if (code === 'needs_second') {
+        draft.clear()
+        toast.message('Proposed', { description: caseFailure(error) })
+      } else if (code === 'already_decided') toast.error(caseFailure(error))
+      else setErrors(failureFields(error, values.outcomes))
     })
 
   const submit = async () => {
@@ -85,7 +83,7 @@ export function useDecisionForm(decided: ModerationCase, evidence: CaseEvidence)
     setErrors(problems)
     if (Object.keys(problems).length > 0) return
     if (needsSummary(values.outcomes)) setSummary(form)
-    else send(form)
+    else await send(form)
   }
   const change = (next: Partial<DecisionValues>) => draft.set({ ...values, ...next })
   return {
@@ -97,7 +95,7 @@ export function useDecisionForm(decided: ModerationCase, evidence: CaseEvidence)
     change,
     toggle: (outcome: OutcomeKind) => draft.set(withOutcome(values, outcome, decided)),
     submit: () => void submit(),
-    confirm: () => summary && send(summary),
+    confirm: () => summary && void send(summary),
     closeSummary: () => setSummary(null),
   }
 }

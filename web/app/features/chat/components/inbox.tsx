@@ -2,10 +2,12 @@ import type { Conversation } from '@marga/contract/chat'
 import { texts } from '@marga/contract/texts'
 import { MessageCircleQuestion, MessagesSquare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
+import { buttonStyle } from '../../../ui/button-style.ts'
 import { cn } from '../../../ui/cn.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import type { ChatOwner } from '../chat-api.ts'
 import { useConversation } from '../hooks/use-conversation.ts'
 import { useConversations } from '../hooks/use-conversations.ts'
@@ -14,6 +16,8 @@ import { ConversationList } from './conversation-list.tsx'
 import type { InboxProps, ThreadParts } from './inbox-props.ts'
 import { ThreadPane } from './thread-pane.tsx'
 import { ThreadPaneSkeleton } from './thread-skeletons.tsx'
+
+const none = [] as const
 
 /** List and thread beside each other; on small screens one after the other. */
 export function Inbox(props: InboxProps) {
@@ -62,7 +66,8 @@ export function Inbox(props: InboxProps) {
             key={conversationId}
             owner={owner}
             conversationId={conversationId}
-            listed={all.conversations}
+            // A list that failed will not show it, and would be waited for in vain.
+            listed={all.conversations ?? (all.error ? none : undefined)}
             backHref={hrefOf()}
             parts={props}
           />
@@ -83,31 +88,52 @@ type OpenConversationProps = {
 }
 
 function OpenConversation({ owner, conversationId, listed, backHref, parts }: OpenConversationProps) {
-  const { conversation, error } = useConversation(owner, conversationId, listed)
-  useToastOnError(error, texts.chat.noConversationId)
-  if (error) {
+  const { conversation, error, isMissing, retry } = useConversation(owner, conversationId, listed)
+  useToastOnError(isMissing ? error : null, texts.chat.noConversationId)
+  if (isMissing) {
     return (
-      <Hint icon={MessageCircleQuestion} isAlways>
+      <Hint icon={MessageCircleQuestion} backHref={backHref}>
         {texts.chat.noConversationId}. It may belong to another account; choose one from the list.
       </Hint>
+    )
+  }
+  if (error) {
+    return (
+      <div className="grid content-center justify-items-center gap-4 bg-sunken p-5">
+        <ErrorState message={texts.chat.loadFailed} onRetry={retry} />
+        <BackToList href={backHref} />
+      </div>
     )
   }
   if (!conversation) return <ThreadPaneSkeleton />
   return <ThreadPane owner={owner} conversation={conversation} backHref={backHref} parts={parts} />
 }
 
-type HintProps = { icon: typeof MessagesSquare; children: ReactNode; isAlways?: boolean }
+/** On small screens the list is not beside what is open. */
+const BackToList = ({ href }: { href: string }) => (
+  <Link to={href} className={buttonStyle({ variant: 'secondary', className: 'md:hidden' })}>
+    Back to all conversations
+  </Link>
+)
 
-const Hint = ({ icon: Icon, children, isAlways }: HintProps) => (
+type HintProps = {
+  icon: typeof MessagesSquare
+  children: ReactNode
+  /** Of the list, where this stands for a conversation that was opened. */
+  backHref?: string
+}
+
+const Hint = ({ icon: Icon, children, backHref }: HintProps) => (
   <div
     className={cn(
       'grid place-content-center justify-items-center gap-4 bg-sunken p-8 text-center text-ink-soft',
-      !isAlways && 'max-md:hidden',
+      backHref === undefined && 'max-md:hidden',
     )}
   >
     <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent-ink">
       <Icon className="size-8" aria-hidden="true" />
     </span>
     <p className="max-w-64">{children}</p>
+    {backHref === undefined ? null : <BackToList href={backHref} />}
   </div>
 )

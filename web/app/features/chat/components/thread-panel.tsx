@@ -12,8 +12,8 @@ const parts = { closedNote: () => <p>Messages can be read here, but not sent at 
 
 /** A conversation beside something else: the same thread as in the inbox, with no way out of the page. */
 export function ThreadPanel({ owner, conversationId }: ThreadPanelProps) {
-  const { conversation, error } = useConversation(owner, conversationId, none)
-  if (error) return <ErrorState message={texts.chat.openFailed} />
+  const { conversation, error, retry } = useConversation(owner, conversationId, none)
+  if (error) return <ErrorState message={texts.chat.openFailed} onRetry={retry} />
   if (!conversation) return <ThreadPaneSkeleton />
   return <ThreadPane owner={owner} conversation={conversation} parts={parts} />
 }

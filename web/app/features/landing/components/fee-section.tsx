@@ -10,7 +10,7 @@ const promises = [
   {
     icon: Undo2,
     title: 'A cancelled call comes back',
-    text: `Until the paid month ends, you get a call back when your mentor cancels, or when you cancel at least ${limits.callRefundHours} hours ahead.`,
+    text: `You get a call back for at least ${limits.returnedCallDays} days when your mentor cancels, and keep it when you cancel at least ${limits.callRefundHours} hours ahead.`,
   },
   {
     icon: CalendarX2,

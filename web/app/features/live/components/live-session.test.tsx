@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { removeLogin } from '../../../lib/auth-storage.ts'
 import { connectionOf } from '../../../lib/socket.ts'
 import { renderInArea } from '../../../testing/area-stub.tsx'
+import { fullMessageOf, messageOf } from '../../../testing/chat-samples.ts'
 import { fakeConnection } from '../../../testing/fake-connection.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { deliver } from '../../../testing/fake-socket.ts'
@@ -158,6 +159,33 @@ it.each([
   await join()
   await deliver('live:ended', { slotId, reason })
   expect(screen.getByText(title)).toBeTruthy()
+})
+
+it('says on leaving that the last notes were not saved', async () => {
+  fakeServer(({ method, url }) => {
+    if (!url.includes('live-notes')) return { status: 200, body: { room: room(20), iceServers: [] } }
+    if (method === 'PUT') return errorResponse(404, 'not_found')
+    return { status: 200, body: { text: '', version: 0, updatedAt: null } }
+  })
+  show()
+  await join()
+  await userEvent.keyboard('n')
+  await userEvent.type(await screen.findByLabelText('Shared notes'), 'Read it')
+  expect(await screen.findByText(/^These notes can’t be saved/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('Your last changes to the notes are not saved.')).toBeTruthy()
+})
+
+it('names the button of the toast of a message after what it does', async () => {
+  openRoom()
+  show()
+  await join()
+  const told = messageOf(1, { id: '0198a000-0000-7000-8000-0000000000d2' })
+  await deliver('messageReveived', { ...fullMessageOf(told), notification: null })
+  // Pressing it with a pointer would begin a swipe of the toast, which jsdom has no pointers for.
+  ;(await screen.findByText('Open')).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('complementary', { name: 'Chat' })).toBeTruthy()
 })
 
 it('says in the lobby that the browser cannot make calls', async () => {

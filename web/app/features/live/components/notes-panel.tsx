@@ -9,6 +9,7 @@ const statusTexts = {
   saved: 'Saved. You can both see and edit these notes, even after the session.',
   saving: 'Saving…',
   unsaved: 'Not saved yet',
+  refused: 'These notes can’t be saved. Copy them to keep them.',
 }
 
 export function NotesPanel({ notes }: { notes: NotesSync | null }) {

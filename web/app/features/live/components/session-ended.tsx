@@ -32,7 +32,7 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
             </>
           }
         >
-          Your notes are kept. You can return while the room is open.
+          Saved notes are kept. You can return while the room is open.
         </LiveNotice>
       )
     case 'taken':
@@ -60,7 +60,7 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
     default:
       return (
         <LiveNotice title="The session is over" action={exits}>
-          The room has closed. Your notes stay with the session, and so does the chat.
+          The room has closed. Saved notes stay with the session, and so does the chat.
         </LiveNotice>
       )
   }
@@ -72,7 +72,7 @@ function BlockedNotice({ hasLogin, exits, contactHref }: BlockedNoticeProps) {
   return hasLogin ? (
     <LiveNotice title="The session has ended" action={exits}>
       It can’t continue, because you and the other person can no longer meet. You did nothing wrong by being
-      here. Your notes are kept.
+      here. Saved notes are kept.
     </LiveNotice>
   ) : (
     <LiveNotice

@@ -18,7 +18,7 @@ export function useCallPanel(owner: LiveOwner, room: LiveRoom) {
     setHasNewMessage(true)
     toast.info(texts.chat.toast(firstName), {
       id: incoming._id,
-      action: { label: 'Read', onClick: () => openChat() },
+      action: { label: 'Open', onClick: () => openChat() },
     })
   })
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
 import { connectionOf } from '../../../lib/socket.ts'
 import { createNotesSync, type NotesSync } from '../notes-sync.ts'
 import { fetchNotes, type LiveOwner, saveNotes } from '../queries.ts'
@@ -34,7 +35,11 @@ export function useNotes({ role }: LiveOwner, slotId: string): NotesSync | null 
     return () => {
       isUnmounted = true
       clearTimeout(timer)
-      void sync?.flush()
+      void sync?.flush().then(() => {
+        const status = sync?.snapshot().status
+        if (status === 'unsaved' || status === 'refused')
+          toast.error('Your last changes to the notes are not saved.')
+      })
       for (const unsubscribe of subscriptions) unsubscribe()
     }
   }, [role, slotId])

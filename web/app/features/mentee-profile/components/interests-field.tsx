@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { addInterests, interestMax, interestsMax } from '../rules.ts'
+import { addInterests, interestsRefusal } from '../rules.ts'
 
 type InterestsFieldProps = {
   interests: readonly string[]
@@ -20,7 +20,7 @@ export function InterestsField({ interests, text, error, onChange, onType }: Int
   const add = () => {
     if (text.trim() === '') return
     const next = addInterests(text, interests)
-    setRefusal(next ? undefined : `At most ${interestsMax} interests of ${interestMax} characters.`)
+    setRefusal(next ? undefined : interestsRefusal)
     if (!next) return
     onType('')
     onChange(next)
@@ -38,7 +38,10 @@ export function InterestsField({ interests, text, error, onChange, onType }: Int
             <Input
               {...control}
               value={text}
-              onChange={(event) => onType(event.currentTarget.value)}
+              onChange={(event) => {
+                setRefusal(undefined)
+                onType(event.currentTarget.value)
+              }}
               onKeyDown={onKeyDown}
               placeholder="Such as System design"
               autoComplete="off"

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { useEditMentee } from '../mutations.ts'
-import { addInterests } from '../rules.ts'
+import { interestsRefusal, withTyped } from '../rules.ts'
 import { InterestsField } from './interests-field.tsx'
 
 type InterestsFormProps = {
@@ -21,12 +21,15 @@ export const interestsWanted = 3
 export function InterestsForm({ menteeId, interests, offered }: InterestsFormProps) {
   const [chosen, setChosen] = useState<string[]>([...interests])
   const [text, setText] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
   const edit = useEditMentee(menteeId)
   const toggle = (skill: string) =>
     setChosen((all) => (all.includes(skill) ? all.filter((one) => one !== skill) : [...all, skill]))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const all = text.trim() === '' ? chosen : (addInterests(text, chosen) ?? chosen)
+    const all = withTyped(text, chosen)
+    setIsRefused(all === null)
+    if (!all) return
     setText('')
     setChosen(all)
     edit.mutate({ interests: all })
@@ -46,9 +49,12 @@ export function InterestsForm({ menteeId, interests, offered }: InterestsFormPro
         <InterestsField
           interests={chosen.filter((one) => !offered.includes(one))}
           text={text}
-          error={edit.isError ? texts.profile.menteeFailed : undefined}
+          error={isRefused ? interestsRefusal : edit.isError ? texts.profile.menteeFailed : undefined}
           onChange={(own) => setChosen((all) => [...all.filter((one) => offered.includes(one)), ...own])}
-          onType={setText}
+          onType={(typed) => {
+            setIsRefused(false)
+            setText(typed)
+          }}
         />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" isLoading={edit.isPending} disabled={left > 0 && text.trim() === ''}>

@@ -1,4 +1,5 @@
 import type { MenteeProfile } from '@marga/contract/mentee-profile'
+import { useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { ProfileForm } from '../../../components/profile-form.tsx'
 import { browserTimeZone } from '../../../lib/dates.ts'
@@ -15,6 +16,7 @@ import {
   menteeChanges,
   menteeValues,
   timeZones,
+  typedComplaint,
 } from '../rules.ts'
 import { InterestsField } from './interests-field.tsx'
 
@@ -26,24 +28,29 @@ type MenteeFormProps = {
 
 /** The fields of a mentee's profile. Closes when they are saved. */
 export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
-  const { register, handleSubmit, setError, setValue, control, formState } = useForm<MenteeValues>({
-    defaultValues: menteeValues(profile, browserTimeZone()),
-  })
+  const [before] = useState(() => menteeValues(profile))
+  const form = useForm<MenteeValues>({ defaultValues: before })
+  const { register, handleSubmit, setError, clearErrors, setValue, control, formState } = form
   const { errors } = formState
   const [interests, newInterests] = useWatch({ control, name: ['interests', 'newInterests'] })
   useUnsaved(formState.isDirty)
   const submit = handleSubmit((values) =>
     saveProfile({
-      changes: menteeChanges(values, profile),
-      check: checkMenteeChanges,
+      changes: menteeChanges(values, before),
+      check: async (changes) => ({ ...(await checkMenteeChanges(changes)), ...typedComplaint(values) }),
       onSave,
       onClose,
       setError,
     }),
   )
+  const changeInterests = (name: 'interests' | 'newInterests', value: string[] | string) => {
+    // The form's library checks no field that it does not draw: what was said about this one would stay for ever.
+    clearErrors('interests')
+    setValue(name, value, { shouldDirty: true })
+  }
   return (
     <ProfileForm onSubmit={submit} isSubmitting={formState.isSubmitting} onClose={onClose}>
-      <PersonFields register={register} errors={errors} profile={profile} />
+      <PersonFields register={register} errors={errors} timeZone={before.timeZone} />
       <Field
         label="About"
         error={errors.about?.message}
@@ -54,9 +61,9 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
       <InterestsField
         interests={interests}
         text={newInterests}
-        onType={(text) => setValue('newInterests', text)}
+        onType={(text) => changeInterests('newInterests', text)}
         error={errors.interests?.message}
-        onChange={(next) => setValue('interests', next, { shouldDirty: true })}
+        onChange={(next) => changeInterests('interests', next)}
       />
     </ProfileForm>
   )
@@ -65,10 +72,11 @@ export function MenteeForm({ profile, onSave, onClose }: MenteeFormProps) {
 type PersonFieldsProps = {
   register: UseFormRegister<MenteeValues>
   errors: FieldErrors<MenteeValues>
-  profile: MenteeProfile
+  /** Of the account; empty where it has none. */
+  timeZone: string
 }
 
-function PersonFields({ register, errors, profile }: PersonFieldsProps) {
+function PersonFields({ register, errors, timeZone }: PersonFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="First name" error={errors.firstName?.message} isRequired>
@@ -89,10 +97,14 @@ function PersonFields({ register, errors, profile }: PersonFieldsProps) {
           <Select
             {...field}
             {...register('timeZone')}
-            options={timeZones(menteeValues(profile, browserTimeZone()).timeZone).map((value) => ({
-              value,
-              label: value.replaceAll('_', ' '),
-            }))}
+            options={[
+              // One that was chosen can be changed, and not taken back.
+              ...(timeZone ? [] : [{ value: '', label: 'Same as this device' }]),
+              ...timeZones(timeZone || browserTimeZone()).map((value) => ({
+                value,
+                label: value.replaceAll('_', ' '),
+              })),
+            ]}
           />
         )}
       </Field>

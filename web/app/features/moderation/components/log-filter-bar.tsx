@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -14,12 +15,11 @@ type LogFilterBarProps = {
   moderators: readonly SelectOption[]
 }
 
-const settleMs = 300
 const noFilter: LogFilter = { action: '', moderatorId: '', search: '', from: '', to: '' }
 
 /** By act, by who did it, by words (a moment after the last key), and by day. */
 export function LogFilterBar({ filter, onFilter, moderators }: LogFilterBarProps) {
-  const [text, setText] = useSearchText(filter, onFilter)
+  const [text, setText] = useSearchText(filter.search, (search) => onFilter({ ...filter, search }))
   const change = (changes: Partial<LogFilter>) => onFilter({ ...filter, search: text.trim(), ...changes })
   const clear = () => {
     setText('')
@@ -97,20 +97,6 @@ function MoreFilters({ filter, moderators, onChange }: MoreFiltersProps) {
       </div>
     </>
   )
-}
-
-/** What is typed; the filter follows a moment after the last key. */
-function useSearchText(filter: LogFilter, onFilter: (filter: LogFilter) => void) {
-  const [text, setText] = useState(filter.search)
-  const settle = useEffectEvent(() => {
-    if (text.trim() !== filter.search) onFilter({ ...filter, search: text.trim() })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => settle(), settleMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [text, setText] as const
 }
 
 /** A link may name somebody who has left. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchText } from '../../../lib/use-search-text.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -8,12 +8,9 @@ import type { PeopleFilter } from '../rules.ts'
 type PeopleFilterBarProps = {
   filter: PeopleFilter
   onFilter: (filter: PeopleFilter) => void
-  /** What stands in the box at first; later it is the person's. */
-  initialText: string
   searchLabel: string
 }
 
-const settleMs = 300
 const statuses = [
   { value: '', label: 'All' },
   { value: 'active', label: 'Active' },
@@ -21,16 +18,8 @@ const statuses = [
 ] as const
 
 /** Search by name or e-mail, a moment after the last key, and the state of the account. */
-export function PeopleFilterBar({ filter, onFilter, initialText, searchLabel }: PeopleFilterBarProps) {
-  const [text, setText] = useState(initialText)
-  const settle = useEffectEvent(() => {
-    if (text.trim() !== filter.search) onFilter({ ...filter, search: text })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => settle(), settleMs)
-    return () => clearTimeout(timer)
-  }, [text])
+export function PeopleFilterBar({ filter, onFilter, searchLabel }: PeopleFilterBarProps) {
+  const [text, setText] = useSearchText(filter.search, (search) => onFilter({ ...filter, search }))
   return (
     <search className="mb-5 flex flex-wrap items-end gap-4">
       <Field label={searchLabel} isLabelHidden className="min-w-0 flex-1 basis-64">

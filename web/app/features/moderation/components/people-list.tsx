@@ -41,17 +41,10 @@ type PeopleListProps<P extends ListedMentee> = {
 export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
   const { of: role, filter, onFilter, query, people, failure, columns, subtitle } = props
   const [selected, setSelected] = useState<P | null>(null)
-  const [resets, setResets] = useState(0)
   const changeStatus = useChangeStatus(role)
   return (
     <>
-      <PeopleFilterBar
-        key={resets}
-        filter={filter}
-        initialText={resets === 0 ? filter.search : ''}
-        onFilter={onFilter}
-        searchLabel="Search by name or email"
-      />
+      <PeopleFilterBar filter={filter} onFilter={onFilter} searchLabel="Search by name or email" />
       {people && people.length > 0 ? (
         <PeopleTable
           of={role}
@@ -65,11 +58,7 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
         <Nobody
           of={role}
           isFiltered={filter.search !== '' || filter.status !== ''}
-          onShowAll={() => {
-            onFilter({ search: '', status: '' })
-            // The search box begins anew, or it would ask for its text again.
-            setResets(resets + 1)
-          }}
+          onShowAll={() => onFilter({ search: '', status: '' })}
         />
       ) : query.isError ? (
         <ErrorState message={failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />

@@ -29,18 +29,11 @@ export function LeaveDialog({ isLast, onClose, onLeft }: LeaveDialogProps) {
       </div>
     </Dialog>
   ) : (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title="Stop moderating?"
-      description="You are signed out everywhere, and your name and email are erased. What you decided stays in the log, without your name. This cannot be undone."
-    >
-      <LeaveForm onClose={onClose} onLeft={onLeft} />
-    </Dialog>
+    <AskToLeave onClose={onClose} onLeft={onLeft} />
   )
 }
 
-function LeaveForm({ onClose, onLeft }: Omit<LeaveDialogProps, 'isLast'>) {
+function AskToLeave({ onClose, onLeft }: Omit<LeaveDialogProps, 'isLast'>) {
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const leave = useLeave(onLeft)
@@ -51,30 +44,39 @@ function LeaveForm({ onClose, onLeft }: Omit<LeaveDialogProps, 'isLast'>) {
     if (password !== '') leave.mutate(password)
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <Field label="Password" error={isMissing ? texts.validation.passwordRequired : wrong} isRequired>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
-      {leave.error && !wrong ? (
-        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-          {errorMessage('vetting', leave.error)}
-        </p>
-      ) : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Keep moderating
-        </Button>
-        <Button type="submit" variant="danger" isLoading={leave.isPending}>
-          Stop moderating
-        </Button>
-      </div>
-    </form>
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      // Closed now it would look as if nothing were done.
+      isLocked={leave.isPending}
+      title="Stop moderating?"
+      description="You are signed out everywhere, and your name and email are erased. What you decided stays in the log, without your name. This cannot be undone."
+    >
+      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <Field label="Password" error={isMissing ? texts.validation.passwordRequired : wrong} isRequired>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              autoComplete="current-password"
+            />
+          )}
+        </Field>
+        {leave.error && !wrong ? (
+          <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+            {errorMessage('vetting', leave.error)}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={leave.isPending} onClick={onClose}>
+            Keep moderating
+          </Button>
+          <Button type="submit" variant="danger" isLoading={leave.isPending}>
+            Stop moderating
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -25,7 +25,7 @@ type NotificationBellProps = {
 export function NotificationBell({ owner, conversationHref, allHref }: NotificationBellProps) {
   const { role, userId } = owner
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery(recentNotificationsQuery(role, userId))
+  const { data, error } = useQuery(recentNotificationsQuery(role, userId))
   const markAllRead = useMarkAllRead(role, userId)
   const hasUnread = data?.isRead === false
   const onOpenChange = (next: boolean) => {
@@ -55,19 +55,15 @@ export function NotificationBell({ owner, conversationHref, allHref }: Notificat
     >
       <h2 className="border-b border-line px-4 py-3 text-lg">Notifications</h2>
       {!data || data.notifications.length === 0 ? (
-        <p className="px-4 py-8 text-center text-ink-soft">{texts.notifications.empty}</p>
+        <p className="px-4 py-8 text-center text-ink-soft">
+          {data ? texts.notifications.empty : (error?.message ?? texts.routing.splash)}
+        </p>
       ) : (
-        <ul className="max-h-[70dvh] divide-y divide-line overflow-y-auto">
-          {data.notifications.map((notification) => (
-            <li key={notification._id}>
-              <NotificationRow
-                notification={notification}
-                href={notificationHref(notification, conversationHref)}
-                onFollow={() => setIsOpen(false)}
-              />
-            </li>
-          ))}
-        </ul>
+        <NotificationRows
+          notifications={data.notifications}
+          conversationHref={conversationHref}
+          onFollow={() => setIsOpen(false)}
+        />
       )}
       {allHref ? (
         <Link
@@ -81,6 +77,25 @@ export function NotificationBell({ owner, conversationHref, allHref }: Notificat
     </ControlledPopover>
   )
 }
+
+type NotificationRowsProps = Pick<NotificationBellProps, 'conversationHref'> & {
+  notifications: readonly Notification[]
+  onFollow: () => void
+}
+
+const NotificationRows = ({ notifications, conversationHref, onFollow }: NotificationRowsProps) => (
+  <ul className="max-h-[70dvh] divide-y divide-line overflow-y-auto">
+    {notifications.map((notification) => (
+      <li key={notification._id}>
+        <NotificationRow
+          notification={notification}
+          href={notificationHref(notification, conversationHref)}
+          onFollow={onFollow}
+        />
+      </li>
+    ))}
+  </ul>
+)
 
 type NotificationRowProps = { notification: Notification; href: string | null; onFollow: () => void }
 

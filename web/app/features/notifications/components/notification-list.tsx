@@ -3,6 +3,7 @@ import type { Role } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell, MessageCircle, Sparkle, X } from 'lucide-react'
+import { type RefCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PageTitle } from '../../../components/page-title.tsx'
 import { ZoneNote } from '../../../components/zone-note.tsx'
@@ -15,12 +16,8 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import {
-  allNotificationsQuery,
-  useAllNotificationsLive,
-  useForgetUnread,
-  useRemoveNotification,
-} from '../all-notifications.ts'
+import { allNotificationsQuery, useForgetUnread, useRemoveNotification } from '../all-notifications.ts'
+import { useAllNotificationsLive } from '../hooks/use-all-notifications-live.ts'
 import { useMarkAllRead } from '../mutations.ts'
 import { notificationHref } from '../rules.ts'
 
@@ -34,7 +31,6 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
   const { role, userId } = owner
   const list = useInfiniteQuery(allNotificationsQuery(role, userId))
   const notifications = list.data?.pages.flatMap((page) => page.notifications)
-  const remove = useRemoveNotification(role, userId)
   const markAllRead = useMarkAllRead(role, userId)
   const forgetUnread = useForgetUnread(role)
   useAllNotificationsLive(role)
@@ -56,19 +52,8 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
           ) : null
         }
       />
-      {notifications && notifications.length > 0 ? (
-        <>
-          <Rows
-            notifications={notifications}
-            conversationHref={conversationHref}
-            onRemove={(id) => remove.mutate(id)}
-          />
-          <ZoneNote className="mt-4 text-sm text-ink-faint" />
-        </>
-      ) : notifications ? (
-        <EmptyState icon={Bell} title={texts.notifications.empty}>
-          You'll see messages, bookings and payments here.
-        </EmptyState>
+      {notifications ? (
+        <Entries owner={owner} notifications={notifications} conversationHref={conversationHref} />
       ) : list.isError ? (
         <ErrorState
           message={list.error.message}
@@ -88,22 +73,71 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
   )
 }
 
-type RowsProps = Pick<NotificationListProps, 'conversationHref'> & {
-  notifications: readonly Notification[]
-  onRemove: (notificationId: string) => void
+type EntriesProps = NotificationListProps & { notifications: readonly Notification[] }
+
+/** What is there, or that there is nothing. The focus of one that is removed goes to what comes into its place. */
+function Entries({ owner: { role, userId }, notifications, conversationHref }: EntriesProps) {
+  const remove = useRemoveNotification(role, userId)
+  const [removedAt, setRemovedAt] = useState(0)
+  const isRemoving = useRef(false)
+  const place = useRef<HTMLElement>(null)
+  const putPlace = (element: HTMLElement | null) => {
+    place.current = element
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that goes is a change of them
+  useEffect(() => {
+    // The button that had the focus is gone with its row.
+    if (!isRemoving.current || document.activeElement !== document.body) return
+    isRemoving.current = false
+    place.current?.focus()
+  }, [notifications])
+  if (notifications.length === 0)
+    return (
+      <div ref={putPlace} tabIndex={-1} className="outline-none">
+        <EmptyState icon={Bell} title={texts.notifications.empty}>
+          You'll see messages, bookings and payments here.
+        </EmptyState>
+      </div>
+    )
+  const placeIndex = Math.min(removedAt, notifications.length - 1)
+  return (
+    <>
+      <Rows
+        notifications={notifications}
+        conversationHref={conversationHref}
+        refOf={(index) => (index === placeIndex ? putPlace : null)}
+        onRemove={(id, index) => {
+          setRemovedAt(index)
+          isRemoving.current = true
+          remove.mutate(id)
+        }}
+      />
+      <ZoneNote className="mt-4 text-sm text-ink-faint" />
+    </>
+  )
 }
 
-function Rows({ notifications, conversationHref, onRemove }: RowsProps) {
+type RowsProps = Omit<EntriesProps, 'owner'> & {
+  refOf: (index: number) => RefCallback<HTMLElement> | null
+  onRemove: (notificationId: string, index: number) => void
+}
+
+function Rows({ notifications, conversationHref, refOf, onRemove }: RowsProps) {
   return (
     <Card className="p-0!">
       <ul className="grid grid-cols-1 divide-y divide-line">
-        {notifications.map((notification) => (
-          <li key={notification._id} className="flex items-start gap-1 pr-2">
+        {notifications.map((notification, index) => (
+          <li
+            key={notification._id}
+            ref={refOf(index)}
+            tabIndex={-1}
+            className="flex items-start gap-1 pr-2 -outline-offset-2"
+          >
             <Row notification={notification} href={notificationHref(notification, conversationHref)} />
             <button
               type="button"
               aria-label={`Remove: ${notification.content}`}
-              onClick={() => onRemove(notification._id)}
+              onClick={() => onRemove(notification._id, index)}
               className="mt-2.5 grid size-11 shrink-0 place-items-center rounded-md text-ink-faint hover:bg-sunken hover:text-danger-ink"
             >
               <X className="size-5" aria-hidden="true" />

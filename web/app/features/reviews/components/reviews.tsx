@@ -34,7 +34,7 @@ export function Reviews({
       </h2>
       {summary.rating === null ? (
         <EmptyState icon={MessageSquareQuote} title="No reviews yet">
-          Only mentees who met this mentor can write one.
+          Only mentees who met or paid this mentor can write one.
         </EmptyState>
       ) : (
         <>

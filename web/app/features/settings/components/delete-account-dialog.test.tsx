@@ -1,6 +1,6 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../../lib/auth-storage.ts'
@@ -14,13 +14,14 @@ afterEach(() => void vi.unstubAllGlobals())
 async function open(of: MemberRole = 'mentee') {
   storeLogin({ ...menteeLogin, role: of })
   const onDeleted = vi.fn()
+  const onClose = vi.fn()
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <DeleteAccountDialog of={of} email="neha@example.in" onClose={() => {}} onDeleted={onDeleted} />
+      <DeleteAccountDialog of={of} email="neha@example.in" onClose={onClose} onDeleted={onDeleted} />
       <Toaster />
     </QueryClientProvider>,
   )
-  return onDeleted
+  return { onDeleted, onClose }
 }
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
 
@@ -34,7 +35,7 @@ it('asks for the password before anything is sent', async () => {
 
 it('shows a wrong password at its field', async () => {
   fakeServer(() => errorResponse(403, 'wrong_password', 'The password is wrong.'))
-  const onDeleted = await open()
+  const { onDeleted } = await open()
   await userEvent.type(await screen.findByLabelText('Password'), 'nope')
   await confirm()
   expect(await screen.findByText('The password is wrong.')).toBeTruthy()
@@ -43,7 +44,7 @@ it('shows a wrong password at its field', async () => {
 
 it('takes a mailed code where the account has no password', async () => {
   const requests = fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
-  const onDeleted = await open()
+  const { onDeleted } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Get a code by email' }))
   await userEvent.type(await screen.findByLabelText('OTP'), '123456')
   await confirm()
@@ -52,6 +53,23 @@ it('takes a mailed code where the account has no password', async () => {
     ['DELETE', '/api/mentees/account', { code: '123456' }],
   ])
   expect(onDeleted).toHaveBeenCalledTimes(1)
+})
+
+it('cannot be closed or taken back once it is under way', async () => {
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => (fail = resolve))
+  fakeServer(() => failed.then(() => errorResponse(500, 'internal')))
+  const { onClose } = await open()
+  await userEvent.type(await screen.findByLabelText('Password'), 'right-one-9')
+  await confirm()
+  const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Keep my account' })
+  await waitFor(() => expect(keep.disabled).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  fail()
+  await waitFor(() => expect(keep.disabled).toBe(false))
+  await userEvent.click(keep)
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 it('says "Something Went Wrong. Please Log out and Try again later" when it fails otherwise', async () => {

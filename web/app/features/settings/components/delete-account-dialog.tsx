@@ -52,6 +52,8 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
     <Dialog
       isOpen
       onOpenChange={onClose}
+      // Closed now it would look as if the account were kept.
+      isLocked={erase.isPending}
       title="Delete your account?"
       description={`Your profile, your sign-ins and your settings are erased at once. Booked sessions are cancelled and subscriptions end. ${moneyText[role]} This cannot be undone.`}
     >
@@ -71,7 +73,7 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={erase.isPending} onClick={onClose}>
             Keep my account
           </Button>
           <Button type="submit" variant="danger" isLoading={erase.isPending}>

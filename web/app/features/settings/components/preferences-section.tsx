@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useSetPreference } from '../mutations.ts'
+import { pushHereQuery } from '../push-here-query.ts'
 import { preferencesQuery } from '../queries.ts'
 import { Section } from './section.tsx'
 
@@ -51,14 +52,6 @@ type PreferencesSectionProps = {
 export function PreferencesSection({ of: role, userId, pushKey }: PreferencesSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(preferencesQuery(role, userId))
   const set = useSetPreference(role, userId)
-  const setPush = async (name: keyof Preferences['push'], isOn: boolean) => {
-    const isReady = !isOn || !pushKey || (await subscribe(role, pushKey).catch(() => false))
-    if (isReady) set.mutate({ channel: 'push', name, isOn })
-    else
-      toast.error('This browser does not allow notifications', {
-        description: 'Allow them in its settings for this site.',
-      })
-  }
   return (
     <Section id="preferences" title="Notifications" description="Security emails are always sent.">
       {data ? (
@@ -75,16 +68,14 @@ export function PreferencesSection({ of: role, userId, pushKey }: PreferencesSec
                 />
               </li>
             ))}
-          {(pushKey ? pushes : []).map(({ name, label, hint }) => (
-            <li key={label}>
-              <Switch
-                label={label}
-                hint={hint}
-                isOn={data.push[name]}
-                onChange={(isOn) => void setPush(name, isOn)}
-              />
-            </li>
-          ))}
+          {pushKey ? (
+            <PushSwitches
+              of={role}
+              pushKey={pushKey}
+              wanted={data.push}
+              onSet={(name, isOn) => set.mutate({ channel: 'push', name, isOn })}
+            />
+          ) : null}
         </ul>
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -93,4 +84,47 @@ export function PreferencesSection({ of: role, userId, pushKey }: PreferencesSec
       )}
     </Section>
   )
+}
+
+type PushSwitchesProps = {
+  of: MemberRole
+  pushKey: string
+  /** By the account, on whichever device it was turned on. */
+  wanted: Preferences['push']
+  onSet: (name: keyof Preferences['push'], isOn: boolean) => void
+}
+
+/** On is what the account wants and this browser is given; whoever turns one on is given it here. */
+function PushSwitches({ of: role, pushKey, wanted, onSet }: PushSwitchesProps) {
+  const { data: isHere = true, refetch } = useQuery(pushHereQuery)
+  const change = async (name: keyof Preferences['push'], isOn: boolean) => {
+    if (isOn) {
+      if (!(await turnOnHere(role, pushKey))) return
+      await refetch()
+    }
+    onSet(name, isOn)
+  }
+  return pushes.map(({ name, label, hint }) => (
+    <li key={label}>
+      <Switch
+        label={label}
+        hint={wanted[name] && !isHere ? 'On for your account, but not in this browser.' : hint}
+        isOn={wanted[name] && isHere}
+        onChange={(isOn) => void change(name, isOn)}
+      />
+    </li>
+  ))
+}
+
+/** @returns false where it did not work; the person has been told why */
+async function turnOnHere(role: MemberRole, pushKey: string): Promise<boolean> {
+  try {
+    if (await subscribe(role, pushKey)) return true
+    toast.error('This browser does not allow notifications', {
+      description: 'Allow them in its settings for this site.',
+    })
+  } catch {
+    toast.error('Notifications could not be turned on', { description: 'Please try again.' })
+  }
+  return false
 }

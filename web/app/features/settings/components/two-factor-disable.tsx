@@ -27,7 +27,7 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
     end.mutate({ password: String(form.get('password')), code: String(form.get('code')) })
   }
   const complaint = end.error ? errorMessage('twoStep', end.error) : undefined
-  const isPasswordWrong = end.error instanceof ApiError && end.error.code === 'wrong_password'
+  const refused = refusedField(end.error)
   return (
     <Dialog
       isOpen
@@ -36,12 +36,17 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
       description="After that, your password alone signs you in."
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Password" error={isPasswordWrong ? complaint : undefined} isRequired>
+        <Field label="Password" error={refused === 'password' ? complaint : undefined} isRequired>
           {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
         </Field>
-        <Field label="Authentication code" error={isPasswordWrong ? undefined : complaint} isRequired>
+        <Field label="Authentication code" error={refused === 'code' ? complaint : undefined} isRequired>
           {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
         </Field>
+        {complaint && !refused ? (
+          <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+            {complaint}
+          </p>
+        ) : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             Keep it on
@@ -53,4 +58,11 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
       </form>
     </Dialog>
   )
+}
+
+/** What was typed wrongly; null where it failed for another reason. */
+function refusedField(error: Error | null): 'password' | 'code' | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'wrong_password') return 'password'
+  return error.code === 'invalid_code' || error.code === 'invalid_request' ? 'code' : null
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectionOf } from '../../../lib/socket.ts'
@@ -16,14 +16,15 @@ const show = () =>
   )
 
 /** Two-step sign-in that is off, until the code 123456 turns it on. */
-function serveSetup() {
+function serveSetup(confirmed: Promise<void> = Promise.resolve()) {
   let isOn = false
-  return fakeServer(({ method, url, body }) => {
+  return fakeServer(async ({ method, url, body }) => {
     if (method === 'GET') return { status: 200, body: { isOn, backupCodesLeft: isOn ? 2 : 0 } }
     if (url.endsWith('/totp'))
       return { status: 201, body: { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/x?secret=JB' } }
     if ((body as { code: string }).code !== '123456')
       return errorResponse(400, 'invalid_code', 'The code is wrong.')
+    await confirmed
     isOn = true
     return { status: 200, body: { backupCodes: ['abcde-fghjk', 'mnpqr-stuvw'] } }
   })
@@ -72,4 +73,25 @@ it('shows the backup codes until they are saved, though the page learns meanwhil
   await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
   expect(await screen.findByText('Turn two-step sign-in off?')).toBeTruthy()
+})
+
+it('cannot be closed while it is turned on, nor before the backup codes were seen', async () => {
+  let confirm = () => {}
+  serveSetup(new Promise((resolve) => (confirm = resolve)))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'quite-long-9')
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await userEvent.type(await screen.findByLabelText('Authentication code'), '123456{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull())
+  await userEvent.keyboard('{Escape}')
+  confirm()
+  await screen.findByText('abcde-fghjk')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByText('abcde-fghjk')).toBeTruthy()
+  // The page knows of it without waiting for the dialog.
+  expect(await screen.findByText('On, with 2 backup codes left')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
+  expect(screen.queryByText('abcde-fghjk')).toBeNull()
 })

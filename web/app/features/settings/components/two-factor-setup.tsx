@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
@@ -11,21 +11,18 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { settingsKeys } from '../queries.ts'
 import { QrCode } from './qr-code.tsx'
 
 type TwoFactorSetupProps = { of: Role; onClose: () => void }
 
 /** Password, then the app's first code, then the backup codes, which are shown this once. */
 export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
-  const calls = api.accountSettings[role]
   const begin = useMutation({
-    mutationFn: (password: string) => sendRequest(calls.beginTwoStep, { body: { password } }, { role }),
+    mutationFn: (password: string) =>
+      sendRequest(api.accountSettings[role].beginTwoStep, { body: { password } }, { role }),
   })
-  const confirm = useMutation({
-    mutationFn: (code: string) => sendRequest(calls.confirmTwoStep, { body: { code } }, { role }),
-    // A moderator gets no live connection before this.
-    onSuccess: () => connectionOf(role).retry(),
-  })
+  const confirm = useConfirm(role)
   if (confirm.data) return <BackupCodes codes={confirm.data.backupCodes} onClose={onClose} />
   const step = begin.data ? confirm : begin
   const complaint = step.error ? errorMessage('twoStep', step.error) : undefined
@@ -33,6 +30,8 @@ export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
+      // The answer brings the backup codes: without the dialog nobody would see them.
+      isLocked={confirm.isPending}
       title="Set up two-step sign-in"
       description={
         begin.data
@@ -74,6 +73,19 @@ export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
   )
 }
 
+function useConfirm(role: Role) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) =>
+      sendRequest(api.accountSettings[role].confirmTwoStep, { body: { code } }, { role }),
+    onSuccess: () => {
+      // A moderator gets no live connection before this.
+      connectionOf(role).retry()
+      void client.invalidateQueries({ queryKey: settingsKeys.twoStep(role) })
+    },
+  })
+}
+
 type OneFieldFormProps = {
   submitLabel: string
   isLoading: boolean
@@ -104,6 +116,8 @@ function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void 
     <Dialog
       isOpen
       onOpenChange={onClose}
+      // A stray Escape or click would lose them.
+      isLocked
       title="Save your backup codes"
       description="Two-step sign-in is on. Each of these lets you in once without the app. They are not shown again."
     >

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { bookedSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
@@ -13,17 +14,36 @@ export function useBookedPeriod(userId: string, contestedSlotId: string | null) 
   const slotId = query.get('slot') ?? contestedSlotId
   const asked = query.get('when')
   const isOpenedByLink = query.has('slot') || query.has('contest')
-  const isInDoubt = slotId !== null && asked === null
-  const past = useInfiniteQuery({
-    ...bookedSlotsQuery(userId, 'past'),
-    enabled: isInDoubt,
-    // The list says so in its own place; a disabled query would throw its failure, too.
-    throwOnError: throwUnlessOutOfReach,
-  })
-  const isPast =
-    isInDoubt && past.data?.pages.some((page) => page.bookedSlots.some(({ _id }) => _id === slotId))
+  const soughtId = asked === null ? slotId : null
+  const isPast = useHasSlot(userId, 'upcoming', soughtId) === false
+  useHasSlot(userId, 'past', isPast ? soughtId : null)
   const when: BookedPeriod = asked === 'past' || isPast ? 'past' : 'upcoming'
   const setWhen = (next: string) =>
     setQuery(next === 'past' || isOpenedByLink ? { when: next } : {}, { replace: true })
   return { when, slotId, setWhen }
 }
+
+/**
+ * Loads sessions, and goes on until the one that is sought is among them or there are no more.
+ * @returns whether it is; undefined while that is not known, or where none is sought
+ */
+function useHasSlot(userId: string, when: BookedPeriod, soughtId: string | null): boolean | undefined {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    ...bookedSlotsQuery(userId, when),
+    enabled: soughtId !== null,
+    // The list says so in its own place; a disabled query would throw its failure, too.
+    throwOnError: (error, { state }) => state.data === undefined && throwUnlessOutOfReach(error),
+  })
+  useEffect(() => {
+    // A page that could not be fetched is asked for with "Load more".
+    if (soughtId === null || !data || !hasNextPage || isFetching || isError || holds(data, soughtId)) return
+    void fetchNextPage()
+  }, [soughtId, data, hasNextPage, isFetching, isError, fetchNextPage])
+  if (soughtId === null || !data) return undefined
+  return holds(data, soughtId) || (hasNextPage ? undefined : false)
+}
+
+type Loaded = { pages: readonly { bookedSlots: readonly { _id: string }[] }[] }
+
+const holds = ({ pages }: Loaded, slotId: string): boolean =>
+  pages.some(({ bookedSlots }) => bookedSlots.some(({ _id }) => _id === slotId))

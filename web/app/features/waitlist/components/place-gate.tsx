@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useJoinWaitlist, useLeaveWaitlist } from '../mutations.ts'
 import { waitlistQuery } from '../queries.ts'
@@ -21,11 +22,16 @@ type PlaceGateProps = {
 
 /** Subscribing where there is a place or one is kept; the waitlist where all are taken. */
 export function PlaceGate({ mentorId, mentorName, isFull, waiting, children }: PlaceGateProps) {
-  const { data: places, isPending } = useQuery(waitlistQuery)
+  const { data: places, error, refetch } = useQuery(waitlistQuery)
   const now = useNow(30_000)
   const join = useJoinWaitlist()
   const leave = useLeaveWaitlist()
-  if (isFull && isPending) return <Skeleton className="h-28 rounded-md" />
+  if (isFull && !places)
+    return error ? (
+      <ErrorState message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-28 rounded-md" />
+    )
   const state = placeState({ isFull, place: places?.find((each) => each.mentorId === mentorId), now })
   if (state.kind === 'free') return children
   if (state.kind === 'offered')

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderInArea } from '../../../testing/area-stub.tsx'
+import { fakeConnection } from '../../../testing/fake-connection.ts'
+import { fakeServer } from '../../../testing/fake-server.ts'
+import { menteeLogin } from '../../../testing/logins.ts'
+import { NotificationList } from './notification-list.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** The list, from a server that has what `held` holds at the time. */
+function openList(held: { contents: string[] }) {
+  fakeServer(({ method, url }) => {
+    if (method === 'DELETE') held.contents = held.contents.filter((each) => !url.endsWith(each))
+    const notifications = held.contents.map((content) => ({
+      _id: content,
+      type: 'alert',
+      content,
+      isRead: true,
+      createdAt: '2026-11-21T04:00:00.000Z',
+      conversationId: null,
+      link: null,
+    }))
+    return { status: 200, body: { notifications, isRead: true, nextCursor: null } }
+  })
+  const owner = { role: 'mentee', userId: menteeLogin.userId } as const
+  renderInArea(<NotificationList owner={owner} conversationHref={(id) => `/inbox/${id}`} />)
+}
+
+it('asks again after a gap of the connection', async () => {
+  const { become } = fakeConnection('mentee')
+  const held = { contents: ['First'] }
+  openList(held)
+  await screen.findByText('First')
+  await become('connected')
+  held.contents = ['Second', 'First']
+  await become('connecting')
+  await become('connected')
+  expect(await screen.findByText('Second')).toBeTruthy()
+})
+
+it('gives the focus to what comes into the place of one that is removed by key', async () => {
+  openList({ contents: ['First', 'Second', 'Third'] })
+  const remove = async (content: string) => {
+    const button = await screen.findByRole('button', { name: `Remove: ${content}` })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  const focused = () => document.activeElement
+  await remove('Second')
+  await waitFor(() => expect(focused()?.tagName).toBe('LI'))
+  expect(focused()?.textContent).toContain('Third')
+  await remove('Third')
+  await waitFor(() => expect(focused()?.tagName).toBe('LI'))
+  expect(focused()?.textContent).toContain('First')
+  await remove('First')
+  await screen.findByText('No new notifications')
+  await waitFor(() => expect(focused()).not.toBe(document.body))
+})

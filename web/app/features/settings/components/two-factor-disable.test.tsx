@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
+import { TwoFactorDisable } from './two-factor-disable.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+async function turnOff() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TwoFactorDisable of="mentor" onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  await userEvent.type(await screen.findByLabelText('Password'), 'quite-long-9')
+  await userEvent.type(screen.getByLabelText('Authentication code'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
+}
+const wrongFields = () =>
+  [...document.querySelectorAll('[aria-invalid="true"]')].map((field) => field.getAttribute('name'))
+
+it.each([
+  ['wrong_password', 403, 'password'],
+  ['invalid_code', 400, 'code'],
+] as const)('shows "%s" at its field', async (code, status, name) => {
+  fakeServer(() => errorResponse(status, code, 'That is wrong.'))
+  await turnOff()
+  expect(await screen.findByText('That is wrong.')).toBeTruthy()
+  expect(wrongFields()).toEqual([name])
+})
+
+it('blames no field for a server that has failed', async () => {
+  fakeServer(() => errorResponse(500, 'internal', 'It broke.'))
+  await turnOff()
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  expect(wrongFields()).toEqual([])
+})
