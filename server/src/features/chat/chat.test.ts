@@ -179,6 +179,9 @@ describe('unread counts', () => {
     expect(await unread()).toBe(before)
     expect(ok(await mark(false)).conversation.unreadCount).toBe(1)
     expect(await unread()).toBe(before + 1)
+    // What is unread already does not become read by it.
+    for (const text of ['one more', 'and another']) ok(await send(text))
+    expect(ok(await mark(false)).conversation.unreadCount).toBe(3)
   })
 
   it('read what the bell says of a conversation, by opening it and by answering', async () => {

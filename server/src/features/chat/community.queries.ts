@@ -24,6 +24,8 @@ export async function findUnreadRooms(
           where mentee_id = ${id} and status <> 'ended'
             -- One whose renewal takes days goes on meanwhile; a pause keeps them out.
             and (paused_from is null or not (paused_from <= ${now} and paused_until > ${now}))
+            -- While the mentor is shut out the room is closed, and nothing in it could be read.
+            and exists (select from account where id = mentor_id and not is_blocked)
             and not ${isBlockBetween('menteeId', 'mentorId')}`
   const { rows } = await sql<CommunityUnread>`
     select room.mentor_id, news.count as unread

@@ -112,13 +112,14 @@ async function insert({ clock, newId }: Deps, tx: Db, actor: Member, mentorId: s
   return queries.findRoomMessage(tx, id)
 }
 
-/** @returns how many are unread still */
+/** @returns how many are unread still, as `unread` counts them */
 async function markRead(deps: Deps, actor: Member, mentorId: string, seq: number): Promise<number> {
-  const { db } = deps
+  const { db, clock } = deps
   await enter(deps, db.query, actor, mentorId)
   const lastSeq = await queries.findLastSeq(db.query, mentorId)
-  const mark = { mentorId, accountId: actor.id, seq: Math.min(seq, lastSeq) }
-  return Math.max(0, lastSeq - (await queries.advanceReadMark(db.query, mark)))
+  await queries.advanceReadMark(db.query, { mentorId, accountId: actor.id, seq: Math.min(seq, lastSeq) })
+  const rooms = await queries.findUnreadRooms(db.query, actor, clock.now())
+  return rooms.find((room) => room.mentorId === mentorId)?.unread ?? 0
 }
 
 /** Its author or the room's mentor takes a message back; its place stays. @throws AppError not_found */

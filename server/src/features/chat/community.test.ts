@@ -103,7 +103,15 @@ describe('the unread count of a community', () => {
     const last = await write(writer, 'hello')
     expect(await unreadOf(reader)).toEqual([{ mentorId: owner.id, unread: 2 }])
     expect(await unreadOf(owner, 'mentor')).toEqual([{ mentorId: owner.id, unread: 3 }])
-    ok(await test.call(api.community.markRead, { params, body: { seq: last.seq } }, reader))
+    const readTo = async (seq: number) =>
+      ok(await test.call(api.community.markRead, { params, body: { seq } }, reader)).unread
+    expect(await readTo(hasty.seq - 2)).toBe(1)
+    const setBlocked = (isBlocked: boolean) =>
+      test.app.db.pool.query('update account set is_blocked = $2 where id = $1', [owner.id, isBlocked])
+    await setBlocked(true)
+    expect(await unreadOf(reader)).toEqual([])
+    await setBlocked(false)
+    expect(await readTo(last.seq)).toBe(0)
     expect(await unreadOf(reader)).toEqual([])
   })
 

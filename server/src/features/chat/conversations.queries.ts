@@ -62,8 +62,8 @@ export const waitingConversationsOf = (db: Db, viewer: Viewer, otherName: string
     (join) => join.onTrue(),
   )
 
-/** Moves the reading mark; forward only, unless something is marked unread. */
-export const setReadSeq = (db: Db, id: string, viewer: MemberRole, seq: number, mayGoBack: boolean) => {
+/** Moves the reading mark: forward, or back where something is marked unread. */
+export const setReadSeq = (db: Db, id: string, viewer: MemberRole, seq: number, way: 'forward' | 'back') => {
   const column = viewer === 'mentee' ? 'menteeReadSeq' : 'mentorReadSeq'
   return prepared(
     db,
@@ -71,6 +71,6 @@ export const setReadSeq = (db: Db, id: string, viewer: MemberRole, seq: number, 
       .updateTable('conversation')
       .set({ [column]: sql`least(${seq}::int, last_seq)` })
       .where('id', '=', id)
-      .$if(!mayGoBack, (query) => query.where(column, '<', seq)),
+      .where(column, way === 'forward' ? '<' : '>', seq),
   )
 }

@@ -154,7 +154,7 @@ async function mark(
   if (isRead) await read(deps, actor, row, row.lastSeq)
   else {
     const seq = await lastSeqOfOther(db.query, row.id, actor.role)
-    if (seq !== undefined) await reads.setReadSeq(db.query, row.id, actor.role, seq - 1, true)
+    if (seq !== undefined) await reads.setReadSeq(db.query, row.id, actor.role, seq - 1, 'back')
     await announceUnread(deps, actor)
   }
   return present(deps, await find(deps, db.query, actor, conversationId))
@@ -164,7 +164,7 @@ async function mark(
 async function read(deps: Deps, actor: Member, row: queries.ConversationRow, seq: number) {
   const { db, notifications } = deps
   const upTo = Math.min(seq, row.lastSeq)
-  await reads.setReadSeq(db.query, row.id, actor.role, upTo, false)
+  await reads.setReadSeq(db.query, row.id, actor.role, upTo, 'forward')
   const isAll = upTo === row.lastSeq
   if (isAll) {
     const reader = { accountId: actor.id, conversationId: row.id }

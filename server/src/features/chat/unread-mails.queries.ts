@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 const waitMinutes = 10
 const pauseHours = 24
@@ -32,6 +33,8 @@ const waiting = (now: Date) => sql`(
     left join preference on preference.account_id = reader.id
     join account on account.id = reader.id and account.is_email_verified
       and not account.is_blocked and account.deleted_at is null
+    -- Where the two cannot write to each other there is nothing to answer.
+    join account as other on other.id = reader.other_id and not other.is_blocked
     cross join lateral (
       select count(*)::int as count, min(m.created_at) as since from message as m
       where m.conversation_id = c.id and m.sender_type = reader.sender_type
@@ -41,6 +44,7 @@ const waiting = (now: Date) => sql`(
       and c.last_seq > reader.read_seq
       and coalesce(preference.email_messages, true)
       and unread.count > 0
+      and not ${isBlockBetween('c.mentee_id', 'c.mentor_id')}
   ) as waiting`
 
 export const findWaiting = async (db: Db, now: Date): Promise<Waiting[]> =>

@@ -88,6 +88,23 @@ describe('mail about unread messages', () => {
     expect(await outboxWith(test, mentor.email, 'Asha Rao has written')).toEqual([])
   })
 
+  it('is not sent once the two have no more to do with each other', async () => {
+    const shutOut = (isBlocked: boolean) =>
+      test.app.db.pool.query('update account set is_blocked = $2 where id = $1', [mentor.id, isBlocked])
+    await write('One')
+    await shutOut(true)
+    wait(11)
+    await run()
+    await shutOut(false)
+    const pair = [mentee.id, mentor.id]
+    await test.app.db.pool.query('insert into blocked_person (account_id, person_id) values ($1, $2)', pair)
+    await run()
+    expect(await written()).toHaveLength(0)
+    await test.app.db.pool.query('delete from blocked_person where account_id = $1 and person_id = $2', pair)
+    await run()
+    expect(await written()).toHaveLength(1)
+  })
+
   it('ends by one post to the address in its headers; opening that changes nothing', async () => {
     await write('One')
     wait(11)

@@ -36,6 +36,7 @@ const contests = (db: Db) =>
       'mentor.lastName as mentorLastName',
       'mentor.profileImageUrl as mentorImage',
       'mentor.deletedAt as mentorDeletedAt',
+      'mentor.isBlocked as isMentorShutOut',
     ])
 export type ContestRow = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>
 

@@ -51,12 +51,12 @@ const closeMoot = ({ db, enrollments, refundGrants }: Deps, row: requests.Refund
     if (enrollment && current && isOver(enrollment)) await refundGrants.closeMoot(tx, current)
   })
 
-/** A silent mentor counts as agreed; for a silent mentee a moderator looks at it. */
+/** A silent mentor counts as agreed; for a silent mentee, or a mentor who is shut out, a moderator looks at it. */
 const endSilence = (deps: Deps, row: contests.ContestRow) =>
   deps.db.transact(async (tx) => {
     const { clock, enrollments, contestOutcomes, contestNotifications, moderatorHandover } = deps
     const payer = await enrollments.lockPayer(tx, row.enrollmentId)
-    const isMentorSilent = row.raisedBy === 'mentee'
+    const isMentorSilent = row.raisedBy === 'mentee' && !row.isMentorShutOut
     const taken = await contests.changeContest(tx, row.id, {
       from: 'open',
       to: isMentorSilent ? 'agreed' : 'with_moderator',

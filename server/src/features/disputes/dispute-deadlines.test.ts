@@ -72,6 +72,16 @@ describe('the deadline of a contest', () => {
     expect(await reminders(pair.mentor)).toHaveLength(0)
   })
 
+  it('is a moderator’s to decide on when a mentor who is shut out lets it pass', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const { slotId } = await contested(pair, pair.mentee)
+    await test.app.db.pool.query('update account set is_blocked = true where id = $1', [pair.mentor.id])
+    await passTime(test, 72 * hourMs + 1000)
+    await sweepThrice()
+    expect(await contestOf(pair.mentee, slotId)).toMatchObject({ status: 'with_moderator' })
+    expect(await sessionRow(test, slotId)).toEqual({ status: 'completed', missedBy: null })
+  })
+
   it('counts as agreed when a mentor lets it pass, once', async () => {
     const pair = await subscribedPair(test, moderator)
     const { slotId } = await contested(pair, pair.mentee)

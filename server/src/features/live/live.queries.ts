@@ -73,12 +73,16 @@ export const isUnblocked = async (db: Db, slotId: string): Promise<boolean> =>
   (await unblockedSlots(db).select('slot.id').where('slot.id', '=', slotId).executeTakeFirst()) !== undefined
 
 /** By whose doing the two could not meet any more while their session ran; the database notes it with the block. */
+/** The first, where each of the two closed it. */
 export const findClosure = (db: Db, slotId: string) =>
   db
     .selectFrom('roomClosure')
-    .select('closedBy')
+    .select(['closedBy', 'closedAt'])
     .$narrowType<{ closedBy: MemberRole }>()
     .where('slotId', '=', slotId)
+    .orderBy('closedAt')
+    .orderBy('closedBy')
+    .limit(1)
     .executeTakeFirst()
 
 export const findAttendances = (db: Db, slotId: string) =>

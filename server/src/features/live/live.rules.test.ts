@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { after, hoursMs, minutesMs } from '../../platform/clock.ts'
 import { type Attendance, outcomeOf, outcomeWith } from './live.rules.ts'
 import { iceServersFor } from './turn-credentials.rules.ts'
 
@@ -72,16 +73,32 @@ describe('relay credentials', () => {
   })
 })
 
-describe('a session whose room was closed while it ran', () => {
+describe('a session whose room was closed', () => {
+  const closedAt = after(session.startsAt, minutesMs(6))
+
   it.each(['mentee', 'mentor'] as const)('was missed by the %s because of whom it was', (closedBy) => {
     const waited = [present(0, 6)]
-    expect(outcomeWith({ closedBy }, session, [], waited)).toEqual({ status: 'missed', missedBy: closedBy })
-    expect(outcomeWith({ closedBy }, session, waited, [])).toEqual({ status: 'missed', missedBy: closedBy })
-    expect(outcomeWith({ closedBy }, session, [], [])).toEqual({ status: 'missed', missedBy: closedBy })
+    const missed = { status: 'missed', missedBy: closedBy }
+    for (const moment of [closedAt, after(session.startsAt, -hoursMs(11))]) {
+      const closure = { closedBy, closedAt: moment }
+      expect(outcomeWith(closure, session, [], waited)).toEqual(missed)
+      expect(outcomeWith(closure, session, waited, [])).toEqual(missed)
+      expect(outcomeWith(closure, session, [], [])).toEqual(missed)
+    }
+  })
+
+  it('while it could be cancelled for nothing was missed by neither alone', () => {
+    const closure = { closedBy: 'mentor', closedAt: after(session.startsAt, -hoursMs(12)) } as const
+    expect(outcomeWith(closure, session, [], [present(0, 60)])).toEqual({
+      status: 'missed',
+      missedBy: 'both',
+    })
   })
 
   it('took place where they had met for long enough by then', () => {
     const both = [present(0, 30)]
-    expect(outcomeWith({ closedBy: 'mentor' }, session, both, both)).toEqual({ status: 'completed' })
+    expect(outcomeWith({ closedBy: 'mentor', closedAt }, session, both, both)).toEqual({
+      status: 'completed',
+    })
   })
 })

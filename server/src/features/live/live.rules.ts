@@ -1,6 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
-import { after, minutesMs } from '../../platform/clock.ts'
+import { after, hoursMs, minutesMs } from '../../platform/clock.ts'
 
 export type Interval = { startsAt: Date; endsAt: Date }
 export type Attendance = { from: Date; to: Date }
@@ -13,11 +13,12 @@ export const closesAt = ({ endsAt }: Pick<Interval, 'endsAt'>) =>
 export type Outcome = { status: 'completed' } | { status: 'missed'; missedBy: MemberRole | 'both' }
 
 /** The session could not go on: one of the two blocked the other, or was shut out by a moderator. */
-export type Closure = { closedBy: MemberRole }
+export type Closure = { closedBy: MemberRole; closedAt: Date }
 
 /**
- * How a session went whose room may have been closed while it ran. Where the two had not met for long enough by then,
- * it was missed by the one because of whom they could not: whoever was kept out loses nothing by it.
+ * How a session went whose room may have been closed before its end. Where the two had not met for long enough by then,
+ * it was missed by the one because of whom they could not: whoever was kept out loses nothing by it. While it could be
+ * cancelled for nothing it could be closed for nothing, too.
  */
 export function outcomeWith(
   closure: Closure | undefined,
@@ -26,7 +27,9 @@ export function outcomeWith(
   mentor: readonly Attendance[],
 ): Outcome {
   const outcome = outcomeOf(session, mentee, mentor)
-  return closure && outcome.status === 'missed' ? { status: 'missed', missedBy: closure.closedBy } : outcome
+  if (!closure || outcome.status !== 'missed') return outcome
+  const isEarly = closure.closedAt <= after(session.startsAt, -hoursMs(limits.callRefundHours))
+  return { status: 'missed', missedBy: isEarly ? 'both' : closure.closedBy }
 }
 
 /**

@@ -66,6 +66,45 @@ describe('a session in which the mentor waits and the mentee is late', () => {
     expect(told!.content).not.toContain('You were not in the room')
   })
 
+  it('is missed by the mentor who blocks the mentee just before it, and is back alone for its end', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const { mentor, mentee } = pair
+    const slot = await bookedSession(test, pair)
+    const start = Date.parse(slot.start)
+    await passTime(test, start - minuteMs - test.app.clock.now().getTime())
+    const { blockPerson, unblockPerson } = api.accountSettings.mentor
+    ok(await test.call(blockPerson, { body: { personId: mentee.id } }, mentor))
+    await passTime(test, 50 * minuteMs)
+    ok(await test.call(unblockPerson, { params: { personId: mentee.id } }, mentor))
+    const joinedAt = test.app.clock.now()
+    await passTime(test, 6 * minuteMs)
+    await test.app.db.query
+      .insertInto('liveStay')
+      .values({
+        ...{ id: test.app.newId(), slotId: slot._id, accountId: mentor.id, connectionId: test.app.newId() },
+        ...{ joinedAt, seenAt: test.app.clock.now(), leftAt: test.app.clock.now() },
+      })
+      .execute()
+    await settleLater()
+    expect(await sessionRow(test, slot._id)).toMatchObject({ status: 'missed', missedBy: 'mentor' })
+  })
+
+  it('is as without a block where that was taken back before it, or the time is another one’s by then', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const slot = await bookedSession(test, pair, 30)
+    const { blockPerson, unblockPerson } = api.accountSettings.mentor
+    const block = () => test.call(blockPerson, { body: { personId: pair.mentee.id } }, pair.mentor)
+    const closures = async () =>
+      (await test.app.db.pool.query('select from room_closure where slot_id = $1', [slot._id])).rowCount
+    ok(await block())
+    expect(await closures()).toBe(1)
+    ok(await test.call(unblockPerson, { params: { personId: pair.mentee.id } }, pair.mentor))
+    expect(await closures()).toBe(0)
+    ok(await block())
+    ok(await test.call(api.slots.cancel, { body: { slotId: slot._id } }, pair.mentee))
+    expect(await closures()).toBe(0)
+  })
+
   it('is missed by the mentor whom a moderator suspends meanwhile', async () => {
     const pair = await subscribedPair(test, moderator)
     const slot = await runningSession(pair)

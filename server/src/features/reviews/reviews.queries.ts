@@ -56,7 +56,14 @@ export const putReview = (db: Db, { id, mentorId, menteeId, ...written }: NewRev
   db
     .insertInto('review')
     .values({ id, mentorId, menteeId, ...written })
-    .onConflict((conflict) => conflict.columns(['mentorId', 'menteeId']).doUpdateSet(written))
+    .onConflict((conflict) =>
+      conflict.columns(['mentorId', 'menteeId']).doUpdateSet({
+        ...written,
+        // The mentor's words were about other ones.
+        reply: sql<string | null>`case when (review.rating, review.text)
+          is not distinct from (excluded.rating, excluded.text) then review.reply end`,
+      }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
 

@@ -43,6 +43,14 @@ it('is told to the mentor by notice and mail, and a change of it by the notice',
   expect(await outboxWith(test, mentor.email, 'Asha changed')).toHaveLength(0)
 })
 
+it('loses its reply with the words that this was about', async () => {
+  const review = await write(4)
+  const reply = { params: { reviewId: review._id }, body: { text: 'That makes me happy.' } }
+  ok(await test.call(api.reviews.reply, reply, mentor))
+  expect((await write(4)).reply).toBe('That makes me happy.')
+  expect((await write(1)).reply).toBeNull()
+})
+
 it('is not mailed to a mentor who has switched that off', async () => {
   const { editPreferences } = api.accountSettings.mentor
   const body = { email: { reviews: false } }

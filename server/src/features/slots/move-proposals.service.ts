@@ -111,7 +111,9 @@ async function answer(deps: Deps, actor: Member, id: string, accept: Date | null
     const proposal = await moves.findProposal(tx, id)
     const isAsked = proposal && proposal.proposedBy !== actor.role && isTheirs(proposal, actor)
     if (!isAsked) throw new AppError('not_found')
-    if (accept && (await blockedPeople.isBlocked(tx, proposal))) throw new AppError('not_found')
+    const isClosed =
+      accept && ((await blockedPeople.isBlocked(tx, proposal)) || (await moves.isEitherShutOut(tx, proposal)))
+    if (isClosed) throw new AppError('not_found')
     if (accept && !proposal.starts.some((start) => new Date(start).getTime() === accept.getTime()))
       throw invalidField('accept', 'Choose one of the proposed times.')
     const seen = await queries.findSlot(tx, proposal.slotId)

@@ -159,6 +159,22 @@ describe('proposing another time', () => {
     expect((await slotOf(slot._id)).start).toBe(slot.start)
   })
 
+  it('is not accepted, and nothing is moved, while one of the two is shut out', async () => {
+    const slot = await booked(60)
+    const { _id: id } = ok(await propose(mentee, slot._id, [hoursAhead(test, 40)])).proposal
+    const to = await open(50)
+    const setBlocked = (person: TestPerson, isBlocked: boolean) =>
+      test.app.db.pool.query('update account set is_blocked = $2 where id = $1', [person.id, isBlocked])
+    await setBlocked(mentee, true)
+    expect((await answer(mentor, id, hoursAhead(test, 40))).status).toBe(404)
+    await setBlocked(mentee, false)
+    await setBlocked(mentor, true)
+    const move = () => test.call(api.moves.move, { body: { slotId: slot._id, toSlotId: to._id } }, mentee)
+    expect((await move()).status).toBe(404)
+    await setBlocked(mentor, false)
+    expect((await slotOf(slot._id)).start).toBe(slot.start)
+  })
+
   it('that is accepted twice at once moves once', async () => {
     const slot = await booked(20)
     const starts = [hoursAhead(test, 30), hoursAhead(test, 40)]

@@ -86,6 +86,19 @@ export const isEitherBooked = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Whether one of the two is shut out, and could not come. */
+export const isEitherShutOut = async (
+  db: Db,
+  { menteeId, mentorId }: { menteeId: string; mentorId: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', [menteeId, mentorId])
+    .where('isBlocked', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Undefined while another one is open for the booking. */
 export const insertProposal = (db: Db, row: Insertable<MoveProposalTable>) =>
   db

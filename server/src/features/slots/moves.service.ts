@@ -80,7 +80,9 @@ async function refuseUnmovable(
   { from, now }: { from: moves.SlotRecord; now: Date },
 ) {
   const pair = { menteeId: from.menteeId!, mentorId: from.mentorId }
-  if (await blockedPeople.isBlocked(tx, pair)) throw new AppError('not_found')
+  // Moved into a suspension it would be missed, where the suspension cancels what it finds.
+  if ((await blockedPeople.isBlocked(tx, pair)) || (await moves.isEitherShutOut(tx, pair)))
+    throw new AppError('not_found')
   if (now > earlyUntil(from)) throw new AppError('too_late')
   refuseMoved(from)
 }
