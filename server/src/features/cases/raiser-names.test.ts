@@ -50,6 +50,14 @@ const refusal = ({ status, body }: Awaited<ReturnType<typeof warn>>) => [
   Object.keys((body.fields as object | undefined) ?? {}),
 ]
 const refused = [400, ['text']]
+const lift = ({ moderator }: Pick<Case, 'moderator'>, id: string, text: string) =>
+  test.call(api.cases.lift, { params: { id }, body: { text } }, moderator)
+/** Against a warning. */
+async function appeal({ email }: { email: string }) {
+  const [mail] = await outboxWith(test, email, 'A warning')
+  const token = /\/appeal\?token=([\w-]+)/.exec(mail!.text)![1]!
+  ok(await test.call(api.appeals.raise, { body: { token, text: 'I did nothing.' } }))
+}
 
 describe('a text to the accused that names who raised the case is refused', () => {
   let world: Case
@@ -77,18 +85,30 @@ describe('a text to the accused that names who raised the case is refused', () =
   it('also when an appeal is decided, and when a sanction is lifted', async () => {
     const { moderator, second, accused, raise } = world
     ok(await warn(world, await raise(), 'Do not do that again.'))
-    const [mail] = await outboxWith(test, accused.email, 'A warning')
-    const token = /\/appeal\?token=([\w-]+)/.exec(mail!.text)![1]!
-    ok(await test.call(api.appeals.raise, { body: { token, text: 'I did nothing.' } }))
+    await appeal(accused)
     const [sanction] = await sanctionsOf(test, moderator, accused)
     const decideAppeal = (text: string) =>
       decideTicket(test, second, sanction!.appeal!.caseId, { outcomes: [{ kind: 'dismiss' }], text })
     expect(refusal(await decideAppeal('We believe Zephyrine.'))).toEqual(refused)
     ok(await decideAppeal('We have read it again.'))
-    const lift = (text: string) =>
-      test.call(api.cases.lift, { params: { id: sanction!._id }, body: { text } }, moderator)
-    expect(refusal((await lift('Zephyrine has forgiven you.')) as never)).toEqual(refused)
-    ok(await lift('It is forgiven.'))
+    const { _id } = sanction!
+    expect(refusal((await lift(world, _id, 'Zephyrine has forgiven you.')) as never)).toEqual(refused)
+    ok(await lift(world, _id, 'It is forgiven.'))
+  })
+
+  it('also where that case was closed with the one that was decided', async () => {
+    const { moderator, accused, id } = await makeCase()
+    const other = await newMentee(test, { ...menteeForm(), firstName: 'Marigold', lastName: 'Thistlewood' })
+    await enroll(test, other, accused)
+    const alsoTicketIds = [await raiseTicket(test, other, accused)]
+    const body = { ticketId: id, action: 'block' as const, note: 'Seen.', alsoTicketIds }
+    ok(await test.call(api.tickets.decide, { body }, moderator))
+    const [sanction] = await sanctionsOf(test, moderator, accused)
+    for (const name of ['Zephyrine', 'Marigold']) {
+      const answered = await lift({ moderator }, sanction!._id, `${name} has forgiven you.`)
+      expect([name, refusal(answered as never)]).toEqual([name, refused])
+    }
+    ok(await lift({ moderator }, sanction!._id, 'It is forgiven.'))
   })
 })
 
@@ -99,6 +119,19 @@ describe('a text to the accused may hold', () => {
     expect(refusal(await warn(world, world.id, 'Zephyrine Quillfeather wrote to us.'))).toEqual(refused)
     expect(refusal(await warn(world, world.id, 'Quillfeather wrote to us.'))).toEqual(refused)
     ok(await warn(world, world.id, `Dear Zephyrine Rao, this must not happen again.`))
+  })
+
+  it('their own name, where it was they who had raised the case and are sanctioned for it', async () => {
+    const { moderator, second, raiser, id } = await makeCase()
+    ok(await decideTicket(test, moderator, id, { outcomes: [{ kind: 'warn', personId: raiser.id }] }))
+    await appeal(raiser)
+    const [sanction] = await sanctionsOf(test, moderator, raiser)
+    ok(
+      await decideTicket(test, second, sanction!.appeal!.caseId, {
+        outcomes: [{ kind: 'dismiss' }],
+        text: 'Dear Zephyrine Quillfeather, we have read it again.',
+      }),
+    )
   })
 
   it('the words that stand for a raiser who has left', async () => {

@@ -31,7 +31,6 @@ export function createSanctionNotifications(deps: Deps) {
     imposed: (tx: Tx, person: Person, of: Imposed) => imposed(deps, tx, person, of),
     lifted: (tx: Tx, person: Person, of: { kinds: readonly SanctionKind[]; text: string }) =>
       lifted(deps, tx, person, of),
-    letIn: (tx: Tx, person: Person, text: string) => lifted(deps, tx, person, { kinds: ['block'], text }),
   }
 }
 export type SanctionNotifications = ReturnType<typeof createSanctionNotifications>

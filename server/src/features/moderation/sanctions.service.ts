@@ -162,7 +162,7 @@ async function letIn(deps: SanctionsDeps, tx: Tx, moderator: Moderator, person: 
   await searchIndex.refresh(tx, person.accountId)
   // Open times are back within seconds.
   await layoutRequests.request(tx, [person.accountId])
-  await sanctionNotifications.letIn(tx, person, '')
+  await sanctionNotifications.lifted(tx, person, { kinds: shutOut.map(({ kind }) => kind), text: '' })
   await audit.write(tx, {
     moderatorId: moderator.id,
     action: 'unblock',

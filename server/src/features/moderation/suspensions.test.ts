@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxOf } from '../../testing/outbox.ts'
 import { newMentee, newModerator, ok, publish, type TestPerson } from '../../testing/people.ts'
 import { decideTicket, expectFlagsOfSanctions, raiseTicket, sanctionsOf } from '../../testing/sanctions.ts'
 import {
@@ -136,6 +137,16 @@ it('a suspended mentor’s open times come back with them; while they are away n
   await passTime(test, 49 * hourMs)
   await test.app.jobHandlers['sanctions:sweep']({})
   expect(ok(await times())).toMatchObject({ times: [{ start: slot.start }] })
+})
+
+it('a suspended mentor who is let in is told of the suspension, and of no block', async () => {
+  const pair = await subscribedPair(test, moderator)
+  await decide(pair, 'mentor', { kind: 'suspend', ...twoDays })
+  const body = { mentorId: pair.mentor.id, isBlocked: false }
+  ok(await test.call(api.moderation.changeMentorStatus, { body }, moderator))
+  const [mail] = await outboxOf(test, pair.mentor.email)
+  expect(mail!.subject).toBe('Your account is no longer suspended')
+  expect(mail!.text).not.toContain('unblocked')
 })
 
 it('a mentee who is suspended still reads what is taken from them and given back, and nothing else', async () => {

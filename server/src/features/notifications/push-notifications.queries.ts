@@ -69,10 +69,10 @@ export const deleteSubscriptionOf = (db: Db, accountId: string, endpoint: string
 export const deleteSubscription = (db: Db, endpoint: string) =>
   db.deleteFrom('pushSubscription').where('endpoint', '=', endpoint).execute()
 
-/** How far the two have read their conversation. */
+/** How far the two have read their conversation, and whether an answer is awaited. */
 export const findReadMarks = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversation')
-    .select(['menteeId', 'lastSeq', 'menteeReadSeq', 'mentorReadSeq'])
+    .select(['menteeId', 'lastSeq', 'menteeReadSeq', 'mentorReadSeq', 'waitingSince'])
     .where('id', '=', conversationId)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { PushSender } from '../../platform/push/push.ts'
-import { lastPushNotifications, type NewPushNotification } from './push-grouping.rules.ts'
+import { aboutOf, lastPushNotifications, type NewPushNotification } from './push-grouping.rules.ts'
 import * as queries from './push-notifications.queries.ts'
 
 export type { NewPushNotification } from './push-grouping.rules.ts'
@@ -56,18 +56,20 @@ async function add(
 async function send({ db, clock, realClock, sender }: Deps, payload: PushJob) {
   if (new Date(payload.usefulUntil) < clock.now()) return
   const target = await queries.findTarget(db.query, payload, realClock.now())
-  if (!target || (await isRead(db.query, payload))) return
+  if (!target || (await isSettled(db.query, payload))) return
   const ttlMs = new Date(payload.usefulUntil).getTime() - clock.now().getTime()
   const outcome = await sender.send(target, payload.notice, Math.ceil(ttlMs / 1000))
   if (outcome === 'sent') return
   await queries.deleteSubscription(db.query, payload.endpoint)
 }
 
-/** Who is looking at the conversation needs no notice of it. */
-async function isRead(db: Db, { kind, notice, accountId }: PushJob) {
+/** Who is looking at the conversation needs no notice of its messages, and who has answered no reminder. */
+async function isSettled(db: Db, { kind, notice, accountId }: PushJob) {
   if (kind !== 'messages') return false
-  const conversation = await queries.findReadMarks(db, notice.tag)
+  const { conversationId, isReminder } = aboutOf(notice)
+  const conversation = await queries.findReadMarks(db, conversationId)
   if (!conversation) return true
+  if (isReminder) return conversation.waitingSince === null
   const { menteeId, lastSeq, menteeReadSeq, mentorReadSeq } = conversation
   return (accountId === menteeId ? menteeReadSeq : mentorReadSeq) >= lastSeq
 }

@@ -3,14 +3,13 @@ import type { Db } from '../../platform/db/database.ts'
 import type { AnswerStep } from './waiting.rules.ts'
 
 /** Conversations of which something is due, the longest overdue first. */
-export const findDue = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+export const findDue = async (db: Db, now: Date): Promise<string[]> =>
   (
     await db
       .selectFrom('conversation')
       .select('id')
       .where('answerStepAt', '<=', now)
       .orderBy('answerStepAt')
-      .limit(limit)
       .execute()
   ).map(({ id }) => id)
 
@@ -46,13 +45,12 @@ export type NewStandstill = {
 }
 
 /** Begun, ended or taken back since clocks were last set by them. */
-export const findNewStandstills = (db: Db, limit: number): Promise<NewStandstill[]> =>
+export const findNewStandstills = (db: Db): Promise<NewStandstill[]> =>
   db
     .selectFrom('responseStandstill')
     .select(['id', 'mentorId', 'menteeId', 'endsAt'])
     .where('isApplied', '=', false)
     .orderBy('id')
-    .limit(limit)
     .execute()
 
 /** Unless it has changed again meanwhile. */

@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import * as clocks from './response-clock.queries.ts'
 import type { ResponseClocks } from './response-clocks.service.ts'
 import * as queries from './response-deadlines.queries.ts'
@@ -10,13 +12,12 @@ import { type AnswerStep, questionOf, type WaitingColumns, waitingOf } from './w
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   responseClocks: ResponseClocks
   responseFigures: ResponseFigures
   responseNotifications: ResponseNotifications
 }
 type Clocked = NonNullable<Awaited<ReturnType<typeof clocks.lockClock>>>
-
-const atOnce = 100
 
 /** What falls due of questions that wait: the reminder, the word that an answer is late, the way out. */
 export function createResponseDeadlines(deps: Deps) {
@@ -30,33 +31,34 @@ export function createResponseDeadlines(deps: Deps) {
 }
 export type ResponseDeadlines = ReturnType<typeof createResponseDeadlines>
 
-async function sweep(deps: Deps) {
-  const { db, clock, responseFigures } = deps
-  await applyStandstills(deps)
-  const now = clock.now()
+/** What fails in one part holds up no other: each conversation is reckoned anew before anything is said of it. */
+function sweep(deps: Deps) {
   const late = new Set<string>()
-  for (let due = await findDue(deps, now); due.length > 0; due = await findDue(deps, now)) {
-    for (const id of due) {
-      const mentorId = await db.transact((tx) => advance(deps, tx, id, now))
-      if (mentorId) late.add(mentorId)
-    }
-  }
-  await responseFigures.countNew(late)
+  const parts = [
+    () => applyStandstills(deps),
+    () => advanceDue(deps, late),
+    () => deps.responseFigures.countNew(late),
+  ]
+  return sweepEach(deps.log, parts, (part) => part())
 }
 
-const findDue = ({ db }: Deps, now: Date) => queries.findDue(db.query, now, atOnce)
+/** @param late takes up the mentors of whom an answer is late now */
+async function advanceDue(deps: Deps, late: Set<string>) {
+  const { db, clock, log } = deps
+  const now = clock.now()
+  await sweepEach(log, await queries.findDue(db.query, now), async (id) => {
+    const mentorId = await db.transact((tx) => advance(deps, tx, id, now))
+    if (mentorId) late.add(mentorId)
+  })
+}
 
 async function applyStandstills(deps: Deps) {
-  const { db } = deps
-  for (;;) {
-    const found = await queries.findNewStandstills(db.query, atOnce)
-    if (found.length === 0) return
-    for (const standstill of found) {
-      for (const id of await queries.findWaitingOf(db.query, standstill))
-        await db.transact((tx) => setAnew(deps, tx, id))
-      await queries.markApplied(db.query, standstill)
-    }
-  }
+  const { db, log } = deps
+  await sweepEach(log, await queries.findNewStandstills(db.query), async (standstill) => {
+    for (const id of await queries.findWaitingOf(db.query, standstill))
+      await db.transact((tx) => setAnew(deps, tx, id))
+    await queries.markApplied(db.query, standstill)
+  })
 }
 
 /** Reckons a clock anew, by what is known now; that of a subscription that is over ends. */

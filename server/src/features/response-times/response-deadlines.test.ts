@@ -94,6 +94,28 @@ describe('a question that nobody answers', () => {
   })
 })
 
+it('a question of which nothing can be told holds up no other', async () => {
+  const { pool } = test.app.db
+  const broken = await makeQuestions(test, moderator)
+  const other = await makeQuestions(test, moderator)
+  await goToTimeOfDay(test, '20:00')
+  await broken.ask()
+  const { createdAt } = await other.ask()
+  await pool.query(
+    `alter table notification add constraint refused check (account_id <> '${broken.mentor.id}') not valid`,
+  )
+  try {
+    await goTo(after(new Date(createdAt), hoursMs(24)))
+    await expect(sweepResponses(test)).rejects.toThrow('failed')
+    expect((await other.told()).late).toBe(1)
+    expect((await broken.told()).late).toBe(0)
+  } finally {
+    await pool.query('alter table notification drop constraint refused')
+  }
+  await sweepResponses(test)
+  expect((await broken.told()).late).toBe(1)
+})
+
 describe('the reminder', () => {
   const nudgedAt = async (questions: Questions, moments: readonly Date[]) => {
     for (const moment of moments) {

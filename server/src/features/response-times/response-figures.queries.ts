@@ -77,16 +77,24 @@ export const writeFigures = async (
 }
 
 /** Mentors with answers that are not part of their figures yet. */
-export const findUncounted = async (db: Db, limit: number): Promise<string[]> =>
+export const findUncounted = async (db: Db): Promise<string[]> =>
   (
     await db
       .selectFrom('mentorResponse')
       .select('mentorId')
       .distinct()
       .where('isCounted', '=', false)
-      .limit(limit)
       .execute()
   ).map(({ mentorId }) => mentorId)
+
+/** Mentors with so many late answers in no case that one is due. */
+export async function findDueForCase(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ mentorId: string }>`
+    select mentor_id from response_notification
+    where kind = 'late' and ticket_id is null and sent_at > ${after(now, -daysMs(limits.lateAnswersDays))}
+    group by mentor_id having count(*) >= ${limits.lateAnswersMax}`.execute(db)
+  return rows.map(({ mentorId }) => mentorId)
+}
 
 export const markCounted = (db: Db, mentorId: string) =>
   db

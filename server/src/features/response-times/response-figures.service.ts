@@ -3,6 +3,8 @@ import type { MentorResponse } from '@marga/contract/mentor-card'
 import type { Clock } from '../../platform/clock.ts'
 import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import * as queries from './response-figures.queries.ts'
@@ -12,12 +14,12 @@ export type LateAnswersCase = { accusedId: string; subject: string; content: str
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   searchIndex: SearchIndex
   /** To the moderators. @returns the id of its ticket */
   openCase: (tx: Tx, of: LateAnswersCase) => Promise<string>
 }
 
-const atOnce = 100
 /** So many are listed in a case, whose text has a bound; the job may have stood still over many. */
 const listedMax = 10
 
@@ -26,7 +28,7 @@ export function createResponseFigures(deps: Deps) {
   const { db } = deps
   return {
     ofOwn: (mentorId: string) => ofOwn(deps, mentorId),
-    /** What has been answered since the last time, and of these mentors who are late with something now. */
+    /** What has been answered since the last time, of these mentors who are late now, and what is due for a case. */
     countNew: (mentorIds: ReadonlySet<string>) => countNew(deps, mentorIds),
     /** Answers leave the figures by their age. */
     refreshAll: async () => {
@@ -57,13 +59,12 @@ const shownOf = ({ answers, medianMinutes, withinPercent }: queries.Figures): Me
     : null
 
 async function countNew(deps: Deps, mentorIds: ReadonlySet<string>) {
-  const { db } = deps
-  for (const mentorId of mentorIds) await db.transact((tx) => count(deps, tx, mentorId))
-  for (;;) {
-    const found = await queries.findUncounted(db.query, atOnce)
-    for (const mentorId of found) await db.transact((tx) => count(deps, tx, mentorId))
-    if (found.length < atOnce) return
-  }
+  const { db, clock, log } = deps
+  const uncounted = await queries.findUncounted(db.query)
+  // The process that said that an answer is late may have died before it counted.
+  const dueForCase = await queries.findDueForCase(db.query, clock.now())
+  const concerned = new Set([...mentorIds, ...uncounted, ...dueForCase])
+  await sweepEach(log, [...concerned], (mentorId) => db.transact((tx) => count(deps, tx, mentorId)))
 }
 
 async function count(deps: Deps, tx: Tx, mentorId: string) {

@@ -9,6 +9,7 @@ import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import { answerReminderTag } from '../notifications/push-grouping.rules.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import { answerDueMail, answerLateMail, silenceMail } from './response-times.mails.ts'
 import type { AnswerStep, WaitingColumns } from './waiting.rules.ts'
@@ -67,7 +68,7 @@ async function tellNudge(deps: Deps, tx: Tx, question: Question, { mentor, mente
         title: mentee.firstName,
         body: `waits for your answer, until ${formatShortMoment(due, timeZone)}`,
         path: pathOf(question, mentor),
-        tag: question.id,
+        tag: answerReminderTag(question.id),
       },
       usefulUntil: due < deps.clock.now() ? after(deps.clock.now(), hoursMs(1)) : due,
     },

@@ -200,6 +200,18 @@ describe('three late answers in 30 days', () => {
     ])
   })
 
+  it('come to them also where the process died that had said of each that it is late', async () => {
+    const questions = await makeQuestions(test, moderator)
+    await test.app.db.pool.query(
+      `insert into response_notification (conversation_id, since, kind, mentor_id, sent_at)
+       select $1, product_now() - number * interval '2 days', 'late', $2, product_now() - number * interval '1 day'
+       from generate_series(1, 3) as number`,
+      [questions.conversationId, questions.mentor.id],
+    )
+    await sweepThrice(test)
+    expect(await casesAbout(questions.mentor)).toHaveLength(1)
+  })
+
   it('are no case when they are further apart', async () => {
     const questions = await makeQuestions(test, moderator)
     await exchange(questions, 25 * 60)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { api } from '@marga/contract/api'
 import { wallClock } from '@marga/contract/wall-clock'
 import { addDays } from '@marga/contract/zoned-time'
@@ -72,6 +73,40 @@ describe('the clock stands still', () => {
     expect(new Date(dueAt!).getTime()).toBeLessThan(after(since, hoursMs(24 + 6) + secondsMs(60)).getTime())
   })
 
+  it('in no vacation that is taken back before it begins, unless it is announced anew', async () => {
+    const { questions, since } = await asked()
+    const today = wallClock(since, mentorZone).day
+    const vacations = [{ from: addDays(today, 1), to: addDays(today, 20) }]
+    const before = await questions.awaiting()
+    for (let count = 0; count < 2; count++) {
+      await announce(questions, vacations)
+      expect(await questions.awaiting()).toMatchObject({
+        dueAt: after(since, hoursMs(24) + daysMs(20)).toISOString(),
+      })
+      await announce(questions, [])
+      expect(await questions.awaiting()).toEqual(before)
+    }
+    await goTo(after(since, hoursMs(24)))
+    await sweepThrice(test)
+    expect(await questions.told()).toMatchObject({ late: 1 })
+  })
+
+  it('no longer where a release before took a vacation back without a trace', async () => {
+    const { questions } = await asked()
+    const before = await questions.awaiting()
+    const { pool } = test.app.db
+    await pool.query(
+      `update conversation set answer_due_at = answer_due_at + interval '20 days',
+         refundable_from = refundable_from + interval '20 days' where id = $1`,
+      [questions.conversationId],
+    )
+    expect(await questions.awaiting()).not.toEqual(before)
+    const migration = '../../migrations/20261125T170000_standstills_taken_back.sql'
+    await pool.query(readFileSync(new URL(migration, import.meta.url), 'utf8'))
+    await sweepResponses(test)
+    expect(await questions.awaiting()).toEqual(before)
+  })
+
   it('while one of the two has blocked the other, and goes on when that is taken back', async () => {
     const { questions, since } = await asked()
     const { blockPerson, unblockPerson } = api.accountSettings.mentee
@@ -141,5 +176,20 @@ describe('the clock stands still', () => {
     expect((await questions.told()).late).toBe(0)
     expect(await questions.awaiting()).toMatchObject({ standstill: { because: 'pause' } })
     expect(since).toBeInstanceOf(Date)
+  })
+
+  it('in no pause that is taken back before it begins', async () => {
+    const { questions } = await asked()
+    const { mentee, enrollmentId } = questions
+    const params = { enrollmentId }
+    const { enrollment } = ok(await test.call(api.enrollments.pause, { params, body: { days: 7 } }, mentee))
+    await questions.answer()
+    await goTo(after(new Date(enrollment.pausedFrom!), -hoursMs(2)))
+    const since = new Date((await questions.ask()).createdAt)
+    const dueAt = async () => (await questions.awaiting()).dueAt
+    expect(await dueAt()).toBe(after(since, hoursMs(24) + daysMs(7)).toISOString())
+    ok(await test.call(api.enrollments.endPause, { params }, mentee))
+    await sweepResponses(test)
+    expect(await dueAt()).toBe(after(since, hoursMs(24)).toISOString())
   })
 })

@@ -1,7 +1,10 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { minutesMs } from '../../platform/clock.ts'
+import { enroll, newMentee, newMentor, newModerator, ok, pay, type TestPerson } from '../../testing/people.ts'
+import { runPaymentJobs } from '../../testing/queued-jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { makeWaitlistWorld } from '../../testing/waitlist-world.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -34,4 +37,36 @@ it('draws who is enrolled on each day, not who came that day', async () => {
     ),
   )
   expect(enrollmentObject.map(({ count }) => count)).toEqual([2, 2, 2, 3, 2, 2, 2])
+})
+
+it('counts as new what was made, however it ended, and no payment that was refused at once', async () => {
+  const world = await makeWaitlistWorld(test, 1)
+  const { mentor, moderator } = world
+  const counted = async () => {
+    const query = { days: 7, timeZone: 'UTC' }
+    const { dailyEnrollmentData } = ok(await test.call(api.stats.enrollments, { query }, moderator))
+    return dailyEnrollmentData.reduce((sum, { count }) => sum + count, 0)
+  }
+  const late = await world.newMentee()
+  const { paymentId } = await world.checkout(late)
+  await world.goOn(minutesMs(36))
+  await world.subscriber()
+  const before = await counted()
+  await pay(test, paymentId, 'success')
+  const body = { menteeId: late.id, paymentId }
+  expect((await test.call(api.enrollments.confirm, { body }, late)).body.code).toBe('full')
+  ok(
+    await test.call(
+      api.moderation.changeMentorStatus,
+      { body: { mentorId: mentor.id, isBlocked: true } },
+      moderator,
+    ),
+  )
+  await runPaymentJobs(test)
+  const { rows } = await test.app.db.pool.query(
+    'select end_reason from enrollment where mentor_id = $1 order by end_reason',
+    [mentor.id],
+  )
+  expect(rows).toEqual([{ end_reason: 'blocked' }, { end_reason: 'full' }])
+  expect(await counted()).toBe(before)
 })
