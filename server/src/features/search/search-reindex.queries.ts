@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts'
+import { neverEndWhenSilent } from '../../platform/db/silent-connections.ts'
 import { isOfferedInSearch } from './bookable-fragments.queries.ts'
 import { baseQualityOf } from './quality.rules.ts'
 import {
@@ -56,6 +57,7 @@ export const notifyAllChanged = ({ pool }: Database) =>
 async function runUnbounded(db: Database, statement: string) {
   const client = await db.pool.connect()
   try {
+    neverEndWhenSilent(client)
     await client.query("set statement_timeout = 0; set maintenance_work_mem = '512MB'")
     await client.query(`select pg_advisory_lock(hashtextextended('search:reindex', 0))`)
     await client.query(statement)

@@ -4,6 +4,7 @@ import { remainingMs } from '../deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Database, type Db, neverCompile } from './database.ts'
+import { endWhenSilent } from './silent-connections.ts'
 import type { DB } from './types.generated.ts'
 
 /** What a query that only reads takes. */
@@ -39,7 +40,10 @@ export function createBoundedReads({ db, connections, statementMs, log }: Option
   })
   const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   pool.on('error', broke)
-  pool.on('connect', (client) => client.on('error', broke))
+  pool.on('connect', (client) => {
+    client.on('error', broke)
+    endWhenSilent(client)
+  })
   const query = (async (...given: Parameters<pg.Pool['query']>) => {
     if (remainingMs() === 0) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     return pool.query(...given)

@@ -7,6 +7,7 @@ import { createGatheredNotify } from './gathered-notify.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { openProcessLocks, type ProcessLocks } from './process-locks.ts'
 import { lockSessionOnWrites } from './session-locked-writes.ts'
+import { endWhenSilent } from './silent-connections.ts'
 import type { DB } from './types.generated.ts'
 
 export type Tx = Transaction<DB>
@@ -147,7 +148,10 @@ function openPool({
   })
   // An idle connection that breaks must not end the process.
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    endWhenSilent(client)
+  })
   return pool
 }
 

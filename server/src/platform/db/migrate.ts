@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { neverEndWhenSilent } from './silent-connections.ts'
 
 /** Any number that no other advisory lock of this database uses. */
 const migrationLock = 7_202_611
@@ -50,6 +51,7 @@ export async function underMigrationLock<T>(
 ): Promise<T> {
   const client = await pool.connect()
   try {
+    neverEndWhenSilent(client)
     // Waiting for another process, and building an index, take longer than any request may.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { endWhenSilent } from './silent-connections.ts'
 
 /** What a lock is about: the first half of the key that PostgreSQL's advisory locks take. */
 const spaces = { jobWorker: 0x6d6a6f62, process: 0x6d70726f, installation: 0x6d696e73 } as const
@@ -110,6 +111,7 @@ async function connect(locks: Locks): Promise<pg.Client> {
   next.on('error', (error) => lose(locks, next, error))
   next.on('end', () => lose(locks, next))
   await next.connect()
+  endWhenSilent(next)
   // A machine that vanishes without a word must not hold them for hours.
   await next.query(
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
