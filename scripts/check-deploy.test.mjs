@@ -72,6 +72,7 @@ test('finds what is wrong with the image and the way to it', () => {
     'health_interval 2s',
     /later than after a third of DRAIN_SECONDS/,
   )
+  refuses('caddyfile', 'lb_policy cookie', 'lb_policy header', /a page of one release ask the other/)
   refuses('caddyfile', 'app2:3000', 'app3:3000', /app3, which is no service/)
   refuses('envExample', 'DOMAIN=', 'DOMAINE=', /asks for DOMAIN/)
 })

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -98,6 +99,7 @@ async function untilBusy(...started) {
   }
 }
 
+const building = 'mkdir -p web/$PAGES_FOLDER/server; touch web/$PAGES_FOLDER/server/index.js'
 const writesList = `mkdir -p node_modules; cp package-lock.json ${list}`
 
 /** What it waits for never comes when it fails. */
@@ -113,7 +115,6 @@ test('an installation that was broken off is made anew', async () => {
 })
 
 test('the product is started without the packages of tests, which are added when they are wanted', async () => {
-  const building = 'mkdir -p web/build/server; touch web/build/server/index.js'
   npmSays({ run: building, install: 'true', ci: 'true', ping: 'true' })
   installed(['node_modules/a', 'node_modules/built'])
   assert.equal((await run('ensureReady')).code, 0)
@@ -155,25 +156,27 @@ test('without network it says so at once, tries what npm has kept, and once more
   )
 })
 
-test('pages whose build ran out of patience are built once more, and only once', async () => {
+test('pages whose build ran out of patience are built once more, and only once; those that are there stay', async () => {
   installed()
+  write('web/build/server/old.js', '')
   npmSays({
-    run: `test -e again && { ${'mkdir -p web/build/server; touch web/build/server/index.js'}; exit 0; }; touch again; echo "transport invoke timed out after 60000ms"; exit 1`,
+    run: `test -e again && { ${building}; exit 0; }; touch again; echo "transport invoke timed out after 60000ms"; exit 1`,
   })
   const { code, output } = await run('ensureReady')
   assert.equal(code, 0, output)
   assert.match(output, /too busy for the pages; building them once more/)
   npmSays({ run: 'echo "transport invoke timed out after 60000ms"; exit 1' })
-  rmSync(join(folder, 'web/build'), { recursive: true })
+  write('web/package.json', '{ "scripts": { "build": "y" } }')
   rmSync(join(folder, 'calls'))
   assert.equal((await run('ensureReady')).code, 1)
   assert.equal(calls().length, 2)
+  assert.equal(readdirSync(join(folder, 'web/build'), { recursive: true }).join(), 'server,server/index.js')
 })
 
 test('the server may begin while the pages are built, and not without any of them to wait for', async () => {
   installed()
   npmSays({
-    run: 'n=0; while test ! -e began; do n=$((n+1)); test $n -lt 200 || exit 1; sleep 0.05; done; mkdir -p web/build/server; touch web/build/server/index.js',
+    run: `n=0; while test ! -e began; do n=$((n+1)); test $n -lt 200 || exit 1; sleep 0.05; done; ${building}`,
   })
   const script = `import { existsSync, writeFileSync } from 'node:fs'
     import { ensureReady } from './scripts/lib/prepare.mjs'
@@ -210,7 +213,7 @@ test(
   async () => {
     installed()
     npmSays({
-      run: `test ! -e busy || echo both >overlap; touch busy; while test ! -e go; do sleep 0.05; done; rm busy; mkdir -p web/build/server; touch web/build/server/index.js`,
+      run: `test ! -e busy || echo both >overlap; touch busy; while test ! -e go; do sleep 0.05; done; rm busy; ${building}`,
     })
     const script = `import { ensureReady } from './scripts/lib/prepare.mjs'; await ensureReady()`
     const killed = begin(script)

@@ -14,6 +14,3 @@ export const hasRedisServer: boolean
 
 /** @param settings of redis.conf, by their names */
 export function startRedisServer(settings?: Record<string, string>): Promise<RedisServer>
-
-/** Whether a Redis without a password answers there. */
-export function isRedis(port: number): Promise<boolean>

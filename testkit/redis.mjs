@@ -38,8 +38,6 @@ export async function startRedisServer(settings = {}) {
   }
 }
 
-export const isRedis = async (port) => (await ping(port)).startsWith('+PONG')
-
 /** @returns what it says; nothing when nobody is there */
 function ping(port) {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fingerprint, readBuildKey, removeBuildKey, writeBuildKey } from './build-cache.mjs'
 import { compile } from './compile.mjs'
@@ -142,15 +142,26 @@ function listBelow(folder, prefix = '') {
   })
 }
 
+/** Below web/, beside the pages that are served. */
+const unfinishedPages = 'dist'
+
 /** The bundler waits a minute for its own answers; on a machine that is busy enough that is too short. */
 async function buildPages() {
-  const build = () =>
-    runQuietly('npm', ['run', '--silent', 'build', '-w', '@marga/web'], { env: productionEnvironment() })
+  const env = { ...productionEnvironment(), PAGES_FOLDER: unfinishedPages }
+  const build = () => runQuietly('npm', ['run', '--silent', 'build', '-w', '@marga/web'], { env })
   await build().catch((error) => {
     if (!/transport invoke timed out/.test(error.message)) throw error
     notice('The machine was too busy for the pages; building them once more')
     return build()
   })
+  putInPlace(inProject('web', unfinishedPages), inProject('web/build'))
+}
+
+/** Whole, and only now: a server may be running from what is there, which stays when a build fails. */
+function putInPlace(made, place) {
+  if (existsSync(place)) renameSync(place, join(made, 'earlier'))
+  renameSync(made, place)
+  rmSync(join(place, 'earlier'), { recursive: true, force: true })
 }
 
 /** What the bundler makes for each file lives for a moment: with more room for that, less is copied to be kept. */

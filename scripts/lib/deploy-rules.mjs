@@ -47,6 +47,9 @@ export function problemsOfDeploy({ files, configSource, isThere }) {
       .filter((name) => !services[name])
       .map((name) => `The Caddyfile leads to ${name}, which is no service`),
     ...(/health_uri \/readyz/.test(caddyfile) ? [] : ['The Caddyfile does not ask /readyz']),
+    ...(/^\s*lb_policy cookie\b/m.test(caddyfile)
+      ? []
+      : ['The Caddyfile lets a page of one release ask the other for its files (lb_policy cookie)']),
     ...problemsOfLooks(caddyfile, services),
     ...problemsOfImage(dockerfile, isThere),
     ...problemsOfLayers(dockerfile),

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresPrograms, startPostgres } from '../../testkit/postgres.mjs'
-import { isRedis, startRedisServer } from '../../testkit/redis.mjs'
+import { startRedisServer } from '../../testkit/redis.mjs'
 import { inProject } from './project.mjs'
 import { findCommand } from './system-packages.mjs'
 
@@ -26,10 +26,10 @@ export async function providePostgres() {
   return { url: await startEmbedded(), what: 'the embedded PostgreSQL, since no other was found' }
 }
 
-/** The address of a Redis: `{ url, what }`, or undefined when there is none. */
+/** The address of a Redis that tests may fill: `{ url, what }`, or undefined when there is none. Any other is somebody's. */
 export async function provideRedis() {
-  if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, what: 'Redis of REDIS_URL' }
-  if (await isRedis(6379)) return { url: 'redis://127.0.0.1:6379', what: 'Redis on port 6379' }
+  const given = process.env.TEST_REDIS_URL
+  if (given) return { url: given, what: 'Redis of TEST_REDIS_URL' }
   if (!findCommand('redis-server')) return undefined
   const redis = await startRedisServer()
   endings.push(redis.kill)

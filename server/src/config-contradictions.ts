@@ -1,5 +1,6 @@
 import { dangersOfDemo, saysTlsItself } from './config-dangers.ts'
 import { type Environment, isDemo } from './config-environment.ts'
+import { processesMax } from './web-processes.rules.ts'
 
 const isLoopback = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
@@ -11,6 +12,11 @@ export function contradictions(env: Environment): string[] {
   }
   if (env.REDIS_URL && !env.DATABASE_URL) {
     problems.push('REDIS_URL: is of no use without DATABASE_URL (the embedded database serves one process)')
+  }
+  if (!env.DATABASE_URL && Number(env.PROCESSES) > processesMax) {
+    problems.push(
+      `PROCESSES: more than ${processesMax} want more connections than the embedded database has; with DATABASE_URL they get them from a PostgreSQL of yours`,
+    )
   }
   // The address alone is what is left once the password was removed after the first sign-in.
   if (env.MODERATOR_PASSWORD && !env.MODERATOR_EMAIL) {
@@ -32,6 +38,23 @@ export function contradictions(env: Environment): string[] {
   if (env.TURN_URLS.length > 0 !== Boolean(env.TURN_SECRET)) {
     problems.push('TURN_URLS and TURN_SECRET: give both or none')
   }
+  problems.push(...contradictionsOfStripe(env))
+  const issuer = new URL(env.GOOGLE_ISSUER)
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+    problems.push('GOOGLE_ISSUER: must begin with https://')
+  }
+  const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean)) {
+    problems.push('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: give all or none')
+  }
+  if (Boolean(env.CLOUDINARY_CLOUD_NAME) !== Boolean(env.CLOUDINARY_UPLOAD_PRESET)) {
+    problems.push('CLOUDINARY_CLOUD_NAME and CLOUDINARY_UPLOAD_PRESET: give both or none')
+  }
+  return problems
+}
+
+function contradictionsOfStripe(env: Environment): string[] {
+  const problems: string[] = []
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: give both or none (without its events payments would be missed)',
@@ -46,17 +69,6 @@ export function contradictions(env: Environment): string[] {
     env.STRIPE_PUBLISHABLE_KEY.split('_')[1] !== env.STRIPE_SECRET_KEY.split('_')[1]
   ) {
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests, the other is live')
-  }
-  const issuer = new URL(env.GOOGLE_ISSUER)
-  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
-    problems.push('GOOGLE_ISSUER: must begin with https://')
-  }
-  const s3 = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
-  if (s3.some(Boolean) && !s3.every(Boolean)) {
-    problems.push('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: give all or none')
-  }
-  if (Boolean(env.CLOUDINARY_CLOUD_NAME) !== Boolean(env.CLOUDINARY_UPLOAD_PRESET)) {
-    problems.push('CLOUDINARY_CLOUD_NAME and CLOUDINARY_UPLOAD_PRESET: give both or none')
   }
   return problems
 }

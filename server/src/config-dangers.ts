@@ -41,7 +41,8 @@ type Asked = {
  */
 export function dangersOfDemo(env: Asked): string[] {
   if (!env.isDemo || env.DEMO_IN_PUBLIC) return []
-  const asked = 'set DEMO=0, or DEMO_IN_PUBLIC=yes if that is what you want'
+  const asked =
+    'set DEMO=0 with a DATA_DIR or database that no demo has filled, or DEMO_IN_PUBLIC=yes if that is what you want'
   return [
     ...(env.PUBLIC_URL && isPublicAddress(env.PUBLIC_URL)
       ? [

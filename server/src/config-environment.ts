@@ -13,12 +13,21 @@ const list = z
       .filter(Boolean),
   )
 
+/** A path or a query would be glued into every link, and fit none. What is no address at all is refused as that. */
+const isNoMoreThanOrigin = (url: string) => !URL.canParse(url) || /^\w+:\/\/[^/\\?#@\s]+\/?$/.test(url)
+
 /** The variables that the server reads. */
 export const environment = z.object({
   NODE_ENV: z.string().default('production'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      isNoMoreThanOrigin,
+      'must be scheme, name and port alone, as https://marga.example.org: no path, query, fragment or user',
+    )
+    .optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Marga'),
   DATABASE_URL: z
     .string()

@@ -23,7 +23,7 @@ describe('a demo', () => {
     'https://10.0.0.1.nip.io',
   ])('is refused at %s, with or without DEMO=1, and goes on when asked for by name', (PUBLIC_URL) => {
     expect(refusal({ PUBLIC_URL })).toContain('DEMO: PUBLIC_URL is')
-    expect(refusal({ PUBLIC_URL, DEMO: '1' })).toContain('DEMO_IN_PUBLIC=yes')
+    expect(refusal({ PUBLIC_URL, DEMO: '1' })).toContain('that no demo has filled, or DEMO_IN_PUBLIC=yes')
     expect(refusal({ PUBLIC_URL, DEMO: '0' })).toBe('')
     expect(readConfig({ PUBLIC_URL, DEMO_IN_PUBLIC: 'yes' }).isDemo).toBe(true)
     expect(refusal({ PUBLIC_URL, DEMO_IN_PUBLIC: '1' })).toContain('DEMO_IN_PUBLIC: may be “yes”')
@@ -75,6 +75,34 @@ describe('PROCESSES', () => {
     expect(readConfig({ PROCESSES: 'auto' }).processes).toBe('auto')
     for (const PROCESSES of ['0', '1.5', '65', 'all']) expect(refusal({ PROCESSES })).toContain('PROCESSES: ')
   })
+
+  it('is no more than the embedded database has connections for', () => {
+    const own = { DATABASE_URL: 'postgres://db.example/marga', TOKEN_SECRET: 'x'.repeat(32) }
+    expect(refusal({ PROCESSES: '4' })).toBe('')
+    expect(refusal({ PROCESSES: '5' })).toContain('more connections than the embedded database has')
+    expect(refusal({ PROCESSES: '5', ...own })).toBe('')
+  })
+})
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    'https://marga.example/learn',
+    'https://marga.example//',
+    'https://marga.example/?a=1',
+    'https://marga.example?a=1',
+    'https://marga.example/#top',
+    'https://somebody@marga.example',
+    'https://somebody:secret@marga.example/',
+  ])('is refused with more than scheme, name and port: %s', (PUBLIC_URL) => {
+    expect(refusal({ PUBLIC_URL, DEMO: '0' })).toContain('PUBLIC_URL: must be scheme, name and port alone')
+  })
+
+  it.each(['https://marga.example', 'https://marga.example:8443/', 'http://[::1]:3000'])(
+    'is taken as %s, and known without the slash at its end',
+    (PUBLIC_URL) => {
+      expect(readConfig({ PUBLIC_URL, DEMO: '0' }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
+    },
+  )
 })
 
 describe('the environment', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
+import { findDemoRemains } from './demo/demo-remains.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -23,6 +24,8 @@ export async function prepareDatabase(of: Start, poolSize: number): Promise<{ db
     onGivenWay: (name) => log.warn({ migration: name }, 'a table is in use, the migration tries again'),
   })
   await migrateJobs(db)
+  const demo = await findDemoRemains(db.query, config)
+  if (demo) throw new Error(demo)
   return { db, url }
 }
 

@@ -3,6 +3,7 @@ import type { Core } from './platform/core.ts'
 import type { JobName } from './platform/jobs/job-kinds.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import type { createMailQueue } from './platform/mail/mail-queue.ts'
+import { sweepEach } from './platform/sweep-each.ts'
 
 type Work = () => Promise<unknown>
 type Module = {
@@ -14,18 +15,20 @@ type Module = {
 type Mails = ReturnType<typeof createMailQueue>
 
 /** What each kind of job does: that of every feature, the mail queue's, and the nightly tidying of all. */
-export function collectJobs(modules: readonly Module[], { db, clock, mails }: Core & { mails: Mails }) {
-  const daily = modules.flatMap((module) => module.daily ?? [])
+export function collectJobs(modules: readonly Module[], { db, clock, log, mails }: Core & { mails: Mails }) {
+  const daily: readonly Work[] = [
+    () => deleteExpiredKeys(db, clock.now()),
+    () => mails.prune(),
+    // What this writes off stands there for a night at least, however old it is.
+    () => mails.giveUpOld(),
+    ...modules.flatMap((module) => module.daily ?? []),
+  ]
   return {
     ...(Object.assign({}, ...modules.map(({ jobs }) => jobs)) as JobHandlers),
     'mail:render': mails.send,
     'mail:digest': () => mails.sendDigests(),
     'mail:resend': () => mails.resendLeftBehind(),
-    'housekeeping:daily': async () => {
-      await deleteExpiredKeys(db, clock.now())
-      await mails.prune()
-      for (const work of daily) await work()
-    },
+    'housekeeping:daily': () => sweepEach(log, daily, (work) => work()),
   } satisfies JobHandlers
 }
 

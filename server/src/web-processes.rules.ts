@@ -3,7 +3,7 @@ import type { Machine } from './platform/machine.ts'
 /** Below that PostgreSQL, or what else the machine does, has the other core. */
 const coresMin = 4
 /** More than these want more connections than PostgreSQL allows unless it is told to. */
-const processesMax = 4
+export const processesMax = 4
 const memoryEachBytes = 512 * 2 ** 20
 
 /** How many processes answer requests with PROCESSES=auto: one core is left to the database, one process fits everywhere. */

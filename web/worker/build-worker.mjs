@@ -1,11 +1,11 @@
-// Builds worker.ts into build/client/worker.js, after the pages: it names their release and the files of those that open
-// offline. Part of this workspace's build.
+// Builds worker.ts into client/worker.js beside the pages, after them: it names their release and the files of those
+// that open offline. Part of this workspace's build.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { filesOf, readRelease } from './release-files.mjs'
 
-const clientFolder = join(import.meta.dirname, '../build/client')
+const clientFolder = join(import.meta.dirname, '..', process.env.PAGES_FOLDER ?? 'build', 'client')
 const { manifest, files } = readRelease({
   names: readdirSync(join(clientFolder, 'assets')),
   read: (name) => readFileSync(join(clientFolder, 'assets', name), 'utf8'),

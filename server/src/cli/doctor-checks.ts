@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { isPublicAddress } from '../config-dangers.ts'
+import { findDemoRemains } from '../demo/demo-remains.ts'
 import { callbackPath } from '../features/accounts/google-sign-in.service.ts'
+import { openDatabase } from '../platform/db/database.ts'
 import { sharedConnectionsText, sharesConnections } from '../platform/db/pooler-detection.ts'
 import { createOpenIdProvider } from '../platform/identity/open-id-provider.ts'
 import { createDiskStore } from '../platform/images/disk-store.ts'
@@ -16,6 +19,7 @@ import { checkStripe } from './doctor-stripe.ts'
 
 const oldestPostgres = 15
 const connectTimeoutMs = 5_000
+const undefinedTable = '42P01'
 
 /** Each piece by itself, in the order in which an operator sets them. */
 const checks: [piece: string, check: Check][] = [
@@ -73,8 +77,9 @@ async function checkDataFolder({ dataDir }: Config): Promise<Found> {
   }
 }
 
-async function checkDatabase({ databaseUrl }: Config): Promise<Found> {
-  if (!databaseUrl) return ok('The embedded PostgreSQL: it starts and stops with the product.')
+async function checkDatabase(config: Config): Promise<Found> {
+  const { databaseUrl } = config
+  if (!databaseUrl) return checkEmbeddedDatabase(config)
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -86,11 +91,34 @@ async function checkDatabase({ databaseUrl }: Config): Promise<Found> {
     const found = await inspectDatabase(client)
     if (found.verdict === 'ok' && (await sharesConnections(databaseUrl)))
       return problem(sharedConnectionsText)
-    return found
+    const demo = found.verdict === 'ok' ? await lookForDemo(config, databaseUrl) : undefined
+    return demo ? problem(`The product does not start: ${demo}`) : found
   } catch (error) {
     return problem(`DATABASE_URL does not work: ${plain(error)}`)
   } finally {
     await client.end().catch(() => {})
+  }
+}
+
+/** It is the product's to start; what the demo has left beside it is seen without. */
+function checkEmbeddedDatabase({ isDemo, dataDir }: Config): Found {
+  if (!isDemo && existsSync(resolve(dataDir, 'uploads/demo')))
+    return notice(
+      'The embedded PostgreSQL. DATA_DIR holds pictures of the demo: if its database was the demo’s, too, the product does not start with DEMO=0. Use another DATA_DIR.',
+    )
+  return ok('The embedded PostgreSQL: it starts and stops with the product.')
+}
+
+async function lookForDemo(config: Config, url: string): Promise<string | undefined> {
+  const db = openDatabase({ url, poolSize: 1, onError: () => {} })
+  try {
+    return await findDemoRemains(db.query, config)
+  } catch (error) {
+    // Where there are no tables yet, nothing is left in them.
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return undefined
+    throw error
+  } finally {
+    await db.close()
   }
 }
 

@@ -154,18 +154,12 @@ describe('mail of the product', () => {
     expect(mailbox.to('late@example.com')).toEqual([])
   })
 
-  it('is kept for a month after it went out, and as long as it is waiting', async () => {
+  it('is kept for a month after it went out, and shown as failed before it goes without having been sent', async () => {
     await worker.stop()
-    const age = (to: string, outcome: object) =>
-      test.app.db.query
-        .updateTable('mail')
-        .set({ createdAt: new Date(test.clock.now().getTime() - 31 * 86_400_000), ...outcome })
-        .where('recipient', '=', to)
-        .execute()
     for (const name of ['new', 'sent', 'failed', 'waiting']) await add(`${name}@kept.example`)
-    await age('sent@kept.example', { sentAt: test.clock.now() })
-    await age('failed@kept.example', { failedAt: test.clock.now() })
-    await age('waiting@kept.example', {})
+    await age('sent@kept.example', 31, { sentAt: test.clock.now() })
+    await age('failed@kept.example', 31, { failedAt: test.clock.now() })
+    await age('waiting@kept.example', 31)
     await test.app.jobHandlers['housekeeping:daily']({})
     const left = await test.app.db.query
       .selectFrom('mail')
@@ -174,8 +168,43 @@ describe('mail of the product', () => {
       .orderBy('recipient')
       .execute()
     expect(left.map(({ recipient }) => recipient)).toEqual(['new@kept.example', 'waiting@kept.example'])
+    expect((await row('waiting@kept.example')).failure).toBe('Not sent within 5 days.')
+    await test.app.jobHandlers['housekeeping:daily']({})
+    await expect(row('waiting@kept.example')).rejects.toThrow()
     worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
   })
+
+  it('is written off when its tries are over, and neither before nor where it waits for something else', async () => {
+    await worker.stop()
+    const now = test.clock.now()
+    for (const name of ['over', 'tried', 'held', 'claimed', 'left']) await add(`${name}@tried.example`)
+    await age('over@tried.example', 6)
+    await age('tried@tried.example', 4)
+    await age('held@tried.example', 6, { heldAt: now })
+    await age('claimed@tried.example', 6, { claimedUntil: new Date(now.getTime() + 60_000) })
+    await age('left@tried.example', 6, { claimedUntil: new Date(now.getTime() - 60_000) })
+    await test.app.jobHandlers['housekeeping:daily']({})
+    const failed = await test.app.db.query
+      .selectFrom('mail')
+      .select(['recipient', 'failure'])
+      .where('recipient', 'like', '%@tried.example')
+      .where('failedAt', 'is not', null)
+      .orderBy('recipient')
+      .execute()
+    const failure = 'Not sent within 5 days.'
+    expect(failed).toEqual([
+      { recipient: 'left@tried.example', failure },
+      { recipient: 'over@tried.example', failure },
+    ])
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+  })
+
+  const age = (to: string, days: number, more: object = {}) =>
+    test.app.db.query
+      .updateTable('mail')
+      .set({ createdAt: new Date(test.clock.now().getTime() - days * 86_400_000), ...more })
+      .where('recipient', '=', to)
+      .execute()
 
   const attemptsOf = (to: string) => async () => {
     const { id } = await row(to)

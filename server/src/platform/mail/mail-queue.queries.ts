@@ -9,6 +9,8 @@ import type { Mail } from '../db/types.generated.ts'
 const claimMinutes = 5
 const renewedWithMinutesLeft = 4
 const retentionDays = 30
+/** Longer than the tries of a job, which are used up after four days. */
+const triesDays = 5
 
 /** Those that may go out, are neither sent nor given up, and that no other sender has. */
 export const claimMails = (db: Db, mailIds: readonly string[], now: Date) =>
@@ -72,6 +74,18 @@ export const findLeftBehind = (db: Db, now: Date) =>
     .where('failedAt', 'is', null)
     .where('claimedUntil', '<', now)
     .limit(500)
+    .execute()
+
+/** Those that no job will send: else they would be neither sent nor failed, and stay for ever. */
+export const giveUpOldMails = (db: Db, now: Date) =>
+  db
+    .updateTable('mail')
+    .set({ failedAt: now, failure: `Not sent within ${triesDays} days.` })
+    .where('createdAt', '<', after(now, -daysMs(triesDays)))
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('heldAt', 'is', null)
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
     .execute()
 
 /** Mails hold codes, links and names: a month after they went out, or failed, nobody needs them. */

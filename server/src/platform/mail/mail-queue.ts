@@ -84,6 +84,10 @@ export function createMailQueue(deps: Deps) {
       await queries.deleteOldMails(db.query, clock.now())
     },
 
+    async giveUpOld() {
+      await queries.giveUpOldMails(db.query, clock.now())
+    },
+
     /** What was written, newest first, for the demo's outbox page. */
     outbox: async (to: string | undefined) =>
       (await queries.findWritten(db.query, to)).map((row) => rendered(deps, row)),
