@@ -179,6 +179,10 @@ export const limits = {
   codeGuessesByAccount: 20,
   twoFactorTries: 8,
   ownPasswordTries: 8,
+  /** Registrations of one network address in the same time: each sends an email to an address that was typed. */
+  registrationsByAddress: 300,
+  /** Messages to the operator of one network address in an hour, so that it does not keep those of others waiting. */
+  contactMessagesByAddress: 10,
   idempotencyHours: 24,
   idempotencyKeyMax: 128,
   socketSetupSeconds: 10,

@@ -86,6 +86,7 @@ function createFoundation({ core, config, outside, siblings, isListening }: Need
     mails: outside.mails,
     dataDir: config.dataDir,
     operator: operatorOf(config),
+    rateLimitFactor: config.rateLimitFactor,
   })
   const images = createImagesModule({ ...core, ...outside.stores, cloudName: config.cloudinary?.cloudName })
   const accounts = createAccountsModule({

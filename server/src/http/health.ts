@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Redis } from '../platform/redis/redis.ts'
 
 export type Readiness = { isReady: boolean }
+
+/** How long an answer of the database counts, and how long one is waited for. */
+const ttlMs = 250
+const waitMs = 2_000
 
 /** /healthz says that the process lives; /readyz that it may be sent traffic. */
 export function registerHealth(
@@ -12,17 +17,39 @@ export function registerHealth(
 ) {
   const config = {
     limit: {
-      exemptBecause: 'A supervisor must hear from the process when it is busiest; no query but select 1.',
+      exemptBecause: 'A supervisor must hear from the process when it is busiest; one query for all who ask.',
     },
   }
+  const isDatabaseUp = watchDatabase(db)
   app.get('/healthz', { config }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config }, async () => {
     const unavailable = new AppError('unavailable', { retryAfterSeconds: 2 })
     if (!readiness.isReady) throw unavailable
-    await db.pool.query('select 1').catch(() => {
-      throw unavailable
-    })
+    if (!(await isDatabaseUp())) throw unavailable
     // Without Redis the product goes on: taking every process out of traffic would be the greater harm.
     return { status: 'ok', ...(redis ? { redis: redis.isUp() ? 'ok' : 'away' } : {}) }
   })
+}
+
+/**
+ * One query at a time, whoever asks: these requests are not counted, and would else fill the queue in which all others
+ * wait for a connection. One that is late is not asked again before it has ended.
+ */
+function watchDatabase(db: Database): () => Promise<boolean> {
+  let latest: Promise<boolean> | undefined
+  function ask() {
+    const isUp = db.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    void isUp.then(async () => {
+      await sleep(ttlMs, undefined, { ref: false })
+      latest = undefined
+    })
+    return Promise.race([isUp, sleep(waitMs, false, { ref: false })])
+  }
+  return () => {
+    latest ??= ask()
+    return latest
+  }
 }

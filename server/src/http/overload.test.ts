@@ -22,6 +22,8 @@ let app: FastifyInstance
 let url: string
 let port: number
 let waiting: (() => void)[]
+/** How often the large answer was asked for. */
+let large: number
 const sockets: Socket[] = []
 
 /** The bounds alone, before a route that answers when it is told to, and one that answers at once. */
@@ -34,6 +36,7 @@ async function start({
 }: Bounds) {
   app = Fastify({ forceCloseConnections: true, trustProxy: ['127.0.0.9'] })
   waiting = []
+  large = 0
   handleErrors(app)
   limitConnections(app.server, {
     perAddressMax: connectionsMax,
@@ -44,6 +47,11 @@ async function start({
   refuseOverload(app, { max, perAddressMax })
   registerHealth(app, { db: {} as never, readiness: { isReady: true } })
   app.get('/slow', () => new Promise((resolve) => waiting.push(() => resolve({ ok: true }))))
+  app.get('/large', async () => {
+    large++
+    return largeAnswer
+  })
+  app.get('/quick', async () => 'ok')
   app.post('/echo', async ({ body }) => body)
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as { port: number }).port
@@ -71,6 +79,23 @@ function write(text: string, localAddress = '127.0.0.1'): Told {
 const halfBody =
   'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+/** More than any buffer between the two takes. */
+const largeAnswer = Buffer.alloc(32_000_000)
+/** Asks for it and takes none of it. */
+function askOnly(localAddress: string) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  return socket
+}
+/** Of a request that is answered at once, by an address of this machine. */
+async function statusOf(localAddress: string) {
+  const { closed, text } = write(get('/quick'), localAddress)
+  await closed
+  return text().slice(9, 12)
+}
 const post = (body: object) =>
   fetch(`${url}/echo`, {
     method: 'POST',
@@ -118,6 +143,41 @@ describe('while too much is under way', () => {
       await closed
       expect(text()).toMatch(/^HTTP\/1\.1 200 /)
     }
+  })
+})
+
+describe('an answer that is not taken', () => {
+  it('counts for its own address, until the connection is gone', async () => {
+    await start({ perAddressMax: 2 })
+    const untaken = [1, 2].map(() => askOnly('127.0.0.2'))
+    await expect.poll(() => large).toBe(2)
+    expect(await Promise.all(['127.0.0.2', '127.0.0.3'].map(statusOf))).toEqual(['429', '200'])
+    for (const socket of untaken) socket.destroy()
+    await expect.poll(() => statusOf('127.0.0.2')).toBe('200')
+  })
+
+  it('keeps nobody else out: of too many the one that waits longest is cut', async () => {
+    await start({ max: 2 })
+    const accepted: Socket[] = []
+    app.server.on('connection', (socket) => accepted.push(socket))
+    for (const n of [1, 2, 3]) {
+      askOnly('127.0.0.2')
+      await expect.poll(() => large).toBe(n)
+    }
+    await expect.poll(() => accepted.map(({ destroyed }) => destroyed)).toEqual([true, false, false])
+    expect((await post({ a: 1 })).status).toBe(200)
+  })
+
+  it('counts no longer when its connection is gone, also where it waits behind another one', async () => {
+    await start({ max: 3, perAddressMax: 3 })
+    for (let round = 0; round < 3; round++) {
+      const { socket } = write(get('/slow').replace('close', 'keep-alive').repeat(3), '127.0.0.2')
+      await expect.poll(() => waiting.length).toBe(3)
+      socket.destroy()
+      await expect.poll(() => statusOf('127.0.0.2')).toBe('200')
+      for (const end of waiting.splice(0)) end()
+    }
+    expect((await post({ a: 1 })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createConcurrencyCounter } from '../platform/concurrency-counter.ts'
 import { AppError } from '../platform/errors.ts'
+import { onReplyEnd } from './reply-end.ts'
 
 type Options = {
   /** Bodies of one address that may be on their way at once. */
@@ -37,7 +38,7 @@ export function limitPendingBodies(app: FastifyInstance, { perAddressMax, bodyMs
     }
     const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false
     pending.set(request, isUpload ? Number.POSITIVE_INFINITY : performance.now() + bodyMs)
-    reply.raw.once('close', () => settle(request))
+    onReplyEnd(request, reply, () => settle(request))
     done()
   })
   // The first moment at which every body has been read, those in parts too.

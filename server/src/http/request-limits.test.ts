@@ -54,7 +54,7 @@ describe('every route', () => {
     expect(await statuses(max + 5, ask)).toEqual({ 404: max, 429: 5 })
   })
 
-  it.each(['/sitemap.xml', '/api/openapi.json', '/robots.txt', '/manifest.webmanifest'])(
+  it.each(['/sitemap.xml', '/api/openapi.json', '/robots.txt', '/manifest.webmanifest', '/social/any.jpg'])(
     'counts documents: %s',
     async (url) => {
       const address = newAddress()

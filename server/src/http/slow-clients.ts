@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { onReplyEnd } from './reply-end.ts'
 
 /** How long a client may take, in milliseconds. */
 export type ClientTimes = {
@@ -38,9 +39,9 @@ export const serverTimeouts = ({ headersMs, requestMs, idleMs, lookEveryMs }: Cl
 export function cutSlowReaders(app: FastifyInstance, { answerMs, lookEveryMs }: ClientTimes) {
   /** In the order of their beginning. */
   const underWay = new Map<FastifyReply, number>()
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     underWay.set(reply, performance.now())
-    reply.raw.once('close', () => underWay.delete(reply))
+    onReplyEnd(request, reply, () => underWay.delete(reply))
   })
   const timer = setInterval(() => {
     const before = performance.now() - answerMs

@@ -70,7 +70,9 @@ export function registerSocialImages(
     return draw({ title, details: description ? [description] : [] })
   }
 
-  app.get<{ Params: { '*': string } }>('/social/*', { config: { limit: 'file' } }, async (request, reply) => {
+  // Not as a file that is only read: each new one is drawn, which keeps a core busy.
+  const config = { limit: 'document' } as const
+  app.get<{ Params: { '*': string } }>('/social/*', { config }, async (request, reply) => {
     const name = /^(.*)\.jpg$/.exec(request.params['*'])?.[1]
     if (name === undefined) return reply.callNotFound()
     const path = name === 'index' ? '/' : `/${name}`

@@ -5,12 +5,15 @@ export const windowMs = minutesMs(1)
 /** How often something was counted in the window under way, this time included. */
 export type Counted = { used: number; endsInMs: number }
 
-/** Beyond `keysMax` callers at once new ones share these counters: counted too harshly, but never not at all. */
+/**
+ * Beyond `keysMax` callers at once new ones share so many counters of each limit: counted too harshly, but never not at
+ * all.
+ */
 const sharedCounters = 1024
 
 type Options = { nowMs?: (() => number) | undefined; keysMax?: number | undefined }
 
-/** Counts keys in windows of a minute, in this process. */
+/** Counts keys, such as `code:203.0.113.7`, in windows of a minute, in this process. */
 export function createCountWindows({ nowMs = () => performance.now(), keysMax = 100_000 }: Options = {}) {
   const windows = new Map<string, { used: number; endsAtMs: number }>()
   let sweptAtMs = nowMs()
@@ -23,8 +26,7 @@ export function createCountWindows({ nowMs = () => performance.now(), keysMax = 
   return (given: string): Counted => {
     const now = nowMs()
     if (now - sweptAtMs > windowMs) sweep(now)
-    const key =
-      windows.has(given) || windows.size < keysMax ? given : `shared:${hashOf(given) % sharedCounters}`
+    const key = windows.has(given) || windows.size < keysMax ? given : sharedKey(given)
     let window = windows.get(key)
     if (!window || window.endsAtMs <= now) {
       window = { used: 0, endsAtMs: now + windowMs }
@@ -32,6 +34,12 @@ export function createCountWindows({ nowMs = () => performance.now(), keysMax = 
     }
     return { used: ++window.used, endsInMs: window.endsAtMs - now }
   }
+}
+
+/** Of one limit only: what may be done seldom is not held against a count of what is done often. */
+function sharedKey(key: string): string {
+  const limit = key.slice(0, key.indexOf(':'))
+  return `shared:${limit}:${hashOf(key) % sharedCounters}`
 }
 
 function hashOf(text: string): number {

@@ -48,6 +48,15 @@ describe('a limit', () => {
     expect(refusals(asStranger, 100 + 1024 * rateLimits.csp.perMinute)).toBeGreaterThan(0)
     expect(refusals(asStranger, 20_000)).toBeGreaterThan(10_000)
   })
+
+  it('counts strangers who share by each limit apart: many pages use up nobody’s codes', () => {
+    const limiter = createRateLimiter({ factor: 1, keysMax: 1 })
+    let n = 0
+    const take = (name: 'page' | 'code') => () => limiter.take([name], { network: `stranger-${n++}` })
+    // About sixty for each of the counters that they share: twice as many as there may be codes.
+    expect(refusals(take('page'), 60_000)).toBe(0)
+    expect(refusals(take('code'), 1000)).toBe(0)
+  })
 })
 
 describe('the network of an address', () => {

@@ -49,9 +49,9 @@ export function accountRoutes({ accounts, loginSessions }: Deps): BoundRoute[] {
       }
       return respond(200, login, trustedDevice)
     }),
-    route(api.accounts.registerMentee, async ({ body }) => ({
+    route(api.accounts.registerMentee, async ({ body, caller }) => ({
       message: 'Your account has been successfully created.',
-      data: { menteeId: (await accounts.registerMentee(body)).id },
+      data: { menteeId: (await accounts.registerMentee(body, caller)).id },
     })),
     route(api.accounts.logoutMentee, ({ body, caller }) => logout(caller, body.refreshToken)),
     route(api.accounts.logoutMentor, ({ body, caller }) => logout(caller, body.refreshToken)),

@@ -41,7 +41,8 @@ const wrongCredentials = (role: Role) =>
 export function createAccounts(deps: Deps) {
   return {
     login: (role: Role, form: LoginForm, from: From) => login(deps, role, form, from),
-    registerMentee: (form: MenteeRegistration) => registerMentee(deps, form),
+    registerMentee: (form: MenteeRegistration, from: Pick<From, 'address'>) =>
+      registerMentee(deps, form, from),
     createModerator: (form: NewModerator) => createModerator(deps, form),
   }
 }
@@ -96,12 +97,14 @@ async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
   }
 }
 
-/** @throws AppError already_exists, account_blocked */
+/** @throws AppError already_exists, account_blocked, rate_limited */
 async function registerMentee(
-  { db, clock, newId, emailVerifications, consent }: Deps,
+  { db, clock, newId, emailVerifications, consent, loginRateLimiter }: Deps,
   form: MenteeRegistration,
+  { address }: Pick<From, 'address'>,
 ): Promise<{ id: string }> {
   refuseCommonPassword(form.password)
+  await loginRateLimiter.spendRegistration(address)
   const passwordHash = await hashPassword(form.password)
   const agreed = await consent.given(clock.now())
   return db.transact(async (tx) => {

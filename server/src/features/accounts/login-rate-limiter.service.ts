@@ -10,7 +10,7 @@ export type LoginCaller = { address: string; deviceId: string | undefined }
 
 /**
  * Tries of passwords and codes, by address and by account. Whether there is such an account makes no
- * difference. A device that is known to the account has its own count.
+ * difference. A device that is known to the account has its own count. Registrations by address alone.
  */
 export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter }) {
   const keysOf = (what: string, role: Role, email: string, by: LoginCaller): [AttemptKey, AttemptKey] => [
@@ -37,6 +37,10 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
       const [address, account] = keysOf('code-request', role, email, by)
       await spend(address, account, limits.codeRequestsByAccount)
     },
+
+    /** Of mentees and mentors together: each mails somebody who may not have asked. @throws AppError rate_limited */
+    spendRegistration: (address: string) =>
+      attempts.spend(['registration', 'address', address], { max: limits.registrationsByAddress, windowMs }),
 
     /** Beside the five tries of each code. @throws AppError rate_limited */
     async spendCode(role: Role, email: string, by: LoginCaller) {

@@ -56,7 +56,7 @@ export function createAccountsModule(needs: Needs) {
   const passwords = createPasswords(shared)
   const profiles = createProfiles(shared)
   const { blockedPeople, recipients, relationships } = people
-  const { emailVerifications, mailboxProofs, ownPassword, twoFactor } = proofs
+  const { emailVerifications, loginRateLimiter, mailboxProofs, ownPassword, twoFactor } = proofs
 
   return {
     service: {
@@ -64,6 +64,7 @@ export function createAccountsModule(needs: Needs) {
       blockedPeople,
       emailVerifications,
       googleSignIn: createGoogleSignIn({ ...shared, provider: needs.identityProvider }),
+      loginRateLimiter,
       loginSessions,
       mailboxProofs,
       ownPassword,

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { menteeForm, newMentee, ok, testPassword } from '../../testing/people.ts'
+import { menteeForm, mentorForm, newMentee, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -29,6 +30,29 @@ describe('registration of a mentee', () => {
       body: menteeForm(mentee.email.toUpperCase()),
     })
     expect([response.status, response.body.code]).toEqual([409, 'already_exists'])
+  })
+
+  it('of one address ends after a few, mentors’ among them, and nobody is mailed: others go on', async () => {
+    const env = { RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '127.0.0.1' }
+    const strict = await startTestApp({ env })
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const asMentee = (address = '203.0.113.1') =>
+      strict.call(api.accounts.registerMentee, { body: menteeForm() }, from(address))
+    const asMentor = () => strict.call(api.mentors.register, { body: mentorForm() }, from('203.0.113.1'))
+    expect((await asMentee()).status).toBe(201)
+    // All but two of a tenth of them were that one's.
+    const used = limits.registrationsByAddress / 10 - 2
+    await strict.app.db.pool.query('update attempt set used = $1', [used])
+    expect([await asMentor(), await asMentee()].map(({ status }) => status)).toEqual([201, 201])
+    const mailed = () => strict.app.db.query.selectFrom('mail').select('recipient').execute()
+    const before = await mailed()
+    for (const { status, body, headers } of [await asMentee(), await asMentor()]) {
+      expect([status, body.code]).toEqual([429, 'rate_limited'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(800)
+    }
+    expect(await mailed()).toEqual(before)
+    expect((await asMentee('203.0.113.2')).status).toBe(201)
+    await strict.close()
   })
 
   it('makes one account when the same form arrives ten times at once', async () => {

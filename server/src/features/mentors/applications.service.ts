@@ -8,6 +8,7 @@ import { hashPassword } from '../../platform/password-hashes.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import { emailTaken } from '../accounts/accounts.rules.ts'
 import type { EmailVerifications } from '../accounts/email-verifications.service.ts'
+import type { LoginRateLimiter } from '../accounts/login-rate-limiter.service.ts'
 import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import { refuseCommonPassword } from '../accounts/passwords.rules.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
@@ -24,18 +25,20 @@ type Deps = {
   newId: NewId
   mails: MailQueue
   emailVerifications: EmailVerifications
+  loginRateLimiter: LoginRateLimiter
   mailboxProofs: MailboxProofs
   reapplications: Reapplications
   moderationNotifications: ModerationNotifications
   consent: Consent
   publicUrl: () => string
 }
+type From = { address: string }
 type Earlier = NonNullable<Awaited<ReturnType<typeof queries.findAccountForUpdate>>>
 
 /** Mentors' applications, until a moderator decides about them. */
 export function createApplications(deps: Deps) {
   return {
-    apply: (form: MentorRegistration) => apply(deps, form),
+    apply: (form: MentorRegistration, from: From) => apply(deps, form, from),
   }
 }
 export type Applications = ReturnType<typeof createApplications>
@@ -43,10 +46,11 @@ export type Applications = ReturnType<typeof createApplications>
 /**
  * An address that applied before is only mailed the link to do so again; without that nothing of the earlier
  * application changes, and the answer does not tell.
- * @throws AppError application_in_review, account_blocked, already_exists, invalid_token
+ * @throws AppError application_in_review, account_blocked, already_exists, invalid_token, rate_limited
  */
-async function apply(deps: Deps, form: MentorRegistration) {
+async function apply(deps: Deps, form: MentorRegistration, { address }: From) {
   refuseCommonPassword(form.password)
+  await deps.loginRateLimiter.spendRegistration(address)
   const passwordHash = await hashPassword(form.password)
   const isInReview = await deps.db.transact((tx) => receive(deps, tx, form, passwordHash))
   if (isInReview) throw new AppError('application_in_review')

@@ -26,8 +26,8 @@ export const mentorRoutes = ({
   reviews,
   profiles,
 }: Deps): BoundRoute[] => [
-  route(api.mentors.register, async ({ body }) => {
-    await applications.apply(body)
+  route(api.mentors.register, async ({ body, caller }) => {
+    await applications.apply(body, caller)
     return { message: 'Your application is received. We answer after a detailed verification.' }
   }),
   route(api.mentors.applicationStatus, async ({ body }) => ({

@@ -1,6 +1,7 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { EmailVerifications } from '../accounts/email-verifications.service.ts'
+import type { LoginRateLimiter } from '../accounts/login-rate-limiter.service.ts'
 import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import type { Profiles } from '../accounts/profile.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
@@ -21,6 +22,7 @@ import { createReapplications } from './reapplications.service.ts'
 type Needs = Core & {
   mails: MailQueue
   emailVerifications: EmailVerifications
+  loginRateLimiter: LoginRateLimiter
   mailboxProofs: MailboxProofs
   profiles: Profiles
   enrollments: Enrollments

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newModerator } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -42,4 +43,25 @@ it.each([
   const { status, body } = await send(changes)
   expect([status, body.fields]).toEqual([400, { [field]: message }])
   expect((await mails()).length).toBe(before)
+})
+
+it('takes a few in an hour from one address, says when it takes the next, and takes those of others', async () => {
+  const env = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' }
+  const strict = await startTestApp({ env, sharing: test })
+  const before = (await mails()).length
+  const from = (address: string) =>
+    strict.call(api.contact.send, { body: form }, { headers: { 'x-forwarded-for': address } })
+  for (let n = 0; n < limits.contactMessagesByAddress; n++)
+    expect((await from('203.0.113.1')).status).toBe(201)
+  const { status, body, headers } = await from('203.0.113.1')
+  expect([status, body.code]).toEqual([429, 'rate_limited'])
+  expect(body.message).toMatch(
+    /^We have had several messages from your network\. You can send the next one in (60|59) minutes\.$/,
+  )
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
+  expect((await mails()).length).toBe(before + limits.contactMessagesByAddress)
+  expect((await from('203.0.113.2')).status).toBe(201)
+  strict.clock.advance(3_600_000)
+  expect((await from('203.0.113.1')).status).toBe(201)
+  await strict.close()
 })

@@ -7,8 +7,8 @@ type Deps = { sitePages: SitePages; contactForms: ContactForms }
 
 export const sitePageRoutes = ({ sitePages, contactForms }: Deps): BoundRoute[] => [
   route(api.sitePages.read, async ({ query }) => ({ page: await sitePages.read(query.name) })),
-  route(api.contact.send, async ({ body }) => {
-    await contactForms.send(body)
+  route(api.contact.send, async ({ body, caller }) => {
+    await contactForms.send(body, caller.address)
     return { message: 'Your message is on its way to us.' }
   }),
 ]

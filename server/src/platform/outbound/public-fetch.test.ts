@@ -22,6 +22,7 @@ const isThisMachine = (address: string) => address === '127.0.0.1'
 const local = createPublicFetch({
   userAgent: 'test',
   isAllowed: isThisMachine,
+  isAnyPortAllowed: true,
   resolve: async () => ['127.0.0.1'],
 })
 const codeOf = (reading: Promise<unknown>) =>
@@ -67,6 +68,36 @@ describe('an address that a person gives', () => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
 
+  it('of the internet’s own is refused where this machine has it, however it is written', () => {
+    const interfaces = { eth0: [{ address: '8.8.8.8' }, { address: '2606:4700::1111' }] }
+    for (const address of ['8.8.8.8', '2606:4700::1111', '2606:4700:0:0:0:0:0:1111'])
+      expect([address, isPublicAddress(address, interfaces)]).toEqual([address, false])
+    for (const address of ['8.8.4.4', '2606:4700::1112'])
+      expect([address, isPublicAddress(address, interfaces)]).toEqual([address, true])
+  })
+
+  it('is read at the ports of the web only', async () => {
+    let asked = 0
+    const fetch = createPublicFetch({
+      userAgent: 'test',
+      isAllowed: isThisMachine,
+      async resolve() {
+        asked++
+        return []
+      },
+    })
+    for (const port of ['http://calendar.example:5432', 'https://calendar.example:8443', 'http://8.8.8.8:22'])
+      expect(await codeOf(fetch.read(`${port}/`, bounds))).toBe('unusual_port')
+    expect(asked).toBe(0)
+    for (const port of [
+      'http://calendar.example:443',
+      'https://calendar.example:80',
+      'https://calendar.example',
+    ])
+      expect(await codeOf(fetch.read(`${port}/`, bounds))).toBe('unknown_name')
+    expect(asked).toBe(3)
+  })
+
   it.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -105,6 +136,7 @@ describe('an address that a person gives', () => {
     const fetch = createPublicFetch({
       userAgent: 'test',
       isAllowed: isThisMachine,
+      isAnyPortAllowed: true,
       async resolve(name) {
         asked.push(name)
         return [asked.length === 1 ? '127.0.0.1' : '10.0.0.1']
