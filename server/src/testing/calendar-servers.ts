@@ -22,7 +22,6 @@ export const fetchOfThisMachine = () =>
   createPublicFetch({
     userAgent: 'test',
     isAllowed: (address) => address === '127.0.0.1',
-    isAnyPortAllowed: true,
     resolve: async (name) => {
       if (name === 'unknown.test') return []
       return name.endsWith('.example') ? ['127.0.0.1'] : ['10.0.0.1']

@@ -10,7 +10,6 @@ const notOnTheInternet = 'This address is not on the internet.'
 const words: Record<Exclude<FetchProblemCode, 'refused'> | CalendarProblemCode, string> = {
   invalid_address: 'This is not the address of a calendar.',
   has_password: 'Give an address without a user name and password in it.',
-  unusual_port: 'Give an address without a port, or with port 80 or 443.',
   private_network: notOnTheInternet,
   unknown_name: notOnTheInternet,
   unreachable: 'This address cannot be reached.',

@@ -2,7 +2,6 @@
 export type FetchProblemCode =
   | 'invalid_address'
   | 'has_password'
-  | 'unusual_port'
   | 'private_network'
   | 'unknown_name'
   | 'unreachable'

@@ -22,7 +22,6 @@ const isThisMachine = (address: string) => address === '127.0.0.1'
 const local = createPublicFetch({
   userAgent: 'test',
   isAllowed: isThisMachine,
-  isAnyPortAllowed: true,
   resolve: async () => ['127.0.0.1'],
 })
 const codeOf = (reading: Promise<unknown>) =>
@@ -76,28 +75,6 @@ describe('an address that a person gives', () => {
       expect([address, isPublicAddress(address, interfaces)]).toEqual([address, true])
   })
 
-  it('is read at the ports of the web only', async () => {
-    let asked = 0
-    const fetch = createPublicFetch({
-      userAgent: 'test',
-      isAllowed: isThisMachine,
-      async resolve() {
-        asked++
-        return []
-      },
-    })
-    for (const port of ['http://calendar.example:5432', 'https://calendar.example:8443', 'http://8.8.8.8:22'])
-      expect(await codeOf(fetch.read(`${port}/`, bounds))).toBe('unusual_port')
-    expect(asked).toBe(0)
-    for (const port of [
-      'http://calendar.example:443',
-      'https://calendar.example:80',
-      'https://calendar.example',
-    ])
-      expect(await codeOf(fetch.read(`${port}/`, bounds))).toBe('unknown_name')
-    expect(asked).toBe(3)
-  })
-
   it.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -136,7 +113,6 @@ describe('an address that a person gives', () => {
     const fetch = createPublicFetch({
       userAgent: 'test',
       isAllowed: isThisMachine,
-      isAnyPortAllowed: true,
       async resolve(name) {
         asked.push(name)
         return [asked.length === 1 ? '127.0.0.1' : '10.0.0.1']

@@ -9,8 +9,6 @@ type Deps = {
   userAgent: string
   /** For tests, whose servers are on this machine. */
   isAllowed?: (address: string) => boolean
-  /** For tests, whose servers have ports of their own. */
-  isAnyPortAllowed?: boolean
   resolve?: ResolveName
 }
 export type FetchBounds = { seconds: number; bytesMax: number }
@@ -18,8 +16,6 @@ type Asked = FetchBounds & { etag?: string | null }
 export type Fetched = { body: Buffer; etag: string | null }
 
 const redirectsMax = 3
-/** Where calendars are. At other ports listens what is not meant for everybody. */
-const portsAllowed = ['', '80', '443']
 const redirects = [301, 302, 303, 307, 308]
 
 /**
@@ -95,7 +91,6 @@ function nextOf(url: URL, location: string): URL {
 
 function open(deps: Deps, url: URL, { etag, signal }: Run): Promise<IncomingMessage> {
   const isAllowed = deps.isAllowed ?? isPublicAddress
-  if (!deps.isAnyPortAllowed && !portsAllowed.includes(url.port)) throw new FetchProblem('unusual_port')
   const name = url.hostname.replace(/^\[|\]$/g, '')
   // What is written as an address is never looked up.
   if (isIP(name) && !isAllowed(name)) throw new FetchProblem('private_network')
