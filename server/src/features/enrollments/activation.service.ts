@@ -9,7 +9,7 @@ import type { CreditPeriods } from '../session-credits/credit-periods.service.ts
 import { findFirstName, holdPeople } from './activation.queries.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
-import { checkAfter, deriveStatus, type EndReason, newestPaid } from './enrollments.rules.ts'
+import { checkAfter, deriveStatus, type EndReason, firstPaidAt, newestPaid } from './enrollments.rules.ts'
 import type { Receipts } from './receipts.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 
@@ -54,9 +54,8 @@ async function activateEnrollment(
   if (subscription.priceId !== checkout.priceId) throw new AppError('price_mismatch')
   // The lock of the places comes before all others.
   const now = clock.now()
-  const paidAt = newestPaid(subscription)?.paidAt ?? now
-  const hasPlace = await places.claim(tx, checkout, new Date(Math.min(paidAt.getTime(), now.getTime())))
-  await checkoutQueries.settle(tx, checkout.id, clock.now())
+  const hasPlace = await places.claim(tx, checkout, firstPaidAt(subscription, now))
+  await checkoutQueries.settle(tx, checkout.id, now)
   const refusal = (await rejectionReason(tx, checkout)) ?? (hasPlace ? undefined : 'full')
   const made = await insert(deps, tx, checkout, subscription, { no, refusal })
   if (made && !refusal) {

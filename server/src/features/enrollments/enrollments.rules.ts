@@ -23,6 +23,12 @@ const live = (status: 'active' | 'past_due' | 'ending'): Standing => ({ status, 
 export const newestPaid = ({ payments }: ProviderSubscription): ProviderPayment | undefined =>
   payments.find(({ status }) => status === 'paid')
 
+/** When it was bought, by the provider's clock; at most now by ours, which may be behind. */
+export const firstPaidAt = ({ payments }: ProviderSubscription, now: Date): Date => {
+  const paid = payments.filter(({ status }) => status === 'paid').map(({ paidAt }) => paidAt.getTime())
+  return new Date(Math.min(now.getTime(), ...paid))
+}
+
 /**
  * All of it has gone back, but for what a moderator gave while the subscription goes on. A month that a credit covered
  * cost nothing, and nothing of it went back.

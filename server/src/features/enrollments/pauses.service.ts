@@ -1,7 +1,7 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import { after, type Clock, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
@@ -43,14 +43,14 @@ export type Pauses = ReturnType<typeof createPauses>
 async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: number): Promise<Enrollment> {
   const { db, clock, jobs, payments, enrollments, creditPeriods, subscriptionSync, pauseNotifications } = deps
   if (!payments) throw notConfigured()
-  const pauseAskedAt = clock.now()
   const before = await db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
     if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
     refuseIfNotPausable(row, clock.now())
     const pausedUntil = after(row.periodEnd, daysMs(days))
-    const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt }
+    const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: clock.now() }
     await queries.update(tx, row.id, { ...pausing, checkAfter: pausedUntil })
+    await creditPeriods.extend(tx, row.id, daysMs(days))
     await jobs.add(tx, 'enrollments:pause', { enrollmentId }, { delayMs: againAfterMs })
     return row
   })
@@ -59,12 +59,14 @@ async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: n
   } catch (error) {
     // Nothing has been promised yet: the person hears that it did not work, and may try again. Where only the provider's
     // answer was lost, the job tells it that the charge is due when it was.
-    await queries.update(db.query, enrollmentId, pauseOf(before))
+    await db.transact(async (tx) => {
+      const row = await queries.lockById(tx, enrollmentId)
+      if (row?.pausedFrom) await undo(deps, tx, row, pauseOf(before))
+    })
     throw error
   }
   await db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
-    await creditPeriods.extend(tx, enrollmentId, daysMs(days), pauseAskedAt)
     if (row?.pausedUntil) await pauseNotifications.paused(tx, row)
   })
   return enrollments.present((await subscriptionSync.reconcile(before.providerSubscriptionId)) ?? before)
@@ -100,7 +102,7 @@ async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<
 
 /** Tells the provider, which charges once however often it is told, and then writes it down. */
 async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Row) {
-  const { db, clock, payments, creditPeriods, pauseNotifications } = deps
+  const { db, clock, payments, pauseNotifications } = deps
   if (!payments) throw notConfigured()
   const hasBegun = pausedFrom! <= clock.now()
   if (hasBegun) await payments.chargePostponed(providerSubscriptionId)
@@ -109,14 +111,18 @@ async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Ro
     const row = await queries.lockById(tx, id)
     if (!row?.pausedFrom) return
     const taken = { pausedFrom: null, pausedUntil: null, checkAfter: clock.now() }
-    await queries.update(tx, id, hasBegun ? taken : { ...taken, pauseAskedAt: null })
-    // Calls wait no longer than they would have without it.
-    if (!hasBegun) await creditPeriods.extend(tx, id, -pauseMs(row), row.pauseAskedAt!)
+    if (hasBegun) await queries.update(tx, id, taken)
+    else await undo(deps, tx, row, { ...taken, pauseAskedAt: null })
     await pauseNotifications.ended(tx, row, hasBegun)
   })
 }
 
-const pauseMs = ({ pausedFrom, pausedUntil }: Row) => pausedUntil!.getTime() - pausedFrom!.getTime()
+/** As if it had not been asked for: calls wait no longer than they would have without it. The caller has the lock. */
+async function undo({ creditPeriods }: Deps, tx: Tx, row: Row, changes: Partial<Row>) {
+  const pauseMs = row.pausedUntil!.getTime() - row.pausedFrom!.getTime()
+  await creditPeriods.shorten(tx, row.id, pauseMs, row.pauseAskedAt!)
+  await queries.update(tx, row.id, changes)
+}
 
 /**
  * The charge is due at the end of the pause, or of the period where there is none: a pause that failed, or was taken

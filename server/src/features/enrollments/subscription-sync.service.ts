@@ -58,7 +58,9 @@ async function reconcile(
   const no = await queries.nextReconciliationNo(db.query)
   const subscription = await payments.findSubscription(subscriptionId)
   if (!subscription) return undefined
-  return db.transact((tx) => apply(deps, tx, subscription, { ...wish, no }))
+  const row = await db.transact((tx) => apply(deps, tx, subscription, { ...wish, no }))
+  // Who asked later knew nothing of the wish.
+  return wish.isCancelled && row && row.reconciledNo > no ? reconcile(deps, subscriptionId, wish) : row
 }
 
 type Wish = { isCancelled: boolean }

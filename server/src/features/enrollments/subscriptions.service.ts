@@ -45,8 +45,8 @@ export function createSubscriptions(deps: Deps) {
           const ended = await subscriptionSync.endOverdue(id)
           if (ended?.status === 'ended') return gateway.cancelNow(id)
         }
-        // Nothing renews that could be paused.
-        if (row.pausedFrom) await pauses.takeBack(row)
+        // Nothing renews that could be paused. One that has begun is over with the subscription, and charges nothing.
+        if (row.pausedFrom && row.pausedFrom > clock.now()) await pauses.takeBack(row)
         await gateway.cancelAtPeriodEnd(id)
       }),
 

@@ -4,7 +4,7 @@ import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { EnrollmentOfCredit as Enrollment } from './credit-settlements.rules.ts'
 import { findWithoutTimes } from './credits-without-times.queries.ts'
-import { findLasting } from './lasting-credits.queries.ts'
+import { findExtended, findLasting } from './lasting-credits.queries.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
 
@@ -27,9 +27,9 @@ export function createCreditPeriods(deps: Deps) {
       refundAll(deps, tx, enrollmentIds, because),
     refundPayment: (tx: Tx, paymentId: string, because: CreditCase) =>
       refundPayment(deps, tx, paymentId, because),
-    /** By so much for a pause that was asked for then; by so much less where it is taken back. */
-    extend: (tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) =>
-      extend(deps, tx, enrollmentId, byMs, askedAt),
+    extend: (tx: Tx, enrollmentId: string, byMs: number) => extend(deps, tx, enrollmentId, byMs),
+    shorten: (tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) =>
+      shorten(deps, tx, enrollmentId, byMs, askedAt),
     /** A payment is late: what waits for the next period can be booked with, and carried over, until then. */
     keepUntil: (tx: Tx, enrollmentId: string, until: Date) => queries.keepFreeUntil(tx, enrollmentId, until),
     lapse: (tx: Tx, enrollment: Enrollment) => lapse(deps, tx, enrollment),
@@ -133,18 +133,31 @@ async function refundPayment({ clock }: Deps, tx: Tx, paymentId: string, because
 }
 
 /**
- * Those that are not of the paid month last as much longer as nothing can be booked, and those that a session holds
- * too, which may be free again before the pause is taken back. What is given after a pause was asked for reckons with it.
+ * For a pause: those that are not of the paid month last as much longer as nothing can be booked, and those that a
+ * session holds too, which may be free again before it. What comes back after that reckons with the pause.
  */
-async function extend({ clock }: Deps, tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) {
-  for (const { id, usableUntil, lapsesAt, heldAt } of await findLasting(tx, enrollmentId, askedAt)) {
+const extend = async (deps: Deps, tx: Tx, enrollmentId: string, byMs: number) =>
+  shift(deps, tx, await findLasting(tx, enrollmentId), byMs, 'subscription_paused')
+
+/** For a pause that was asked for then and is taken back: those that it made last longer. */
+const shorten = async (deps: Deps, tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) =>
+  shift(deps, tx, await findExtended(tx, enrollmentId, askedAt), -byMs, 'pause_taken_back')
+
+async function shift(
+  { clock }: Deps,
+  tx: Tx,
+  credits: readonly queries.CreditRow[],
+  byMs: number,
+  because: CreditCase,
+) {
+  for (const { id, usableUntil, lapsesAt, heldAt } of credits) {
     const lapses = after(lapsesAt, byMs)
     await queries.change(tx, id, {
       usableUntil: after(usableUntil, byMs),
       // A session keeps the one that it was booked with.
       lapsesAt: heldAt && heldAt > lapses ? heldAt : lapses,
       changedAt: clock.now(),
-      because: byMs > 0 ? 'subscription_paused' : 'pause_taken_back',
+      because,
     })
   }
 }

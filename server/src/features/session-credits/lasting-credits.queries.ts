@@ -1,13 +1,27 @@
 import type { Db } from '../../platform/db/database.ts'
 
-/** Free or held, granted by then, and not of a paid month. */
-export const findLasting = (db: Db, enrollmentId: string, grantedBy: Date) =>
+/** Free or held, and not of a paid month. */
+const lasting = (db: Db, enrollmentId: string) =>
   db
     .selectFrom('sessionCredit')
     .selectAll()
     .where('enrollmentId', '=', enrollmentId)
     .where('status', 'in', ['free', 'held'])
     .where('source', 'not in', ['period', 'rollover'])
-    .where('grantedAt', '<=', grantedBy)
     .orderBy('id')
+
+export const findLasting = (db: Db, enrollmentId: string) => lasting(db, enrollmentId).execute()
+
+/** Those that a pause which was asked for then, or later, made last longer. */
+export const findExtended = (db: Db, enrollmentId: string, askedAt: Date) =>
+  lasting(db, enrollmentId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessionCreditEvent as event')
+          .select('event.id')
+          .whereRef('event.creditId', '=', 'sessionCredit.id')
+          .where('event.because', '=', 'subscription_paused')
+          .where('event.at', '>=', askedAt),
+      ),
+    )
     .execute()

@@ -21,8 +21,8 @@ describe('cancelling', () => {
       { renewsAt: later, pausedFrom: earlier, pausedUntil: later },
       'It is paused, so it ends now.',
     ],
-    ['what should have been renewed ends now', { renewsAt: earlier }, 'so it ends now. If a payment'],
-    ['what was not paid ends now', { status: 'past_due', renewsAt: later }, 'so it ends now. If a payment'],
+    ['what should have been renewed ends now', { renewsAt: earlier }, 'so it ends now. What is'],
+    ['what was not paid ends now', { status: 'past_due', renewsAt: later }, 'so it ends now. What is'],
   ] as const)('%s', (_what, of, said) => {
     expect(cancelMeaning(enrollment(of), now)).toContain(said)
   })

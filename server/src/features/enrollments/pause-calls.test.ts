@@ -1,0 +1,63 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { after, hoursMs } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
+import { ok } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let isProviderDown = false
+beforeAll(async () => {
+  test = await startTestApp({
+    aroundPayments: (gateway): PaymentGateway => ({
+      ...gateway,
+      postpone: async (...input) => {
+        if (isProviderDown) throw new AppError('payment_provider_unavailable')
+        await gateway.postpone(...input)
+      },
+    }),
+  })
+})
+afterAll(() => test.close())
+
+const pause = ({ enrollmentId, mentee }: CreditWorld, days: number) =>
+  test.call(api.enrollments.pause, { params: { enrollmentId }, body: { days } }, mentee)
+const endPause = ({ enrollmentId, mentee }: CreditWorld) =>
+  test.call(api.enrollments.endPause, { params: { enrollmentId } }, mentee)
+const untils = async (world: CreditWorld) => (await world.read()).calls.map(({ usableUntil }) => usableUntil)
+
+/** With one call that came back, which lasts beyond the paid month and so as much longer as a pause. */
+async function withCallGivenBack() {
+  const world = await makeCreditWorld(test)
+  await world.book(after(world.now(), hoursMs(4)))
+  await world.cancel('mentor')
+  return world
+}
+
+it('a pause that the provider could not be told of leaves calls usable for as long as they were', async () => {
+  const world = await withCallGivenBack()
+  const before = await untils(world)
+  isProviderDown = true
+  expect((await pause(world, 30)).status).toBe(502)
+  isProviderDown = false
+  expect(await untils(world)).toEqual(before)
+  ok(await pause(world, 30))
+  expect(await untils(world)).not.toEqual(before)
+  await world.expectWholeLedger()
+})
+
+it('a pause that never made a call last longer takes nothing from it when it is taken back', async () => {
+  const world = await withCallGivenBack()
+  const before = await untils(world)
+  // As releases before this one left it, whose process died between the two.
+  await test.app.db.pool.query(
+    `update enrollment set paused_from = period_end, paused_until = period_end + interval '30 days',
+       pause_asked_at = $2 where id = $1`,
+    [world.enrollmentId, world.now()],
+  )
+  ok(await endPause(world))
+  expect(await untils(world)).toEqual(before)
+  await world.expectWholeLedger()
+})
