@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { prepared } from '../../platform/db/prepared-statements.ts'
+import { wasNotRefused } from '../enrollments/refusal-fragments.queries.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
 
@@ -92,9 +93,6 @@ export const setReply = (db: Db, reviewId: string, mentorId: string, text: strin
 export const findFirstName = (db: Db, accountId: string) =>
   db.selectFrom('account').select('firstName').where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** How an enrollment ends that was refused as soon as it was paid; by a block or by leaving others end, too. */
-const refusals = ['full', 'duplicate', 'blocked', 'left'] as const
-
 /** Whether the mentee has subscribed to the mentor once, or met them. */
 export async function hasHadDealings(db: Db, menteeId: string, mentorId: string) {
   const paid = await db
@@ -102,22 +100,14 @@ export async function hasHadDealings(db: Db, menteeId: string, mentorId: string)
     .select('id')
     .where('menteeId', '=', menteeId)
     .where('mentorId', '=', mentorId)
-    // Who paid for nothing, as the places were taken meanwhile, had no call that did not go back with the payment.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('sessionCredit')
           .select('sessionCredit.id')
-          .whereRef('sessionCredit.enrollmentId', '=', 'enrollment.id')
-          .where(({ or, eb }) =>
-            or([
-              eb('enrollment.endReason', 'is', null),
-              eb('enrollment.endReason', 'not in', refusals),
-              eb('sessionCredit.status', '!=', 'refunded'),
-              eb('sessionCredit.because', '!=', 'payment_refunded'),
-            ]),
-          ),
+          .whereRef('sessionCredit.enrollmentId', '=', 'enrollment.id'),
       ),
     )
+    .where(wasNotRefused)
     .limit(1)
     .executeTakeFirst()
   if (paid) return true

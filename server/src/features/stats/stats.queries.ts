@@ -1,6 +1,7 @@
 import type { DayCount } from '@marga/contract/common'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { wasNotRefused } from '../enrollments/refusal-fragments.queries.ts'
 
 /** The last days in a time zone, `now` in the last of them. */
 export type Interval = { days: number; timeZone: string; now: Date }
@@ -10,16 +11,6 @@ const daysOf = ({ days, timeZone, now }: Interval) => sql`
     (${now}::timestamptz at time zone ${timeZone})::date - (${days}::int - 1),
     (${now}::timestamptz at time zone ${timeZone})::date, interval '1 day')::date as date`
 
-/**
- * What was refused as soon as it was paid is no enrollment: all that it had bought went back with the payment. By a
- * block or by leaving others end, too.
- */
-const isMade = sql`(
-  end_reason is null or end_reason not in ('full', 'duplicate', 'blocked', 'left') or exists (
-    select from session_credit as credit
-    where credit.enrollment_id = enrollment.id
-      and (credit.status <> 'refunded' or credit.because <> 'payment_refunded')))`
-
 /** Who is enrolled with a mentor as each day ends; today, so far. A pair has one live enrollment at a time. */
 export const countEnrolled = async (db: Db, mentorId: string, span: Interval): Promise<DayCount[]> =>
   (
@@ -27,7 +18,7 @@ export const countEnrolled = async (db: Db, mentorId: string, span: Interval): P
       with day as (${daysOf(span)}), ending as (
         select date, (date + 1)::timestamp at time zone ${span.timeZone} as at from day
       ), enrolled as (
-        select started_at, ended_at from enrollment where mentor_id = ${mentorId} and ${isMade}
+        select started_at, ended_at from enrollment where mentor_id = ${mentorId} and ${wasNotRefused}
       )
       select to_char(ending.date, 'YYYY-MM-DD') as date, count(enrolled.started_at) as count
       from ending left join enrolled on enrolled.started_at < ending.at
@@ -36,7 +27,7 @@ export const countEnrolled = async (db: Db, mentorId: string, span: Interval): P
   ).rows
 
 export const countEnrollments = (db: Db, span: Interval) =>
-  countPerDay(db, sql`select started_at from enrollment where ${isMade}`, span)
+  countPerDay(db, sql`select started_at from enrollment where ${wasNotRefused}`, span)
 
 export const countNewMentees = (db: Db, span: Interval) =>
   countPerDay(db, sql`select created_at from account where role = 'mentee'`, span)
