@@ -106,9 +106,6 @@ const hashesOf = (page: string, nonce: string): string[] =>
     .filter(([, attributes = '', text]) => text && attributes.includes(` nonce="${nonce}"`))
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
-/** To be asked for again each time, as whether it is still so; kept by the browser that has it. */
-const cacheControl = 'private, no-cache'
-
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,5 +114,5 @@ export function sendPage(
   for (const [name, value] of headers) reply.header(name, value)
   reply.code(status)
   // What failed is not to be taken for what somebody holds.
-  return status === 200 ? sendCached(request, reply, body, cacheControl) : reply.send(body.plain)
+  return status === 200 ? sendCached(request, reply, body) : reply.send(body.plain)
 }

@@ -18,11 +18,12 @@ export type TagsOf = (
   answer: unknown,
 ) => readonly string[] | undefined
 
+const compressBrotli = promisify(brotliCompress)
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** The one to be preferred first. */
 const compressors = {
-  br: (plain: Buffer) => promisify(brotliCompress)(plain, brotliOptions),
-  gzip: (plain: Buffer) => promisify(gzip)(plain),
+  br: (plain: Buffer) => compressBrotli(plain, brotliOptions),
+  gzip: promisify<Buffer, Buffer>(gzip),
 }
 type Encoding = keyof typeof compressors
 
@@ -48,14 +49,13 @@ export function cachedResponseOf(text: string): CachedResponse {
   }
 }
 
-/** Sends it whole, or 304 to whoever holds it already; browsers ask again each time. */
-export async function sendCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: CachedResponse,
-  cacheControl = 'public, no-cache',
-) {
-  reply.headers({ etag: answer.etag, 'cache-control': cacheControl, vary: 'accept-encoding' })
+/**
+ * Sends it whole, or 304 to whoever holds it already. Browsers ask again each time, where the reply says nothing else
+ * of who may keep it.
+ */
+export async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse) {
+  reply.headers({ etag: answer.etag, vary: 'accept-encoding' })
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'public, no-cache')
   if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
   const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))

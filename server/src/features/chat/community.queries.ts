@@ -73,23 +73,17 @@ export const takeNextSeq = async (db: Db, mentorId: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).lastSeq
 
-/** Forward only. @returns where the mark is now */
-export const advanceReadMark = async (
-  db: Db,
-  mark: { mentorId: string; accountId: string; seq: number },
-): Promise<number> =>
-  (
-    await db
-      .insertInto('communityRead')
-      .values(mark)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['mentorId', 'accountId'])
-          .doUpdateSet({ seq: sql`greatest(community_read.seq, excluded.seq)` }),
-      )
-      .returning('seq')
-      .executeTakeFirstOrThrow()
-  ).seq
+/** Forward only. */
+export const advanceReadMark = (db: Db, mark: { mentorId: string; accountId: string; seq: number }) =>
+  db
+    .insertInto('communityRead')
+    .values(mark)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['mentorId', 'accountId'])
+        .doUpdateSet({ seq: sql`greatest(community_read.seq, excluded.seq)` }),
+    )
+    .execute()
 
 const roomMessages = (db: Db) =>
   db

@@ -89,7 +89,7 @@ async function upload(deps: Deps & { oneOfFew: LimitFunction }, accountId: strin
 
 /** What one account uploads and never shows would fill the disk before the day is over after which it is swept. */
 async function removeSurplus(deps: Deps, accountId: string, now: Date) {
-  const of = { accountId, kept: unusedMax, now, max: sweptAtOnce }
+  const of = { accountId, kept: unusedMax, now, max: unusedMax }
   for (const name of await queries.findSurplusPictures(deps.db.query, of))
     await removeLater(deps, deps.db.query, name)
 }

@@ -72,8 +72,10 @@ export async function findBookedAmong(db: Db, slotIds: readonly string[]) {
 export const isUnblocked = async (db: Db, slotId: string): Promise<boolean> =>
   (await unblockedSlots(db).select('slot.id').where('slot.id', '=', slotId).executeTakeFirst()) !== undefined
 
-/** By whose doing the two could not meet any more while their session ran; the database notes it with the block. */
-/** The first, where each of the two closed it. */
+/**
+ * By whose doing the two could not meet for their session, or not any more; the database notes it with the block. The
+ * first, where it was both.
+ */
 export const findClosure = (db: Db, slotId: string) =>
   db
     .selectFrom('roomClosure')
