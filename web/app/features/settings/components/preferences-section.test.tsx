@@ -1,55 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
+import { type FakePush, fakePush, leaveFakePush } from '../../../testing/fake-push.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { PreferencesSection } from './preferences-section.tsx'
 
-let permission: NotificationPermission
-let subscription: object | null
+let push: FakePush
 
-/** A browser that can show notices, has no subscription, and answers the question as `permission` says. */
 beforeEach(() => {
-  permission = 'granted'
-  subscription = null
-  const made = {
-    options: { applicationServerKey: null },
-    toJSON: () => ({ endpoint: 'https://push.example/x', keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: async () => {
-      subscription = null
-      return true
-    },
-  }
-  const registration = {
-    pushManager: {
-      getSubscription: async () => subscription,
-      subscribe: async () => {
-        subscription = made
-        return made
-      },
-    },
-  }
-  vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', {
-    get permission() {
-      return permission
-    },
-    requestPermission: async () => permission,
-  })
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: {
-      register: async () => registration,
-      ready: Promise.resolve(registration),
-      getRegistration: async () => registration,
-    },
-  })
+  push = fakePush()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'serviceWorker')
-})
+afterEach(leaveFakePush)
 
 const email = { messages: true, bookings: true, reminders: true, payments: true, reviews: true }
 
@@ -81,10 +44,10 @@ it('shows notices as off where this browser gets none, says so, and turns them o
 it('tells a browser that refuses from a connection that fails', async () => {
   open(errorResponse(500, 'internal'))
   await screen.findByText(notHere)
-  permission = 'denied'
+  push.permission = 'denied'
   await userEvent.click(await messages())
   expect(await screen.findByText('This browser does not allow notifications')).toBeTruthy()
-  permission = 'granted'
+  push.permission = 'granted'
   await userEvent.click(await messages())
   expect(await screen.findByText('Notifications could not be turned on')).toBeTruthy()
   expect((await messages()).getAttribute('aria-checked')).toBe('false')
