@@ -78,6 +78,8 @@ export const cases = {
     access,
     summary: 'Decides a case; everything that follows happens with it or not at all',
     body: decisionForm,
+    // A proposal is kept although the call is refused: in one transaction with its key it would be undone.
+    idempotency: 'kept-after',
     response: caseResponse,
     errors: ['not_found', 'already_decided', 'needs_second', 'email_unverified', 'forbidden'],
   }),

@@ -39,7 +39,7 @@ export type TestApp = {
   fastify: FastifyInstance
   clock: TestClock
   databaseUrl: string
-  /** Calls an endpoint of the contract over HTTP, without listening. */
+  /** Calls an endpoint of the contract over HTTP, without listening; with a key where the browser sends one. */
   call<E extends EndpointSpec>(
     endpoint: E,
     input: EndpointInput<E>,
@@ -120,7 +120,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     databaseUrl,
     request,
     call: (endpoint, input, sent) =>
-      request(endpoint.method, addressOf(endpoint, input), { ...sent, body: input.body }) as never,
+      request(endpoint.method, addressOf(endpoint, input), {
+        ...sent,
+        headers: { ...keyOf(endpoint, sent), ...sent?.headers },
+        body: input.body,
+      }) as never,
     async listen() {
       await app.presence.start()
       return fastify.listen({ host: '127.0.0.1', port: 0 })
@@ -137,6 +141,12 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** As web/app/lib/api-client.ts: it puts a call into one transaction with its key, or keeps its answer after. */
+function keyOf({ method, idempotency = 'key' }: EndpointSpec, sent: Sent = {}): Record<string, string> {
+  const isKeyed = idempotency === 'key' || idempotency === 'kept-after'
+  return method !== 'GET' && isKeyed && sent.token !== undefined ? { 'idempotency-key': newId() } : {}
 }
 
 const createRequest =

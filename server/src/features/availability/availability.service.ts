@@ -28,7 +28,7 @@ type Deps = {
   /** The mentor's booked sessions that are not over, the first on top. */
   findBookedAhead: (db: Db, mentorId: string, limit: number) => Promise<Slot[]>
 }
-type TakenBack = { startsAt: Date; endsAt: Date; status: SlotStatus }
+type TakenBack = { startsAt: Date; endsAt: Date; status: SlotStatus; isLaidOut: boolean }
 type Answer = { availability: Availability; conflicts: Slot[] }
 
 /** Hours of each week with their exceptions, of each mentor. */
@@ -78,7 +78,6 @@ async function set(deps: Deps, mentorId: string, form: Availability): Promise<An
     // There may be more of them.
     await places.freed(tx, mentorId)
   })
-  await vacations.applyStandstills()
   return withConflicts(deps, mentorId, await find(deps, db.query, mentorId))
 }
 
@@ -108,23 +107,24 @@ async function lock({ vacations }: Deps, tx: Tx, mentorId: string) {
 }
 
 /**
- * What the mentor takes back does not come back: the hours of the day are without it. Of a booked one it may come back,
- * open, where there are as many single days as can be: no limit keeps a session from being cancelled or moved.
- * @throws AppError invalid_request of an open one, when there are too many single days
+ * What the mentor takes back does not come back: the hours of the day are without it. Where there are as many single
+ * days as can be, a booked one and one published by hand may come back, open: no limit keeps a session from being
+ * cancelled or moved, or a long series from being deleted.
+ * @throws AppError invalid_request of an open one of the hours, when there are too many single days
  */
 async function keepClosed(deps: Deps, tx: Tx, mentorId: string, taken: readonly TakenBack[]) {
   const hours = await lock(deps, tx, mentorId)
   if (!hours) return
   let kept = forgetPast(deps, hours)
   let isChanged = false
-  for (const { startsAt, endsAt, status } of taken) {
+  for (const { startsAt, endsAt, status, isLaidOut } of taken) {
     if (endsAt <= deps.clock.now()) continue
     const overrides = overridesWithout(kept, { start: startsAt, end: endsAt })
     if (!overrides) continue
     if (overrides.length <= limits.overridesMax) {
       kept = { ...kept, overrides }
       isChanged = true
-    } else if (status === 'open') throw tooManyDays
+    } else if (status === 'open' && isLaidOut) throw tooManyDays
   }
   if (isChanged) await queries.writeOverrides(tx, mentorId, kept.overrides)
 }

@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import type { Availability } from '@marga/contract/availability'
+import { limits } from '@marga/contract/limits'
 import { wallClock } from '@marga/contract/wall-clock'
 import { addDays } from '@marga/contract/zoned-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,6 +14,7 @@ import {
   publish,
   type TestPerson,
 } from '../../testing/people.ts'
+import { seriesOf } from '../../testing/slot-series.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { dayAhead, everyDay, layOutHours, putHours, slotsOf, timeAhead } from '../../testing/weekly-hours.ts'
 
@@ -98,6 +100,16 @@ describe('what is taken back', () => {
     const cancel = (slotId: string) => test.call(api.slots.remove, { params: { slotId }, query: {} }, mentor)
     expect((await cancel(second!._id)).status).toBe(400)
     ok(await cancel(first!._id))
+  })
+
+  it('as a series longer than there can be single days is deleted as a whole', async () => {
+    const series = seriesOf(() => ({ test, mentor, first: timeAhead(test, 2, '10:30') }))
+    const { created } = ok(await series.daily(130))
+    await layOutHours(test, mentor, { weekly: everyDay('10:00', '12:00') })
+    const params = { slotId: created[0]!._id }
+    const deleted = await test.call(api.slots.remove, { params, query: { scope: 'following' } }, mentor)
+    expect(ok(deleted).removed).toBe(130)
+    expect((await get()).overrides).toHaveLength(limits.overridesMax)
   })
 
   it('over midnight stays closed on both days', async () => {

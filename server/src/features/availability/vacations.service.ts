@@ -21,7 +21,7 @@ type Deps = {
 
 /** When mentors are away: announced by them, in days of the zone of their hours, else of their account. */
 export function createVacations(deps: Deps) {
-  const { db, responseDeadlines } = deps
+  const { db } = deps
   return {
     list: async (mentorId: string) => listIn(deps, db.query, mentorId, await zoneOf(db.query, mentorId)),
     set: (mentorId: string, vacations: readonly Vacation[]) => set(deps, mentorId, vacations),
@@ -37,8 +37,6 @@ export function createVacations(deps: Deps) {
     /** Part of `set`; the caller has the lock of the hours. @throws AppError invalid_request */
     replace: (tx: Tx, mentorId: string, vacations: readonly Vacation[], timeZone: string) =>
       replace(deps, tx, mentorId, { vacations, timeZone }),
-    /** Clocks of questions that wait follow at once, after the commit. */
-    applyStandstills: () => responseDeadlines.applyStandstills(),
   }
 }
 export type Vacations = ReturnType<typeof createVacations>
@@ -67,14 +65,13 @@ async function set(deps: Deps, mentorId: string, vacations: readonly Vacation[])
     await layoutRequests.request(tx, [mentorId])
     return zone
   })
-  await deps.responseDeadlines.applyStandstills()
   return listIn(deps, db.query, mentorId, timeZone)
 }
 
 type Wanted = { vacations: readonly Vacation[]; timeZone: string }
 
 async function replace(deps: Deps, tx: Tx, mentorId: string, { vacations, timeZone }: Wanted) {
-  const { clock, newId } = deps
+  const { clock, newId, responseDeadlines } = deps
   const now = clock.now()
   await queries.lockMentor(tx, mentorId)
   const present = await queries.findVacationsAfter(tx, mentorId, now)
@@ -96,6 +93,7 @@ async function replace(deps: Deps, tx: Tx, mentorId: string, { vacations, timeZo
       endsAt: endOf(one),
     })
   }
+  await responseDeadlines.requestStandstills(tx)
 }
 
 const later = (one: Date, other: Date) => new Date(Math.max(one.getTime(), other.getTime()))

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { after, hoursMs } from '../../platform/clock.ts'
+import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
@@ -59,5 +60,21 @@ it('a pause that never made a call last longer takes nothing from it when it is 
   )
   ok(await endPause(world))
   expect(await untils(world)).toEqual(before)
+  await world.expectWholeLedger()
+})
+
+it('a pause that is taken back leaves time for a call that would be over by now', async () => {
+  const world = await withCallGivenBack()
+  await test.app.db.pool.query(
+    `update session_credit set usable_until = $2, lapses_at = $2 where enrollment_id = $1 and source = 'returned'`,
+    [world.enrollmentId, after(world.now(), daysMs(3))],
+  )
+  ok(await pause(world, 30))
+  await world.goTo(after(world.now(), daysMs(8)))
+  ok(await endPause(world))
+  await world.sweep()
+  const [returned] = (await world.read()).calls.filter(({ source }) => source === 'returned')
+  const daysLeft = (returned!.usableUntil.getTime() - world.now().getTime()) / daysMs(1)
+  expect([returned!.status, Math.round(daysLeft)]).toEqual(['free', limits.lapseNoticeDays])
   await world.expectWholeLedger()
 })

@@ -3,6 +3,7 @@ import { api } from '@marga/contract/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imagesLocked, lockExclusively, unlock } from '../../platform/db/advisory-lock.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import {
   newMentee,
   newMentor,
@@ -61,8 +62,9 @@ async function showAs(person: TestPerson, profileImageUrl: string | null) {
     ok(await test.call(api.accountSettings.editMenteeProfile, { params: { menteeId: id }, body }, person))
   else ok(await test.call(api.mentors.editProfile, { params: { ownId: id }, body }, person))
 }
+const nameOf = (address: string) => address.slice('/uploads/'.length, -'.webp'.length)
 const filesOf = (address: string) => {
-  const name = address.replace('/uploads/', '').replace('.webp', '')
+  const name = nameOf(address)
   return readdirSync(test.app.uploadsDir).filter((file) => file.startsWith(name))
 }
 /** Runs the removals that are due, as the worker would. */
@@ -114,6 +116,23 @@ describe('a picture that nobody shows any more', () => {
     expect(filesOf(address)).toEqual([])
   })
 
+  it('stays where it is being taken for a profile again while the job would remove it', async () => {
+    const person = await newMentee(test)
+    const [first, second] = [await uploaded(person), await uploaded(person)]
+    await showAs(person, first)
+    await showAs(person, second)
+    const saving = await test.app.db.pool.connect()
+    await saving.query('begin')
+    await saving.query('select from picture where name = $1 for share', [nameOf(first)])
+    await saving.query('update account set profile_image_url = $1 where id = $2', [first, person.id])
+    const removal = removeDue()
+    await expect.poll(() => countLockWaits(test.app.db.pool)).toBe(1)
+    await saving.query('commit')
+    saving.release()
+    await removal
+    expect(filesOf(first)).toHaveLength(3)
+  })
+
   it('goes with the account', async () => {
     const person = await newMentee(test)
     const address = await uploaded(person)
@@ -161,9 +180,7 @@ it('a picture that is gone is taken for no profile again', async () => {
   const [first, second] = [await uploaded(person), await uploaded(person)]
   await showAs(person, first)
   await showAs(person, second)
-  await test.app.db.pool.query('update picture set removed_at = now() where name = $1', [
-    first.slice('/uploads/'.length, -'.webp'.length),
-  ])
+  await test.app.db.pool.query('update picture set removed_at = now() where name = $1', [nameOf(first)])
   const again = async () => {
     const params = { menteeId: person.id }
     const body = { profileImageUrl: first }

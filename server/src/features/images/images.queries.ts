@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { addressOf, uploadsPath } from './image-names.rules.ts'
 
 export const findProfileImage = async (db: Db, accountId: string) =>
@@ -24,6 +24,13 @@ const mayComeBack = (now: Date) => sql<boolean>`(exists (select from sanction
   or exists (select from moderation_case
     where moderation_case.status = 'open'
       and moderation_case.profile ->> 'profileImageUrl' = ${uploadsPath}::text || picture.name || '.webp'))`
+
+/**
+ * Waits for whoever is taking it for a profile: what a statement waits for it has read before, so that the next one has
+ * to ask whether the picture is shown.
+ */
+export const lockPicture = (tx: Tx, name: string) =>
+  tx.selectFrom('picture').select('name').where('name', '=', name).forUpdate().execute()
 
 /** Unless a profile shows it: nothing is changed then. */
 export const markRemoved = (db: Db, name: string, now: Date) =>

@@ -129,6 +129,7 @@ async function removeUnused(deps: Deps, name: string) {
   const { db, clock, store, earlierStore } = deps
   const outcome = await db.transact(async (tx) => {
     if (!(await tryAdvisoryLockShared(tx, imagesLocked))) return 'kept'
+    await queries.lockPicture(tx, name)
     return (await queries.markRemoved(tx, name, clock.now())) ? 'unused' : 'used'
   })
   if (outcome === 'kept') await removeLater(deps, db.query, name, { delayMs: ttlMs })

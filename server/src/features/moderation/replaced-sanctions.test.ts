@@ -3,6 +3,7 @@ import type { Outcome } from '@marga/contract/outcomes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysMs } from '../../platform/clock.ts'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { outboxOf } from '../../testing/outbox.ts'
 import { ok, testPassword } from '../../testing/people.ts'
 import { expectFlagsOfSanctions, sanctionsOf } from '../../testing/sanctions.ts'
@@ -49,6 +50,28 @@ describe('two sanctions of which one took the place of the other', () => {
     expect(mail!.subject).toBe('A decision about your account is taken back')
     expect(mail!.text).toContain('By another decision your account is suspended until')
     expect(mail!.text).not.toContain('You can sign in again')
+    await expectFlagsOfSanctions(test)
+  })
+
+  it('leave the later one with its own days when it comes while the earlier is being lifted', async () => {
+    const pair = await world.pair()
+    await suspend(pair, 80)
+    const [first] = await activeOf(pair)
+    const second = await world.raise(pair)
+    const holding = await test.app.db.pool.connect()
+    await holding.query('begin')
+    await holding.query('select from account where id = $1 for no key update', [pair.mentor.id])
+    const waits = () => countLockWaits(test.app.db.pool)
+    const imposing = world.decide(second, [{ kind: 'suspend', days: 7 }])
+    await expect.poll(waits).toBe(1)
+    const params = { id: first!._id }
+    const lifting = test.call(api.cases.lift, { params, body: { text: 'A mistake.' } }, world.second)
+    await expect.poll(waits).toBe(2)
+    await holding.query('commit')
+    holding.release()
+    ok(await imposing)
+    ok(await lifting)
+    expect((await activeOf(pair)).map(({ endsAt }) => daysLeft(endsAt))).toEqual([7])
     await expectFlagsOfSanctions(test)
   })
 

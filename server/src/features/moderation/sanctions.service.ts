@@ -200,8 +200,10 @@ async function liftAll(
   const { clock, audit, contentRemovals, searchIndex, layoutRequests, sanctionNotifications } = deps
   const lifted: queries.SanctionRow[] = []
   for (const id of ids) {
+    const { accountId, role } = (await queries.findSanction(tx, id))!
+    await queries.lockPerson(tx, { accountId, role: role as MemberRole })
+    // Read again under the lock: while it was waited for, another may have taken its place.
     const row = (await queries.findSanction(tx, id))!
-    await queries.lockPerson(tx, { accountId: row.accountId, role: row.role as MemberRole })
     const by = { liftedBy: moderator.id, liftText: text }
     if (!(await lift(tx, row, by, clock.now()))) continue
     lifted.push(row)

@@ -122,6 +122,28 @@ describe('an offer that was let pass', () => {
   type Offer = Awaited<ReturnType<typeof makeOffer>>
 })
 
+describe('an offer that was paid for while it was open', () => {
+  it.each(['before', 'after'])('is a place, heard of %s the sweep that takes it back', async (heard) => {
+    const world = await makeOffer(2)
+    const { mentee } = world
+    const later = await world.newMentee()
+    ok(await world.join(later))
+    const { paymentId } = await world.checkout(mentee)
+    await world.goOn(hoursMs(limits.placeOfferHours) - minutesMs(1))
+    await pay(test, paymentId, 'success')
+    await world.goOn(minutesMs(2))
+    if (heard === 'after') await world.sweep()
+    ok(await test.call(api.enrollments.confirm, { body: { menteeId: mentee.id, paymentId } }, mentee))
+    const params = { menteeId: mentee.id }
+    const { allMentorsSubscribed } = ok(
+      await test.call(api.enrollments.subscribedMentors, { params }, mentee),
+    )
+    expect(allMentorsSubscribed).toMatchObject([{ status: 'active' }])
+    // What was taken back has been promised to the next one meanwhile.
+    expect((await offered(world, later)) !== null).toBe(heard === 'after')
+  })
+})
+
 describe('a checkout', () => {
   it('keeps the last place once, by page and form together, and after it opens as long as one is free', async () => {
     const world = await makeWaitlistWorld(test, 1)

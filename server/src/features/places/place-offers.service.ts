@@ -46,9 +46,9 @@ async function settle(deps: Deps, tx: Tx, mentorId: string): Promise<number | nu
   const { clock, placeNotifications } = deps
   const capacity = await places.lockCapacity(tx, mentorId)
   const now = clock.now()
-  for (const pair of await waitlist.deleteOver(tx, mentorId, now)) {
-    await passedOffers.insertPassed(tx, pair, now)
-    await placeNotifications.over(tx, pair)
+  for (const entry of await waitlist.deleteOver(tx, mentorId, now)) {
+    await passedOffers.insertPassed(tx, entry, { passedAt: now, offeredUntil: entry.offeredUntil })
+    await placeNotifications.over(tx, entry)
   }
   await offerFree(deps, tx, mentorId, capacity)
   if (capacity !== null) await waitlist.noteFull(tx, mentorId)

@@ -50,7 +50,7 @@ export const findLastHold = async (db: Db, { menteeId, mentorId }: Pair): Promis
       .executeTakeFirst()
   )?.until ?? null
 
-/** By a subscription that runs, and by a checkout or an offer that kept one then. */
+/** By a subscription that runs, and by a checkout or an offer that kept one then, though it has run out since. */
 export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, at: Date): Promise<boolean> => {
   const { rows } = await sql<{ isTheirs: boolean }>`select
     exists (select 1 from enrollment
@@ -59,6 +59,8 @@ export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, at: Date
       where mentor_id = ${mentorId} and mentee_id = ${menteeId}
         and (closed_at is null or closed_at > ${at}) and place_until > ${at})
     or exists (select 1 from waitlist_entry
+      where mentor_id = ${mentorId} and mentee_id = ${menteeId} and offered_until > ${at})
+    or exists (select 1 from passed_offer
       where mentor_id = ${mentorId} and mentee_id = ${menteeId} and offered_until > ${at}) as "isTheirs"`.execute(
     db,
   )

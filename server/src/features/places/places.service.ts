@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlaceOffers } from './place-offers.service.ts'
 import * as queries from './places.queries.ts'
@@ -14,7 +14,7 @@ export function createPlaces(deps: Deps) {
     /** A place for a checkout; undefined where none is left. Takes the lock of the capacity. */
     hold: (tx: Tx, pair: queries.Pair) => hold(deps, tx, pair),
     /** Whether someone who paid then has a place, though we hear of it later. Takes the same lock. */
-    claim: async (tx: Tx, pair: queries.Pair, paidAt: Date) => (await claim(deps, tx, pair, paidAt)).hasPlace,
+    claim: (tx: Tx, pair: queries.Pair, paidAt: Date) => claimPaid(deps, tx, pair, paidAt),
     /** Who has subscribed waits no longer. */
     taken: (tx: Tx, pair: queries.Pair) => taken(tx, pair),
     freed: deps.placeOffers.freed,
@@ -29,6 +29,17 @@ async function claim({ placeOffers }: Deps, tx: Tx, pair: queries.Pair, at: Date
   const takenByOthers = await queries.countTaken(tx, mentorId, menteeId)
   const hasPlace = takenByOthers < capacity || (await queries.hasOwnPlace(tx, pair, at))
   return { capacity, hasPlace, isFreeForOthers: takenByOthers + 1 < capacity }
+}
+
+/** Longer than it takes until the subscription, which takes the place, is written in this transaction. */
+const writtenMs = minutesMs(1)
+
+async function claimPaid(deps: Deps, tx: Tx, pair: queries.Pair, paidAt: Date): Promise<boolean> {
+  const now = deps.clock.now()
+  await queries.lockCapacity(tx, pair.mentorId)
+  // Else the settling would take it back, and offer the place to the next one.
+  await waitlist.keepPaidOffer(tx, pair, { paidAt, now, until: after(now, writtenMs) })
+  return (await claim(deps, tx, pair, paidAt)).hasPlace
 }
 
 /** @returns until when it is kept; null where it is free and not kept, as it was before */

@@ -70,6 +70,21 @@ export const deleteAllOf = (db: Db, column: 'menteeId' | 'mentorId', id: string)
     .returning(['menteeId', 'mentorId', 'offeredUntil'])
     .execute()
 
+/** Of an offer that was paid for in time, and would be over now. */
+export const keepPaidOffer = (
+  db: Db,
+  { menteeId, mentorId }: Pair,
+  { paidAt, now, until }: { paidAt: Date; now: Date; until: Date },
+) =>
+  db
+    .updateTable('waitlistEntry')
+    .set({ offeredUntil: until })
+    .where('menteeId', '=', menteeId)
+    .where('mentorId', '=', mentorId)
+    .where('offeredUntil', '>', paidAt)
+    .where('offeredUntil', '<=', now)
+    .execute()
+
 export const deleteOver = (db: Db, mentorId: string, now: Date) =>
   db
     .deleteFrom('waitlistEntry')

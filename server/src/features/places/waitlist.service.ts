@@ -77,7 +77,8 @@ async function leave({ db, clock, placeOffers }: Deps, mentee: Mentee, mentorId:
     await places.lockCapacity(tx, mentorId)
     const entry = await queries.deleteEntry(tx, { menteeId: mentee.id, mentorId })
     if (!entry) throw new AppError('not_found')
-    if (entry.offeredUntil) await passedOffers.insertPassed(tx, entry, clock.now())
+    if (entry.offeredUntil)
+      await passedOffers.insertPassed(tx, entry, { passedAt: clock.now(), offeredUntil: null })
     await placeOffers.settle(tx, mentorId)
   })
 }

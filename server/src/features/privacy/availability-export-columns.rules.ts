@@ -59,6 +59,7 @@ export const availabilityExportColumns = {
     mentorId: 'mentee',
     menteeId: 'mentee',
     passedAt: 'mentee',
+    offeredUntil: 'mentee',
   },
   timeRequest: {
     id: 'both',

@@ -6,7 +6,13 @@ import { after, hoursMs } from '../../platform/clock.ts'
 import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { connectSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { makeQuestions, mentorZone, type Questions, sweepResponses } from '../../testing/waiting-question.ts'
+import {
+  makeQuestions,
+  mentorZone,
+  type Questions,
+  runRequestedSweep,
+  sweepResponses,
+} from '../../testing/waiting-question.ts'
 
 let test: TestApp
 let address: string
@@ -22,6 +28,7 @@ const vacation = async ({ mentor }: Questions) => {
   const today = wallClock(test.app.clock.now(), mentorZone).day
   const body = { vacations: [{ from: today, to: addDays(today, 5) }] }
   ok(await test.call(api.responseTimes.announceVacations, { params: { mentorId: mentor.id }, body }, mentor))
+  await runRequestedSweep(test)
 }
 const endSubscription = async ({ enrollmentId }: Questions) => {
   await test.app.db.pool.query(

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { sweepEach } from '../../platform/sweep-each.ts'
 import * as clocks from './response-clock.queries.ts'
@@ -13,6 +14,7 @@ type Deps = {
   db: Database
   clock: Clock
   log: Log
+  jobs: Jobs
   responseClocks: ResponseClocks
   responseFigures: ResponseFigures
   responseNotifications: ResponseNotifications
@@ -23,8 +25,9 @@ type Clocked = NonNullable<Awaited<ReturnType<typeof clocks.lockClock>>>
 export function createResponseDeadlines(deps: Deps) {
   return {
     nextDue: () => queries.findNextDue(deps.db.query, deps.clock.now()),
-    /** Sets the clocks by what stands them still; at once where somebody looks at them next. */
-    applyStandstills: () => applyStandstills(deps),
+    /** Clocks of questions that wait follow what stands them still within a moment, not with the next minute. */
+    requestStandstills: (tx: Tx) =>
+      deps.jobs.add(tx, 'response-times:sweep', {}, { key: 'response-times:standstills' }),
     /** Safe to repeat and to run beside itself: the key of each notice decides. */
     sweep: () => sweep(deps),
   }

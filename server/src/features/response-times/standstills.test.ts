@@ -11,6 +11,7 @@ import {
   mentorZone,
   nothingTold,
   type Questions,
+  runRequestedSweep,
   sweepResponses,
   sweepThrice,
 } from '../../testing/waiting-question.ts'
@@ -28,14 +29,13 @@ const goTo = (moment: Date) => test.app.clock.moveTo(test.app.db, moment)
 const asked = () => askedInTheEvening(test, moderator)
 
 describe('the clock stands still', () => {
-  const announce = async (questions: Questions, vacations: { from: string; to: string }[]) =>
+  const announce = async (questions: Questions, vacations: { from: string; to: string }[]) => {
+    const params = { mentorId: questions.mentor.id }
     ok(
-      await test.call(
-        api.responseTimes.announceVacations,
-        { params: { mentorId: questions.mentor.id }, body: { vacations } },
-        questions.mentor,
-      ),
+      await test.call(api.responseTimes.announceVacations, { params, body: { vacations } }, questions.mentor),
     )
+    await runRequestedSweep(test)
+  }
 
   it('in an announced vacation, and goes on after it', async () => {
     const { questions, since } = await asked()

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { newMentee, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createSearchQueue } from './search-queue.service.ts'
@@ -19,7 +20,15 @@ const search = (text: string) =>
 const long = (index: number) => `one two three four five${index}`
 
 it('leaves everybody else their connections while searches hang, and ends these with 503', async () => {
+  const askOwn = () =>
+    Promise.all(
+      Array.from({ length: 20 }, () =>
+        test.call(api.notifications.mentee.list, { params: { ownId: mentee.id } }, mentee),
+      ),
+    )
   await search('anything')
+  // Opens its connections: on a busy machine so many searches keep this thread longer than one may take to open.
+  await askOwn()
   const blocker = new pg.Client({ connectionString: test.databaseUrl })
   await blocker.connect()
   try {
@@ -28,12 +37,9 @@ it('leaves everybody else their connections while searches hang, and ends these 
       search(long(index)),
       search(`word${index}`),
     ]).flat()
+    await expect.poll(() => countLockWaits(test.app.db.pool)).toBeGreaterThan(0)
     // None of the connections that everything else uses is taken by them.
-    const own = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        test.call(api.notifications.mentee.list, { params: { ownId: mentee.id } }, mentee),
-      ),
-    )
+    const own = await askOwn()
     expect(own.map(({ status }) => status)).toEqual(own.map(() => 200))
     expect(test.app.db.pool.waitingCount).toBe(0)
     const responses = await Promise.all(waiting)

@@ -137,23 +137,31 @@ async function refundPayment({ clock }: Deps, tx: Tx, paymentId: string, because
  * session holds too, which may be free again before it. What comes back after that reckons with the pause.
  */
 const extend = async (deps: Deps, tx: Tx, enrollmentId: string, byMs: number) =>
-  shift(deps, tx, await findLasting(tx, enrollmentId), byMs, 'subscription_paused')
+  shift(deps, tx, await findLasting(tx, enrollmentId), () => byMs, 'subscription_paused')
 
-/** For a pause that was asked for then and is taken back: those that it made last longer. */
-const shorten = async (deps: Deps, tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) =>
-  shift(deps, tx, await findExtended(tx, enrollmentId, askedAt), -byMs, 'pause_taken_back')
+/**
+ * For a pause that was asked for then and is taken back: those that it made last longer. What would be over by now, or
+ * before its owner could be told, stays usable for the days of that notice.
+ */
+async function shorten(deps: Deps, tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) {
+  const least = after(deps.clock.now(), daysMs(limits.lapseNoticeDays)).getTime()
+  const shortenedByMs = ({ usableUntil }: queries.CreditRow) =>
+    -Math.max(0, Math.min(byMs, usableUntil.getTime() - least))
+  await shift(deps, tx, await findExtended(tx, enrollmentId, askedAt), shortenedByMs, 'pause_taken_back')
+}
 
 async function shift(
   { clock }: Deps,
   tx: Tx,
   credits: readonly queries.CreditRow[],
-  byMs: number,
+  byMs: (credit: queries.CreditRow) => number,
   because: CreditCase,
 ) {
-  for (const { id, usableUntil, lapsesAt, heldAt } of credits) {
-    const lapses = after(lapsesAt, byMs)
+  for (const credit of credits) {
+    const { id, usableUntil, lapsesAt, heldAt } = credit
+    const lapses = after(lapsesAt, byMs(credit))
     await queries.change(tx, id, {
-      usableUntil: after(usableUntil, byMs),
+      usableUntil: after(usableUntil, byMs(credit)),
       // A session keeps the one that it was booked with.
       lapsesAt: heldAt && heldAt > lapses ? heldAt : lapses,
       changedAt: clock.now(),

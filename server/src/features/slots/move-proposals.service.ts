@@ -111,15 +111,16 @@ async function answer(deps: Deps, actor: Member, id: string, accept: Date | null
     const proposal = await moves.findProposal(tx, id)
     const isAsked = proposal && proposal.proposedBy !== actor.role && isTheirs(proposal, actor)
     if (!isAsked) throw new AppError('not_found')
-    const isClosed =
-      accept && ((await blockedPeople.isBlocked(tx, proposal)) || (await moves.isEitherShutOut(tx, proposal)))
-    if (isClosed) throw new AppError('not_found')
     if (accept && !proposal.starts.some((start) => new Date(start).getTime() === accept.getTime()))
       throw invalidField('accept', 'Choose one of the proposed times.')
     const seen = await queries.findSlot(tx, proposal.slotId)
     if (accept) await availabilities.lock(tx, proposal.mentorId)
     await enrollments.lockPayer(tx, seen?.enrollmentId ?? null)
     const slot = (await moves.lockSlots(tx, [proposal.slotId])).get(proposal.slotId)
+    // Asked under the locks: a suspension that came while they were waited for has left the session where it was.
+    const isClosed =
+      accept && ((await blockedPeople.isBlocked(tx, proposal)) || (await moves.isEitherShutOut(tx, proposal)))
+    if (isClosed) throw new AppError('not_found')
     const status = accept ? 'accepted' : 'declined'
     const decided = await moves.decideProposal(tx, id, { status, now })
     if (slot?.status !== 'booked' || !decided) throw noLongerOpen(proposal)

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { after, hoursMs } from '../../platform/clock.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import {
   book,
@@ -172,6 +173,22 @@ describe('proposing another time', () => {
     const move = () => test.call(api.moves.move, { body: { slotId: slot._id, toSlotId: to._id } }, mentee)
     expect((await move()).status).toBe(404)
     await setBlocked(mentor, false)
+    expect((await slotOf(slot._id)).start).toBe(slot.start)
+  })
+
+  it('is not accepted where one of the two is shut out while the other accepts', async () => {
+    const slot = await booked(60)
+    const { _id: id } = ok(await propose(mentee, slot._id, [hoursAhead(test, 40)])).proposal
+    const suspending = await test.app.db.pool.connect()
+    await suspending.query('begin')
+    await suspending.query('select from slot where id = $1 for update', [slot._id])
+    const accepting = answer(mentor, id, hoursAhead(test, 40))
+    await expect.poll(() => countLockWaits(test.app.db.pool)).toBe(1)
+    await suspending.query('update account set is_blocked = true where id = $1', [mentee.id])
+    await suspending.query('commit')
+    suspending.release()
+    expect((await accepting).status).toBe(404)
+    await test.app.db.pool.query('update account set is_blocked = false where id = $1', [mentee.id])
     expect((await slotOf(slot._id)).start).toBe(slot.start)
   })
 

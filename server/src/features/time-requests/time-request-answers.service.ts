@@ -68,7 +68,8 @@ async function take(
   const payer = await agreedSessions.lock(tx, row)
   const accepted = await queries.close(tx, row.id, { status: 'accepted', now })
   if (!accepted) throw noLongerOpen((await queries.find(tx, row.id)) ?? row)
-  if (row.isMenteeBlocked)
+  // Read again under the lock, for which a suspension may have been waited for.
+  if ((await queries.find(tx, row.id))?.isMenteeBlocked)
     throw new AppError('not_enrolled', { message: 'This mentee cannot book sessions for now.' })
   const session = { ...row, ...spanFrom(startsAt, row.minutes), description: row.text }
   const data = await agreedSessions.book(tx, payer, session)

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, minutesMs } from '../../platform/clock.ts'
 import { failUpdates } from '../../testing/failing-rows.ts'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { outboxOf, outboxWith } from '../../testing/outbox.ts'
 import {
   book,
@@ -123,6 +124,22 @@ describe('a time that was asked for', () => {
     await set("status = 'active', end_reason = null, ended_at = null")
     const { status, body } = await answer(id, rows[0].passed)
     expect([status, body.code, body.message]).toEqual([400, 'slot_unavailable', 'This time has passed.'])
+  })
+
+  it('is not booked for a mentee who is shut out while the mentor accepts', async () => {
+    const pair = await makePair()
+    const start = ahead(48)
+    const id = await pair.asked([start])
+    const suspending = await test.app.db.pool.connect()
+    await suspending.query('begin')
+    await suspending.query('select from enrollment where id = $1 for update', [pair.enrollmentId])
+    const accepting = pair.answer(id, start)
+    await expect.poll(() => countLockWaits(test.app.db.pool)).toBe(1)
+    await suspending.query('update account set is_blocked = true where id = $1', [pair.mentee.id])
+    await suspending.query('commit')
+    suspending.release()
+    expect((await accepting).body.code).toBe('not_enrolled')
+    expect(await pair.slots()).toEqual([])
   })
 
   it('is declined with a word to the mentee', async () => {

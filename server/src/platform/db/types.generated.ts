@@ -537,6 +537,7 @@ export interface Online {
 export interface PassedOffer {
   menteeId: string;
   mentorId: string;
+  offeredUntil: Timestamp | null;
   passedAt: Timestamp;
 }
 
