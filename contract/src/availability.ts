@@ -182,8 +182,8 @@ export const availabilityCalls = {
     response: feeds,
     errors: ['invalid_request', 'already_exists'],
     limit: 'calendar',
-    // No transaction is open while somebody else's server is waited for; twice the same is refused as such.
-    idempotency: 'none',
+    // No transaction is open while somebody else's server is waited for.
+    idempotency: 'kept-after',
   }),
   removeFeed: defineEndpoint({
     method: 'DELETE',

@@ -35,8 +35,8 @@ export type EndpointSpec = {
    * Idempotency-Key, in one transaction with the effect. `kept-after`: the same for what may not stand in a transaction
    * with its key, since it asks another server on its way or keeps something although it is refused; what it does is
    * safe to do again. `own-id`: the thing carries an id of its own, and what is sent twice is one thing, so the browser
-   * sends no key. `none`: a response that holds secrets and is never kept, a call that changes nothing, or one that waits
-   * for somebody else's server and refuses what it has already.
+   * sends no key. `none`: a response that holds secrets and is never kept, a body with a password, of which no quick
+   * hash may be kept, or a call that changes nothing.
    */
   idempotency?: 'key' | 'kept-after' | 'own-id' | 'none'
 }

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { allEndpoints } from './api.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
-/** Refused with `needs_second`, it has kept a proposal. */
-const keepingDespiteRefusal = ['cases.decide']
+/** One asks a calendar's server, the other has kept a proposal when it is refused with `needs_second`. */
+const others = ['availability.addFeed', 'cases.decide']
 
-it('what asks the payment provider on its way, or is refused and keeps something, stands in no transaction with its key, and all else that has one does', () => {
+it('what asks another server on its way, or is refused and keeps something, stands in no transaction with its key, and all else that has one does', () => {
   const named = (isMeant: (endpoint: EndpointSpec) => boolean | undefined) =>
     allEndpoints().flatMap(([name, endpoint]) => (isMeant(endpoint) ? [name] : []))
   const asking = named(({ errors }) => errors?.includes('payment_provider_unavailable'))
   expect(asking).not.toEqual([])
   const outside = named(({ idempotency }) => idempotency === 'kept-after')
-  expect(outside.toSorted()).toEqual([...asking, ...keepingDespiteRefusal].toSorted())
+  expect(outside.toSorted()).toEqual([...asking, ...others].toSorted())
 })

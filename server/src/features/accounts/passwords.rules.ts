@@ -14,8 +14,8 @@ function isOfThisPlace(password: string): boolean {
   return rest !== lower && rest.replace(/[^\p{L}]/gu, '').length < ownLettersMin
 }
 
-/** @throws AppError naming `password` when it is one that everybody tries first */
-export function refuseCommonPassword(password: string) {
+/** @throws AppError naming the field when it is one that everybody tries first */
+export function refuseCommonPassword(password: string, field: 'password' | 'newPassword' = 'password') {
   if (commonPasswords.has(password.toLowerCase()) || isOfThisPlace(password))
-    throw invalidField('password', texts.validation.passwordTooCommon)
+    throw invalidField(field, texts.validation.passwordTooCommon)
 }

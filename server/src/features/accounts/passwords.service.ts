@@ -108,7 +108,7 @@ async function accountByCode({ db, codes }: Deps, role: Role, { email, otp }: Re
 async function change(deps: Deps, actor: Actor, form: { password: string; newPassword: string }) {
   const { db, mails, ownPassword, loginSessions } = deps
   const account = await ownPassword.proveOwnPassword(actor.id, form)
-  refuseCommonPassword(form.newPassword)
+  refuseCommonPassword(form.newPassword, 'newPassword')
   const passwordHash = await hashPassword(form.newPassword)
   await db.transact(async (tx) => {
     await queries.setPassword(tx, actor.id, passwordHash)

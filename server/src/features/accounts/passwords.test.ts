@@ -72,6 +72,13 @@ describe('resetting the password', () => {
 })
 
 describe('changing the password', () => {
+  it('names the new one where that is among the commonest', async () => {
+    const mentee = await newMentee(test)
+    const body = { password: testPassword, newPassword: 'password1', confirmPassword: 'password1' }
+    const refused = await test.call(calls.changePassword, { body }, mentee)
+    expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([400, ['newPassword']])
+  })
+
   it('needs the present one and ends the other sessions only', async () => {
     const mentee = await newMentee(test)
     const elsewhere = await signInMentee(test, mentee.email)

@@ -55,6 +55,16 @@ async function expectRefused(slotId: string, alternatives: string[], by = mentee
   expect((refused.body.alternatives as { _id: string }[]).map(({ _id }) => _id)).toEqual(alternatives)
 }
 
+it('a slot of the other type is refused as one that cannot be had, with some of the type that was meant', async () => {
+  const session = await publish(test, mentor, hoursAhead(test, 30))
+  const intro = await publish(test, mentor, hoursAhead(test, 33), 'intro')
+  await expectRefused(intro._id, [session._id])
+  const body = { mentorId: mentor.id, slotId: session._id }
+  const refused = await test.call(api.slots.bookIntro, { body }, await newMentee(test))
+  expect([refused.status, refused.body.code]).toEqual([400, 'slot_unavailable'])
+  expect(refused.body.alternatives).toMatchObject([{ _id: intro._id }])
+})
+
 describe('the notice of a mentor', () => {
   it('keeps nearer slots from being listed, offered, booked or moved to', async () => {
     const near = await publish(test, mentor, hoursAhead(test, 10))

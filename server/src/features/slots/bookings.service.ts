@@ -124,7 +124,8 @@ async function bookIntro(
     if (!slot || slot.isMentorBlocked || slot.isMentorRestricted || slot.isBlocked)
       throw new AppError('not_found')
     if (slot.isBookerRestricted) throw new AppError('forbidden', { message: restrictedMessage })
-    if (slot.mentorId !== input.mentorId || slot.type !== 'intro') throw new AppError('not_found')
+    if (slot.mentorId !== input.mentorId) throw new AppError('not_found')
+    if (slot.type !== 'intro') throw await slotUnavailable(tx, { ...slot, type: 'intro' }, clock.now())
     const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
     // Whether there is a maximum may have changed since it was looked at.
     await availabilities.lockMaxima(tx, slot.mentorId)
