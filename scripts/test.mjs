@@ -9,10 +9,13 @@ import { inProject } from './lib/project.mjs'
 import { runQuietly } from './lib/run.mjs'
 import { ensureSystemPackages, findChromium, findCommand, findFirefox } from './lib/system-packages.mjs'
 import { countJourneys, journeyProjects, runJourneys, runVitest } from './lib/test-parts.mjs'
+import { useMemoryForScratch } from './lib/test-scratch.mjs'
 import { endServices, providePostgres, provideRedis } from './lib/test-services.mjs'
 
 const results = []
 const skips = []
+
+const scratch = useMemoryForScratch()
 
 /** Nothing of the developer's own installation may be touched by a test, or decide how one ends. */
 const env = { ...process.env }
@@ -20,6 +23,7 @@ for (const name of ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'TOKEN_SECRET', 'PO
   delete env[name]
 
 async function runEverything() {
+  notice(scratch ? `What tests throw away lies in memory (${scratch})` : 'What tests throw away lies on disk')
   await ensurePackages()
   await ensureSystemPackages()
   await part('Checks', runChecks)
