@@ -39,9 +39,9 @@ export const sessionCases = {
     why: 'The mentor cancelled less than 12 hours ahead.',
   },
   completed: { effect: 'spent', why: 'The session took place.' },
-  missed_by_mentee: { effect: 'spent', why: 'You did not come to the session.' },
-  missed_by_mentor: { effect: 'returned', hasBonus: true, why: 'The mentor did not come to the session.' },
-  missed_by_both: { effect: 'freed', why: 'Neither of you came to the session.' },
+  missed_by_mentee: { effect: 'spent', why: 'You missed the session.' },
+  missed_by_mentor: { effect: 'returned', hasBonus: true, why: 'The mentor missed the session.' },
+  missed_by_both: { effect: 'freed', why: 'Both of you missed the session.' },
   mentor_blocked: { effect: 'returned', why: 'The mentor is no longer available.' },
   mentor_suspended_early: { effect: 'returned', why: 'The mentor is not available for some time.' },
   mentor_suspended_late: {

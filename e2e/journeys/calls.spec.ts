@@ -193,7 +193,7 @@ for (const width of widths) {
       await expect(main(mentorPage).getByText('Agreed', { exact: true })).toBeVisible()
 
       await expect(page.getByText('Agreed', { exact: true })).toBeVisible()
-      await expect(page.getByText('Absent did not come.')).toBeVisible()
+      await expect(page.getByText('Absent missed it.')).toBeVisible()
       await page.goto('/mentees/subscribed-mentors')
       await expect(main(page).getByText(/^and 1 more until /)).toBeVisible()
     })

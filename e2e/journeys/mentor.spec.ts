@@ -181,7 +181,7 @@ async function book(mentee: Page) {
     .first()
     .click()
   const booking = mentee.getByRole('dialog')
-  await expect(booking).toContainText('This uses 1 of 4 calls')
+  await expect(booking).toContainText('This uses 1 of your 4 calls')
   await booking.getByLabel('Topic').fill('The first stone')
   await booking.getByRole('button', { name: 'Book this time' }).click()
   await expect(booking).toHaveCount(0)

@@ -162,7 +162,7 @@ describe('the free intro call', () => {
   it('cannot be booked as a session, nor a session as an intro call', async () => {
     const curious = await newMentee(test)
     const session = await publish(test, mentor, hoursAhead(test, 26))
-    expect((await intro(curious, session._id)).status).toBe(404)
+    expect((await intro(curious, session._id)).body.code).toBe('slot_unavailable')
     const call = await publish(test, mentor, hoursAhead(test, 28), 'intro')
     const asSession = await test.call(
       api.slots.book,

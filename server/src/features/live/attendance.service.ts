@@ -114,14 +114,14 @@ async function tell(
     type: 'alert',
     content: missedByMentee
       ? `${absence(session.mentorFirstName, missedByMentor)}${callText}${wrong}`
-      : `${session.mentorFirstName} did not come to your session.${callText}${wrong}`,
+      : `${session.mentorFirstName} missed your session.${callText}${wrong}`,
     link: pageOf('/mentees/booked-slots'),
   })
   await notifications.notify(tx, session.mentorId, {
     type: 'alert',
     content: missedByMentor
       ? `${absence(session.menteeFirstName, missedByMentee)}${wrong}`
-      : `${session.menteeFirstName} did not come to your session.${wrong}`,
+      : `${session.menteeFirstName} missed your session.${wrong}`,
     link: pageOf('/mentors/scheduler'),
   })
 }

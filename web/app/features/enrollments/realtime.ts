@@ -10,8 +10,12 @@ export function applyEnrollment(client: QueryClient, incoming: Enrollment): void
   )
 }
 
-/** Payments, bookings and blocks announce themselves by a notice only: ask again. */
+/**
+ * Payments, bookings and blocks announce themselves by a notice only: ask again. What may be written in a conversation
+ * hangs on it, too.
+ */
 export function invalidateEnrollments(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [...enrollmentKeys.all, 'own'] })
   void client.invalidateQueries({ queryKey: sharedKeys.sessionCredits })
+  void client.invalidateQueries({ queryKey: sharedKeys.chat('mentee') })
 }

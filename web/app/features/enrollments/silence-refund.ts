@@ -3,7 +3,6 @@ import { formatRupees } from '@marga/contract/prices'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
-import { sharedKeys } from '../../lib/query-keys.ts'
 import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { applyEnrollment, invalidateEnrollments } from './realtime.ts'
@@ -26,7 +25,6 @@ export function useSilenceRefund() {
     onSettled: () => {
       invalidateEnrollments(client)
       void client.invalidateQueries({ queryKey: slotKeys.mentee })
-      void client.invalidateQueries({ queryKey: sharedKeys.chat('mentee') })
     },
   })
 }

@@ -117,17 +117,17 @@ describe('the next session', () => {
   })
 })
 
-it('says why a session counts as missed', () => {
+it('says by whom a session counts as missed', () => {
   const of = (missedBy: Slot['missedBy']) => missedNote(slotOf('2026-11-20T04:00:00.000Z', { missedBy }))
-  expect(of('mentor')).toBe('Ananya did not come.')
-  expect(of('mentee')).toBe('You did not come.')
-  expect(of('both')).toBe('Neither of you came.')
+  expect(of('mentor')).toBe('Ananya missed it.')
+  expect(of('mentee')).toBe('You missed it.')
+  expect(of('both')).toBe('Both of you missed it.')
   expect(of(null)).toBeUndefined()
 })
 
 it('says how a past session was settled', () => {
   const of = (given: Partial<Slot>) => settledNote(slotOf('2026-11-20T04:00:00.000Z', given))
   expect(of({ status: 'completed' })).toBe('The session took place.')
-  expect(of({ status: 'missed', missedBy: 'mentor' })).toBe('Ananya did not come.')
+  expect(of({ status: 'missed', missedBy: 'mentor' })).toBe('Ananya missed it.')
   expect(of({ status: 'cancelled' })).toBeUndefined()
 })

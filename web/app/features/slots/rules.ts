@@ -53,6 +53,15 @@ export function cancelNote({ type, freeUntil }: Pick<Slot, 'type' | 'freeUntil'>
     : 'Cancelling now uses the call'
 }
 
+/** Of the subscription that pays. */
+export type Pause = { pausedFrom: string | null; pausedUntil: string | null }
+
+export const isDuring = ({ pausedFrom, pausedUntil }: Pause, moment: string): boolean =>
+  pausedFrom !== null &&
+  pausedUntil !== null &&
+  new Date(pausedFrom) <= new Date(moment) &&
+  new Date(moment) < new Date(pausedUntil)
+
 /** The session that runs or comes next, of a list by start. */
 export const nextSession = (slots: readonly Slot[], now: Date): Slot | undefined =>
   slots.find(({ status, end }) => status === 'booked' && new Date(end) > now)
@@ -70,11 +79,11 @@ export function countdown(start: string, now: Date): string | null {
   return `${minutes} min ${two(seconds % 60)} s`
 }
 
-/** Why a session counts as missed, said to the mentee; undefined for one that was not. */
+/** By whom a session counts as missed, said to the mentee: also somebody who was there for a moment. Undefined for others. */
 export function missedNote({ missedBy, mentorId: mentor }: Pick<Slot, 'missedBy' | 'mentorId'>) {
   if (!missedBy) return undefined
-  if (missedBy === 'mentor') return `${mentor.firstName} did not come.`
-  return missedBy === 'mentee' ? 'You did not come.' : 'Neither of you came.'
+  if (missedBy === 'mentor') return `${mentor.firstName} missed it.`
+  return missedBy === 'mentee' ? 'You missed it.' : 'Both of you missed it.'
 }
 
 /** How a past session was settled, said to the mentee; undefined for one that was cancelled or is not settled yet. */

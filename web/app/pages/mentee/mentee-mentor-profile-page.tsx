@@ -27,6 +27,7 @@ import { reviewsQuery } from '../../features/reviews/queries.ts'
 import { SimilarMentors } from '../../features/search/components/similar-mentors.tsx'
 import { similarMentorsQuery } from '../../features/search/queries.ts'
 import { paths } from '../../lib/paths.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { OfferBar, OfferPanel } from './offer-panel.tsx'
@@ -120,9 +121,10 @@ function ProfileReviews({ mentorId, firstName }: { mentorId: string; firstName: 
 
 /** What a subscriber can do with the mentor. */
 function OwnMentorPanel({ mentorId, enrollment }: { mentorId: string; enrollment: Enrollment }) {
+  const now = useNow(60_000)
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   return (
-    <SubscribedPanel enrollment={enrollment} manageHref={subscribedMentors.getHref()}>
+    <SubscribedPanel enrollment={enrollment} manageHref={subscribedMentors.getHref()} now={now}>
       <Link
         to={community.getHref({ mentorId })}
         className={buttonStyle({ variant: 'secondary', isWide: true })}

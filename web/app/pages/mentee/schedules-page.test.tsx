@@ -1,8 +1,11 @@
-import { act, screen, within } from '@testing-library/react'
+import type { Enrollment } from '@marga/contract/enrollments'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readChosenTime, storeChosenTime } from '../../features/mentors/chosen-time.ts'
 import { setOwnTimeZone } from '../../lib/dates.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
 import { mentorCardOf } from '../../testing/mentor-samples.ts'
@@ -123,4 +126,44 @@ it.each([
   const chosen = (await screen.findByRole('grid')).querySelector('[aria-selected=true] button')!
   expect(chosen.textContent).toBe(date)
   expect(chosen.getAttribute('aria-label')).toMatch(/selected, 1 open time$/)
+})
+
+const subscribedAs = (given: Partial<Enrollment>) => ({
+  special: ({ url }: { url: string }) =>
+    url.includes('subscribed-mentors')
+      ? { status: 200, body: { allMentorsSubscribed: [enrollmentOf(given)] } }
+      : undefined,
+})
+const bookingOf = async (at: string, given: Partial<Enrollment>) => {
+  const query = `?mentor=${mentorId}&at=${encodeURIComponent(at)}`
+  openSchedules({ timeSlots: [hour(monday), hour(friday)], query, ...subscribedAs(given) })
+  const dialog = within(await screen.findByRole('dialog'))
+  return { dialog, button: await dialog.findByRole<HTMLButtonElement>('button', { name: 'Book this time' }) }
+}
+
+it('books with a call that came back when those of the month are used, and with none when none is left', async () => {
+  const returned = { count: 1, usableUntil: friday, source: 'returned' } as const
+  const { dialog, button } = await bookingOf(monday, { callsLeft: 0, extraCalls: [returned] })
+  expect(dialog.getByText(/^This uses your last call\./)).toBeTruthy()
+  expect(button.disabled).toBe(false)
+  cleanup()
+  queryClient.clear()
+  const without = await bookingOf(monday, { callsLeft: 0 })
+  expect(without.dialog.getByText(/^You have used all calls of this period\./)).toBeTruthy()
+  expect(without.button.disabled).toBe(true)
+})
+
+it('says that a session cannot be booked into a pause', async () => {
+  const pause = { pausedFrom: '2030-11-27T00:00:00.000Z', pausedUntil: '2030-12-20T00:00:00.000Z' }
+  const { dialog, button } = await bookingOf(friday, pause)
+  expect(dialog.getByText('Your subscription is paused then.')).toBeTruthy()
+  expect(button.disabled).toBe(true)
+})
+
+it('opens the booking of a time that was published since the hours were last looked at', async () => {
+  open(friday)
+  // After the page has emptied what others have kept.
+  queryClient.setQueryData(slotKeys.ofMentor(mentorId), [hour(monday)])
+  expect(within(await screen.findByRole('dialog')).getAllByText(/29/).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/is not free/)).toBeNull()
 })

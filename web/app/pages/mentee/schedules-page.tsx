@@ -4,6 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
+import { callsOf } from '../../features/enrollments/bookable-calls.ts'
 import { MentorChoice } from '../../features/enrollments/components/mentor-choice.tsx'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
@@ -74,7 +75,8 @@ export default function SchedulesPage() {
             at={at}
             menteeId={userId}
             mentorTimeZone={profile?.mentorData.timeZone}
-            calls={{ left: chosen.callsLeft, total: chosen.callsPerMonth }}
+            calls={callsOf(chosen)}
+            pause={chosen}
             bookedSlotsHref={bookedSlots.getHref()}
             onBooked={() => invalidateEnrollments(queryClient)}
             ask={<AskTimes mentorId={mentorId} mentorName={chosen.mentorId.firstName} />}

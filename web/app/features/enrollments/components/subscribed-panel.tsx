@@ -4,15 +4,16 @@ import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusVariants } from '../rules.ts'
+import { isPausedNow } from '../pause.ts'
+import { pausedVariant, statusVariants } from '../rules.ts'
 import { SessionCredits } from './session-credits.tsx'
 
-type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; children: ReactNode }
+type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; now: Date; children: ReactNode }
 
 /** In the place of the offer, for those who have taken it. */
-export function SubscribedPanel({ enrollment, manageHref, children }: SubscribedPanelProps) {
+export function SubscribedPanel({ enrollment, manageHref, now, children }: SubscribedPanelProps) {
   const { status, renewsAt, endsAt } = enrollment
-  const { label, tone } = statusVariants[status]
+  const { label, tone } = isPausedNow(enrollment, now) ? pausedVariant : statusVariants[status]
   const until = status === 'ending' ? (endsAt ?? renewsAt) : renewsAt
   return (
     <Card className="grid gap-5">

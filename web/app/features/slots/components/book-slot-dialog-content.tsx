@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { isDuring, type Pause } from '../rules.ts'
 import { SlotChoice } from './open-slot-list.tsx'
 import { SlotTimes } from './slot-times.tsx'
 
@@ -18,8 +19,9 @@ type BookSlotDialogProps = {
   /** Null while it is closed. */
   slot: Slot | null
   mentorTimeZone: string | undefined
-  /** What is left of the period, this booking not counted. */
-  calls: { left: number; total: number }
+  /** That can be booked, this booking not counted. */
+  calls: number
+  pause: Pause
   /** Set when somebody else was quicker: what may be booked instead. */
   alternatives: readonly Slot[] | null
   isBooking: boolean
@@ -92,21 +94,29 @@ function BookSlot(props: BookSlotProps) {
 
 const resolver = resolverOf<BookSlotForm>(async () => (await import('@marga/contract/slots')).bookSlotForm)
 
-function BookingForm({ slot, calls, sent, isBooking, onBook }: BookSlotProps) {
+/** Why this slot cannot be booked. */
+function refusalOf({ slot, calls, pause }: BookSlotProps): string | null {
+  if (isDuring(pause, slot.start)) return 'Your subscription is paused then.'
+  return calls > 0 ? null : 'You have used all calls of this period. You get new ones in the next.'
+}
+
+function BookingForm(props: BookSlotProps) {
+  const { slot, calls, sent, isBooking, onBook } = props
+  const refusal = refusalOf(props)
   const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver, defaultValues: sent })
   const { errors } = formState
   return (
     <FormShell
       className="mt-5"
       onSubmit={handleSubmit(onBook)}
-      error={calls.left > 0 ? null : 'You have used all calls of this period. You get new ones in the next.'}
+      error={refusal}
       loading={isBooking}
-      isReady={calls.left > 0}
+      isReady={refusal === null}
       submitLabel="Book this time"
       footer={
         <p className="text-center text-sm text-ink-soft">
-          This uses 1 of {calls.total} calls. Cancel {limits.callRefundHours} hours before or earlier, and you
-          get it back.
+          {calls > 1 ? `This uses 1 of your ${calls} calls.` : 'This uses your last call.'} Cancel{' '}
+          {limits.callRefundHours} hours before or earlier, and you get it back.
         </p>
       }
     >

@@ -8,7 +8,7 @@ import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useBookSlot } from '../mutations.ts'
-import { alternativesOf, openByDay } from '../rules.ts'
+import { alternativesOf, openByDay, type Pause } from '../rules.ts'
 import { BookSlotDialog } from './book-slot-dialog.tsx'
 import { OpenSlotList } from './open-slot-list.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
@@ -22,7 +22,9 @@ type ScheduleBoardProps = {
   mentorTimeZone: string | undefined
   /** When the session begins that was pressed elsewhere: its booking opens. */
   at: string | null
-  calls: { left: number; total: number }
+  /** That can be booked, this booking not counted. */
+  calls: number
+  pause: Pause
   bookedSlotsHref: string
   onBooked: () => void
   /** Where a day has no open time: the way to ask for one. */
@@ -31,12 +33,26 @@ type ScheduleBoardProps = {
 
 /** A mentor's open hours by day, the way to book one, and what is booked already. */
 export function ScheduleBoard(props: ScheduleBoardProps) {
-  const { data: slots } = useQuery(mentorSlotsQuery(props.mentorId))
-  return slots ? <LoadedBoard {...props} slots={slots} /> : <Skeleton className="h-112 rounded-lg" />
+  const { at, mentorId } = props
+  // Whether the time of the address is free is said of slots that are of now.
+  const {
+    data: slots,
+    isFetchedAfterMount,
+    fetchStatus,
+  } = useQuery({
+    ...mentorSlotsQuery(mentorId),
+    ...(at ? { refetchOnMount: 'always' as const } : {}),
+  })
+  const isOfNow = at === null || isFetchedAfterMount || fetchStatus === 'paused'
+  return slots && isOfNow ? (
+    <LoadedBoard {...props} slots={slots} />
+  ) : (
+    <Skeleton className="h-112 rounded-lg" />
+  )
 }
 
 function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: readonly Slot[] }) {
-  const { menteeId, mentorTimeZone, calls, bookedSlotsHref, onBooked, ask } = props
+  const { menteeId, mentorTimeZone, calls, pause, bookedSlotsHref, onBooked, ask } = props
   const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
   const now = useNow(30_000)
   const timeZone = useTimeZone()
@@ -76,6 +92,7 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
         slot={chosen}
         mentorTimeZone={mentorTimeZone}
         calls={calls}
+        pause={pause}
         alternatives={alternativesOf(book.error)}
         isBooking={book.isPending}
         onBook={bookChosen}
