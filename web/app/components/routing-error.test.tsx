@@ -83,3 +83,12 @@ it('says "Loading..." while a screen is on its way', async () => {
   renderSite([{ path: '/slow', Component: Splash }], '/slow')
   expect((await screen.findByRole('status')).textContent).toBe('Loading...')
 })
+
+it('says in the server’s words that it has too much to do, and leads to the Home Page', async () => {
+  const loader = () => {
+    throw new ApiError(429, { code: 'rate_limited', message: 'Too many requests. Wait a minute.' })
+  }
+  renderSite([{ path: '/busy', element: <p>never shown</p>, loader, ErrorBoundary: Boundary }], '/busy')
+  expect(await screen.findByText('Too many requests. Wait a minute. We keep trying.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Home Page' }).getAttribute('href')).toBe('/')
+})

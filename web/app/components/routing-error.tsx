@@ -24,7 +24,7 @@ export function RoutingError({ error, isInside = false }: RoutingErrorProps) {
     >
       {/* Where an address leads nowhere, the product's name was not fetched. */}
       {isInside ? null : <Logo name="" />}
-      {isOutOfReach(error) ? <OutOfReach /> : <Broken error={error} isInside={isInside} />}
+      {isOutOfReach(error) ? <OutOfReach error={error} /> : <Broken error={error} isInside={isInside} />}
     </Frame>
   )
 }
@@ -51,17 +51,26 @@ function Broken({ error, isInside }: RoutingErrorProps) {
   )
 }
 
-function OutOfReach() {
+function OutOfReach({ error }: { error: unknown }) {
   const { isRetrying, retry } = useRetryOnReconnect()
+  // An answer that it is too much at the moment came from the server.
+  const isAnswered = isApiError(error) && error.status > 0
   return (
     <div role="alert" className="grid justify-items-start gap-5">
       <PageTitle>No connection</PageTitle>
       <h1 className="text-2xl">This page could not be loaded</h1>
-      <p className="max-w-xl text-ink-soft">We can’t reach the server right now. We keep trying.</p>
-      <Button onClick={retry} disabled={isRetrying}>
-        {isRetrying ? <Spinner className="size-4" /> : null}
-        Try again
-      </Button>
+      <p className="max-w-xl text-ink-soft">
+        {isAnswered ? error.message : 'We can’t reach the server right now.'} We keep trying.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={retry} disabled={isRetrying}>
+          {isRetrying ? <Spinner className="size-4" /> : null}
+          Try again
+        </Button>
+        <a href="/" className={buttonStyle({ variant: 'secondary' })}>
+          {texts.routing.home}
+        </a>
+      </div>
     </div>
   )
 }

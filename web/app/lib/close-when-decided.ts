@@ -5,8 +5,8 @@ const isSettled = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'already_decided' || error.code === 'not_found')
 
 /**
- * For a dialog in which a moderator has written, or the next in a queue: it closes once the decision is made, or there is nothing left to
- * decide. After any other failure it stays, so that the text can be sent again.
+ * For a dialog in which somebody has written, or the next in a queue: it closes once what was decided is done, or there
+ * is nothing left to decide. After any other failure it stays, so that the text can be sent again.
  */
 export const closeWhenDecided = (close: () => void) => ({
   onSuccess: close,

@@ -29,7 +29,7 @@ type Endpoints = {
   markNotificationsRead: unknown
   review: Api['reviews']['put'] | Api['reviews']['reply']
   vetting: Api['mentors']['answerAsApplicant'] | Api['moderators'][ModeratorsCall]
-  moderate: Api['moderation']['accept'] | Api['moderation']['reject']
+  moderate: Api['moderation']['accept'] | Api['moderation']['reject'] | Api['tickets']['decide']
 }
 type Member = Api['accountSettings'][MemberRole]
 type ModeratorsCall = 'acceptInvitation' | 'invite' | 'withdrawInvitation' | 'leave'
@@ -142,7 +142,13 @@ export const errorMessages = {
     rate_limited: server,
     other: texts.login.tryLater,
   },
-  moderate: { already_decided: server, email_unverified: server, other: texts.login.tryLater },
+  moderate: {
+    already_decided: server,
+    email_unverified: server,
+    // Where to go on instead.
+    needs_second: server,
+    other: texts.login.tryLater,
+  },
 } as const satisfies { readonly [Row in keyof Endpoints]: MessageTable<CodesOf<Endpoints[Row]> | CommonCode> }
 
 /** The sentence to show for a failure of that form or action. */

@@ -33,6 +33,13 @@ it('once the Google popup is closed, the sign-in page goes to /mentees', () => {
   expect([assign.mock.calls, reload.mock.calls]).toEqual([[['/mentees']], []])
 })
 
+it('once the Google popup is closed, the sign-in page leads back to where the guard had turned away', () => {
+  const { assign } = fakeLocation('/auth/login')
+  storeReturnPath('mentee', '/mentees/tickets')
+  completeGoogleSignIn()
+  expect(assign.mock.calls).toEqual([['/mentees/tickets']])
+})
+
 it('once the Google popup is closed, any other page is loaded again', () => {
   const { assign, reload } = fakeLocation('/auth/mentee-register')
   completeGoogleSignIn()

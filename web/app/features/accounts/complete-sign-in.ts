@@ -13,8 +13,9 @@ export function completeSignIn(login: StoredLogin): void {
   window.location.assign(addressAfterSignIn(login.role))
 }
 
-/** The popup of the identity provider is gone: on to the area from the sign-in page, elsewhere afresh. */
+/** The popup of the identity provider is gone: on from the sign-in page as after any sign-in, elsewhere afresh. */
 export function completeGoogleSignIn(): void {
-  if (window.location.pathname === paths.auth.login.pattern) window.location.assign(roleHome.mentee)
+  if (window.location.pathname === paths.auth.login.pattern)
+    window.location.assign(addressAfterSignIn('mentee'))
   else window.location.reload()
 }

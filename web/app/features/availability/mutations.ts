@@ -31,14 +31,14 @@ const putHours = (mentorId: string, { draft, vacations }: HoursToSave, preview: 
 export const usePreviewHours = (mentorId: string) =>
   useMutation({ mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'true') })
 
-/** `onSaved` is called even when the form has been left by then. */
-export function useSaveHours(mentorId: string, onSaved: () => void) {
+/** `onSaved` is called with what was sent, even when the form has been left by then. */
+export function useSaveHours(mentorId: string, onSaved: (sent: HoursDraft) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'false'),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { draft }) => {
       client.setQueryData(sharedKeys.ownAvailability(mentorId), saved)
-      onSaved()
+      onSaved(draft)
       followSlots(client)
       toast.success('Weekly hours saved', { description: 'Your calendar follows in a few seconds.' })
     },

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import type { MemberRole } from '@marga/contract/roles'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { useCatchUpQueries } from '../../lib/use-catch-up-queries.ts'
 import { useServerEvent } from '../../lib/use-connection.ts'
 import { type UnreadRooms, unreadRooms, withArrival, withRead } from './unread-rules.ts'
 
@@ -31,6 +32,7 @@ export const useCommunityUnread = (owner: Owner): UnreadRooms =>
 /** Keeps the badge current while the area is open; its layout calls this once. */
 export function useCommunityUnreadLive({ role, userId }: Owner): void {
   const client = useQueryClient()
+  useCatchUpQueries(role, [unreadKey(role)])
   useServerEvent(role, 'community', (incoming) =>
     client.setQueryData<UnreadRooms>(
       unreadKey(role),

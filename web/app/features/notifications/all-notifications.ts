@@ -7,7 +7,7 @@ import { sendRequest } from '../../lib/api-client.ts'
 import { notificationKeys } from './queries.ts'
 
 type Page = { notifications: Notification[]; nextCursor: string | null }
-export const allKey = (role: Role) => ['notifications', role, 'all'] as const
+export const allKey = notificationKeys.all
 
 /** Every notification, newest first, page by page. */
 export const allNotificationsQuery = (role: Role, userId: string) =>

@@ -24,6 +24,8 @@ export function useMarkAllRead(role: Role, userId: string) {
   return useMutation({
     mutationFn: () => markAllRead(role, userId),
     onMutate: () => applyAllRead(client, role),
+    // The page of them may be open below the bell.
+    onSuccess: () => void client.invalidateQueries({ queryKey: notificationKeys.all(role) }),
     onError: (error) => {
       toast.error(errorMessage('markNotificationsRead', error))
       void client.invalidateQueries({ queryKey: notificationKeys.bell(role) })

@@ -10,6 +10,7 @@ export type RecentNotifications = { notifications: readonly Notification[]; isRe
 
 export const notificationKeys = {
   bell: (role: Role) => ['notifications', role, 'bell'] as const,
+  all: (role: Role) => ['notifications', role, 'all'] as const,
 }
 
 export const recentNotificationsQuery = (role: Role, userId: string) =>

@@ -17,6 +17,12 @@ it('names who decided before, and when', () => {
   )
 })
 
+it('says where to go on where a second moderator is wanted', () => {
+  const message =
+    'A second moderator has to agree. Decide it in its case, which keeps your decision for them.'
+  expect(ticketFailure(new ApiError(409, { code: 'needs_second', message }))).toBe(message)
+})
+
 it('takes an unknown status in the address for none', () => {
   expect(readStatus('open')).toBe('open')
   expect(readStatus('closed')).toBe('')

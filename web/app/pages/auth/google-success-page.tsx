@@ -1,9 +1,9 @@
 import { ui } from '@marga/contract/limits'
-import { roleHome } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { Link, useLoaderData } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { Splash } from '../../components/splash.tsx'
+import { addressAfterSignIn } from '../../features/accounts/complete-sign-in.ts'
 import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { readGoogleLogin } from '../../features/accounts/google-login.ts'
 import { rememberRole, storeLogin } from '../../lib/auth-storage.ts'
@@ -53,7 +53,7 @@ export default function GoogleSuccessPage() {
   useDelayed(isLoggedIn, ui.googleWindowCloseMs, () => {
     window.close()
     // Without a popup there is no window that script may close.
-    if (!window.closed) window.location.assign(roleHome.mentee)
+    if (!window.closed) window.location.assign(addressAfterSignIn('mentee'))
   })
   return (
     <AuthCard

@@ -136,8 +136,8 @@ it('sends the vacations along that were announced since', async () => {
   expect(puts(requests).at(-1)!.body).toMatchObject({ vacations: [away] })
 })
 
-/** Saves, and looks at the calendar before the first answer, which comes with `answer`. */
-async function saveAndLeave(conflicts: (typeof booked)[]) {
+/** Saves, and looks at the calendar before the first answer. @param then what is done before it comes */
+async function saveAndLeave(conflicts: (typeof booked)[], then = async () => {}) {
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve
@@ -150,6 +150,7 @@ async function saveAndLeave(conflicts: (typeof booked)[]) {
   await press('Save hours')
   await userEvent.click(screen.getByRole('tab', { name: 'Calendar' }))
   expect(await button('Add a time')).toBeTruthy()
+  await then()
   answer()
   return requests
 }
@@ -165,5 +166,16 @@ it('says that nothing was saved where it had to ask, and the form was left', asy
   const requests = await saveAndLeave([booked])
   expect(await screen.findByText('Your weekly hours were not saved')).toBeTruthy()
   expect(puts(requests)).toHaveLength(1)
+  expect(hasUnsaved()).toBe(true)
+})
+
+it('keeps what was changed after it was sent', async () => {
+  const requests = await saveAndLeave([], async () => {
+    await userEvent.click(screen.getByRole('tab', { name: 'Weekly hours' }))
+    await press(/^Weekday evenings/)
+  })
+  expect(await screen.findByText('Weekly hours saved')).toBeTruthy()
+  await waitFor(() => expect(puts(requests)).toHaveLength(2))
+  expect(await select('Monday, from')).toBeTruthy()
   expect(hasUnsaved()).toBe(true)
 })

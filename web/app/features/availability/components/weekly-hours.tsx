@@ -2,7 +2,15 @@ import type { Availability } from '@marga/contract/availability'
 import type { Slot } from '@marga/contract/slots'
 import type { Day } from '@marga/contract/wall-clock'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type Dispatch,
+  type FormEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { NotKept } from '../../../components/not-kept.tsx'
 import { currentTime } from '../../../lib/clock.ts'
 import { dayKey } from '../../../lib/dates.ts'
@@ -27,7 +35,7 @@ type WeeklyHoursProps = {
   zones: { ofBrowser: string; ofAccount: string }
   /** What is not saved yet; it stays while the calendar is looked at. Null: nothing was changed. */
   draft: HoursDraft | null
-  onDraft: (draft: HoursDraft | null) => void
+  onDraft: Dispatch<SetStateAction<HoursDraft | null>>
   slotHref: (slotId: string) => string
   /** Where time away is announced. */
   timeAway: ReactNode
@@ -55,7 +63,12 @@ function LoadedHours(props: LoadedHoursProps) {
   const today = dayKey(currentTime(), saved.timeZone)
   const before = draftOf(saved, today)
   const shown = draft ?? before
-  const saving = useSaving({ mentorId, vacations: saved.vacations, onSaved: () => onDraft(null) })
+  const saving = useSaving({
+    mentorId,
+    vacations: saved.vacations,
+    // What was changed since, in another visit of this tab, is not saved yet.
+    onSaved: (sent) => onDraft((now) => (now === sent ? null : now)),
+  })
   const { refusal } = saving
   const change = (changed: Partial<HoursDraft>) => {
     const next = { ...shown, ...changed }

@@ -6,7 +6,7 @@ import type { HoursDraft } from '../hours-rules.ts'
 import { usePreviewHours, useSaveHours } from '../mutations.ts'
 import { type Refusal, refusalFrom } from '../refusal.ts'
 
-type SavingOptions = { mentorId: string; vacations: readonly Vacation[]; onSaved: () => void }
+type SavingOptions = { mentorId: string; vacations: readonly Vacation[]; onSaved: (sent: HoursDraft) => void }
 
 /**
  * Saving in two steps: what would lie outside is asked about first. What is refused stays with what was sent. Both go on

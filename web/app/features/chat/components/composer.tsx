@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { SendHorizontal } from 'lucide-react'
 import { useId } from 'react'
 import { useComposer } from '../../../components/messaging/use-composer.ts'
+import { pluralize } from '../../../lib/pluralize.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -83,7 +84,7 @@ function CharactersLeft({ id, left }: { id: string; left: number }) {
       </span>
       <span className="ml-auto tabular-nums">
         {left < 0
-          ? `${-left} characters too many`
+          ? `${pluralize(-left, 'character')} too many`
           : left <= shownFromLeft
             ? `${left} of ${limits.messageMax} characters left`
             : `Up to ${limits.messageMax} characters`}

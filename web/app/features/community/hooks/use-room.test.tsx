@@ -4,7 +4,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../../lib/auth-storage.ts'
 import { mentorId } from '../../../testing/chat-samples.ts'
-import { fakeServer } from '../../../testing/fake-server.ts'
+import { fakeConnection } from '../../../testing/fake-connection.ts'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { deliver } from '../../../testing/fake-socket.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { useRoom } from './use-room.ts'
@@ -52,4 +53,30 @@ it('counts messages as read only while somebody looks, and reports them once som
   expect(reported()).toEqual([1])
   await look(true)
   await waitFor(() => expect(reported()).toEqual([1, 2]))
+})
+
+it('tells anew how far the room was read once the connection is back', async () => {
+  storeLogin(menteeLogin)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const { become } = fakeConnection('mentee')
+  let isCut = true
+  const requests = fakeServer(({ method }) => {
+    // One that is not repeated by itself.
+    if (method === 'PATCH' && isCut) return errorResponse(500, 'internal')
+    const room = { messages: [messageOf(1)], members: 2, hasMore: false }
+    return { status: 200, body: method === 'PATCH' ? { unread: 0 } : room }
+  })
+  const reports = () => requests.filter(({ method }) => method === 'PATCH').length
+  const client = new QueryClient()
+  renderHook(() => useRoom('mentee', mentorId), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  await waitFor(() => expect(reports()).toBe(1))
+  isCut = false
+  await become('connected')
+  await waitFor(() => expect(reports()).toBe(2))
+  await become('disconnected')
+  await become('connected')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(reports()).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { MemberRole } from '@marga/contract/roles'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { toast } from 'sonner'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
@@ -19,16 +19,7 @@ export function useRoom(role: MemberRole, mentorId: string) {
   useServerEvent(role, 'community', (incoming) => applyCommunityMessage(client, role, incoming))
 
   useCatchUp(role, () => void client.invalidateQueries({ queryKey: roomKey(role, mentorId) }))
-
-  const hasAttention = useHasAttention()
-  const seq = query.data?.messages.at(-1)?.seq ?? 0
-  useEffect(() => {
-    if (!hasAttention || seq === 0) return
-    // How far one has read is a comfort; the next message tells it anew.
-    sendRequest(api.community.markRead, { params: { mentorId }, body: { seq } }, { role })
-      .then(({ unread }) => applyRoomRead(client, role, mentorId, unread))
-      .catch(() => undefined)
-  }, [client, role, mentorId, seq, hasAttention])
+  useRoomReading(role, mentorId, query.data?.messages.at(-1)?.seq ?? 0)
 
   const earlier = useMutation({
     mutationFn: () => fetchRoom(role, mentorId, { before: query.data?.messages[0]?.seq ?? 0 }),
@@ -47,4 +38,35 @@ export function useRoom(role: MemberRole, mentorId: string) {
     onError: (error) => toast.error('The message was not removed', { description: error.message }),
   })
   return { query, earlier, remove }
+}
+
+type Reading = { role: MemberRole; mentorId: string; seq: number }
+
+/** Tells the server how far the open room was read; what it did not hear of, again when the connection is back. */
+function useRoomReading(role: MemberRole, mentorId: string, seq: number) {
+  const client = useQueryClient()
+  const hasAttention = useHasAttention()
+  const untold = useRef<Reading | null>(null)
+  // Before the effect below, or both would tell of a room that is just opened.
+  useCatchUp(role, () => {
+    if (untold.current) void report(client, untold.current, untold)
+  })
+  useEffect(() => {
+    if (!hasAttention || seq === 0) return
+    const reading = { role, mentorId, seq }
+    untold.current = reading
+    void report(client, reading, untold)
+  }, [client, role, mentorId, seq, hasAttention])
+}
+
+async function report(client: QueryClient, reading: Reading, untold: { current: Reading | null }) {
+  const { role, mentorId, seq } = reading
+  try {
+    const read = { params: { mentorId }, body: { seq } }
+    const { unread } = await sendRequest(api.community.markRead, read, { role })
+    applyRoomRead(client, role, mentorId, unread)
+    if (untold.current === reading) untold.current = null
+  } catch {
+    // Nobody has to know.
+  }
 }

@@ -52,26 +52,38 @@ export function InterestsField({ interests, text, error, onChange, onType }: Int
           Add
         </Button>
       </div>
-      {interests.length > 0 ? (
-        <ul className="flex flex-wrap gap-2" aria-label="Your interests">
-          {interests.map((interest) => (
-            <li
-              key={interest}
-              className="inline-flex max-w-full items-center rounded-full bg-sunken pl-3.5 text-sm font-semibold"
-            >
-              <span className="truncate">{interest}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${interest}`}
-                onClick={() => onChange(interests.filter((each) => each !== interest))}
-                className="grid size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:text-danger-ink"
-              >
-                <X className="size-4" aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Chips
+        interests={interests}
+        onRemove={(interest) => {
+          // There may be room now for what is typed.
+          setRefusal(undefined)
+          onChange(interests.filter((each) => each !== interest))
+        }}
+      />
     </div>
   )
 }
+
+type ChipsProps = { interests: readonly string[]; onRemove: (interest: string) => void }
+
+const Chips = ({ interests, onRemove }: ChipsProps) =>
+  interests.length > 0 ? (
+    <ul className="flex flex-wrap gap-2" aria-label="Your interests">
+      {interests.map((interest) => (
+        <li
+          key={interest}
+          className="inline-flex max-w-full items-center rounded-full bg-sunken pl-3.5 text-sm font-semibold"
+        >
+          <span className="truncate">{interest}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${interest}`}
+            onClick={() => onRemove(interest)}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:text-danger-ink"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  ) : null

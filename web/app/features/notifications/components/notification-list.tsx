@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { PageTitle } from '../../../components/page-title.tsx'
 import { ZoneNote } from '../../../components/zone-note.tsx'
 import { formatDate, formatRelative } from '../../../lib/dates.ts'
+import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -33,10 +34,12 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
   const notifications = list.data?.pages.flatMap((page) => page.notifications)
   const markAllRead = useMarkAllRead(role, userId)
   const forgetUnread = useForgetUnread(role)
+  // The button goes with what was unread.
+  const place = useFocusAfter<HTMLDivElement>(markAllRead.isPending)
   useAllNotificationsLive(role)
   const hasUnread = notifications?.some(({ isRead }) => !isRead) ?? false
   return (
-    <div className="mx-auto max-w-3xl">
+    <div ref={place} tabIndex={-1} className="mx-auto max-w-3xl outline-none">
       <PageTitle>Notifications</PageTitle>
       <PageHeader
         title="Notifications"

@@ -3,6 +3,7 @@ import type { Review } from '@marga/contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { pluralize } from '../../../lib/pluralize.ts'
 import { validateForm } from '../../../lib/validation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -65,7 +66,7 @@ function ReplyForm({ mentorId, review, onClose }: ReplyFormProps) {
       <Field
         label="Your reply"
         error={errors.text}
-        hint={`Everyone who reads the review sees it. ${limits.reviewTextMax - text.length} characters left.`}
+        hint={`Everyone who reads the review sees it. ${pluralize(limits.reviewTextMax - text.length, 'character')} left.`}
         isRequired
       >
         {(control) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Stars } from '../../../components/stars.tsx'
+import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -38,7 +39,7 @@ export function WriteReview({ mentorId, mentorName, own }: WriteReviewProps) {
           <ReviewForm
             own={own}
             onSave={save.mutateAsync}
-            onRemove={() => remove.mutate(undefined, { onSettled: close })}
+            onRemove={() => remove.mutate(undefined, closeWhenDecided(close))}
             isRemoving={remove.isPending}
             onClose={close}
           />

@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 
 const emails = [
   { name: 'messages', label: 'Messages', hint: 'When one is waiting and you are away.' },
-  { name: 'bookings', label: 'Bookings', hint: 'Booked and cancelled sessions.' },
+  { name: 'bookings', label: 'Bookings', hint: 'Booked, moved and cancelled sessions.' },
   { name: 'reminders', label: 'Reminders', hint: 'Before a session begins.' },
   {
     name: 'payments',

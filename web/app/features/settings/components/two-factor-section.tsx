@@ -2,6 +2,7 @@ import type { Role } from '@marga/contract/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { pluralize } from '../../../lib/pluralize.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
@@ -37,7 +38,7 @@ export function TwoFactorSection({ of: role }: { of: Role }) {
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="flex items-center gap-2">
             {state.isOn ? <ShieldCheck className="size-5 text-positive-ink" aria-hidden="true" /> : null}
-            {state.isOn ? `On, with ${state.backupCodesLeft} backup codes left` : 'Off'}
+            {state.isOn ? `On, with ${pluralize(state.backupCodesLeft, 'backup code')} left` : 'Off'}
           </p>
           <Button variant="secondary" onClick={() => setOpened(state.isOn ? 'disable' : 'setup')}>
             {state.isOn ? 'Turn off' : 'Set up'}
