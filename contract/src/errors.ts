@@ -29,6 +29,7 @@ export function issueMessage(issue: Issue): string | undefined {
           ? `At most ${issue.maximum} entries.`
           : `At most ${issue.maximum}.`
     case 'invalid_value':
+    case 'invalid_union':
       return 'This is not one of the possible values.'
     case 'invalid_format':
       return 'This does not have the right form.'

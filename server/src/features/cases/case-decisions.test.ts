@@ -225,4 +225,9 @@ describe('a decision is refused', () => {
     expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([400, [field]])
     expect((await world.file(id)).case.status).toBe('open')
   })
+
+  it('in plain words with a kind that there is not', async () => {
+    const refused = await world.decide(await world.raise(pair), [{ kind: 'applaud' } as never])
+    expect(refused.body.fields).toEqual({ 'outcomes.0.kind': 'This is not one of the possible values.' })
+  })
 })
