@@ -20,6 +20,7 @@ test('a forgotten password is set anew with the mailed code', async ({ newPerson
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password Changed Successfully..!! Please login again')).toBeVisible()
   await page.waitForURL('**/auth/login?mentees')
+  await expect(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible()
   await signInByForm(page, 'Mentees', mentee.email, fresh)
 })
 

@@ -3,10 +3,10 @@ import { tabStorage } from './browser-storage.ts'
 
 const key = 'marga.signedOut'
 
-/** Kept for the sign-in page, to which the guard leads. */
-export const storeSignedOut = (cause: LoginChange['cause']): void => tabStorage.setItem(key, cause)
+/** Kept for the sign-in page, to which the guard leads, or the page of a forgotten password. */
+export const storeSignedOut = (cause: LoginChange['cause'] | 'reset'): void => tabStorage.setItem(key, cause)
 
-/** Why this tab was signed out a moment ago, told once. */
+/** Why somebody is to sign in who did so before, told once. */
 export function takeSignedOut(): string | null {
   const cause = tabStorage.getItem(key)
   tabStorage.removeItem(key)

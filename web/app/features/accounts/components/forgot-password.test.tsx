@@ -2,6 +2,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { takeSignedOut } from '../../../lib/signed-out.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { renderSite } from '../../../testing/site-stub.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
@@ -82,6 +83,7 @@ it.each([
   expect(screen.queryByText('elsewhere')).toBeNull()
   await settle(100)
   expect(screen.getByText('elsewhere')).toBeTruthy()
+  expect(takeSignedOut()).toBe('reset')
 })
 
 it('says "Error..!!!" with the words of the server when the code is refused, and lets one try again', async () => {

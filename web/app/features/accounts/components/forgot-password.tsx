@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { PageMeta } from '../../../components/page-meta.tsx'
 import { useInstallation } from '../../../lib/installation.ts'
 import { paths } from '../../../lib/paths.ts'
+import { storeSignedOut } from '../../../lib/signed-out.ts'
 import { useDelayed } from '../../../lib/use-delayed.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { AuthCard } from './auth-card.tsx'
@@ -24,7 +25,14 @@ export function ForgotPassword({ of: role }: { of: MemberRole }) {
       description={`We email a code to the address of your ${role} account. You use it to set a new password.`}
     >
       <PageMeta title="Forgot password" description={`Set a new password for your ${role} account.`} />
-      <PasswordReset role={role} onChanged={() => setIsChanged(true)} />
+      <PasswordReset
+        role={role}
+        onChanged={() => {
+          setIsChanged(true)
+          // The toast goes with this page, a second from now.
+          storeSignedOut('reset')
+        }}
+      />
       <p className="mt-6 text-center">
         <Link to={login} className="link inline-block py-1">
           Back to login

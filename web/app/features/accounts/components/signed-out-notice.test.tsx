@@ -17,4 +17,8 @@ it('says once why somebody is signed out who did not ask for it', () => {
   storeSignedOut('elsewhere')
   render(<SignedOutNotice />)
   expect(screen.getByRole('alert').textContent).toBe('You signed out in another tab.')
+  cleanup()
+  storeSignedOut('reset')
+  render(<SignedOutNotice />)
+  expect(screen.getByRole('alert').textContent).toBe('Your password is changed. Sign in with the new one.')
 })
