@@ -172,7 +172,7 @@ for (const width of widths) {
       const page = await newPerson({ width })
       await signIn(page, 'Mentees', mentee.email, password)
       await page.goto('/mentees/booked-slots?when=past')
-      await expect(page.getByText('Neither of you came.')).toBeVisible()
+      await expect(page.getByText('Both of you missed it.')).toBeVisible()
       await page.getByRole('button', { name: /^Contest the session/ }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(/the call is yours again and you get one more/)).toBeVisible()
