@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Of memory that is mounted as a folder, as Linux does it. */
 const memoryFolder = '/dev/shm'
-/** Several times what all tests were seen to write. */
+/** Many times what journeys, video and storms were seen to hold at once, 370 MB; a test that fills a disk is not to find this one. */
 const roomNeeded = 8 * 2 ** 30
 
 /**

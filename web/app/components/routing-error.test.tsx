@@ -90,5 +90,6 @@ it('says in the server’s words that it has too much to do, and leads to the Ho
   }
   renderSite([{ path: '/busy', element: <p>never shown</p>, loader, ErrorBoundary: Boundary }], '/busy')
   expect(await screen.findByText('Too many requests. Wait a minute. We keep trying.')).toBeTruthy()
+  expect(document.title).not.toContain('No connection')
   expect(screen.getByRole('link', { name: 'Home Page' }).getAttribute('href')).toBe('/')
 })

@@ -51,14 +51,16 @@ function Broken({ error, isInside }: RoutingErrorProps) {
   )
 }
 
+const notLoaded = 'This page could not be loaded'
+
 function OutOfReach({ error }: { error: unknown }) {
   const { isRetrying, retry } = useRetryOnReconnect()
   // An answer that it is too much at the moment came from the server.
   const isAnswered = isApiError(error) && error.status > 0
   return (
     <div role="alert" className="grid justify-items-start gap-5">
-      <PageTitle>No connection</PageTitle>
-      <h1 className="text-2xl">This page could not be loaded</h1>
+      <PageTitle>{isAnswered ? notLoaded : 'No connection'}</PageTitle>
+      <h1 className="text-2xl">{notLoaded}</h1>
       <p className="max-w-xl text-ink-soft">
         {isAnswered ? error.message : 'We can’t reach the server right now.'} We keep trying.
       </p>

@@ -1,32 +1,20 @@
-import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { after, daysMs, hoursMs } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
+import { makePausingProvider, endPause as requestEnd, pause as requestPause } from '../../testing/pauses.ts'
 import { ok } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
-let isProviderDown = false
+const provider = makePausingProvider()
 beforeAll(async () => {
-  test = await startTestApp({
-    aroundPayments: (gateway): PaymentGateway => ({
-      ...gateway,
-      postpone: async (...input) => {
-        if (isProviderDown) throw new AppError('payment_provider_unavailable')
-        await gateway.postpone(...input)
-      },
-    }),
-  })
+  test = await startTestApp({ aroundPayments: provider.around })
 })
 afterAll(() => test.close())
 
-const pause = ({ enrollmentId, mentee }: CreditWorld, days: number) =>
-  test.call(api.enrollments.pause, { params: { enrollmentId }, body: { days } }, mentee)
-const endPause = ({ enrollmentId, mentee }: CreditWorld) =>
-  test.call(api.enrollments.endPause, { params: { enrollmentId } }, mentee)
+const pause = (world: CreditWorld, days: number) => requestPause(test, world, days)
+const endPause = (world: CreditWorld) => requestEnd(test, world)
 const untils = async (world: CreditWorld) => (await world.read()).calls.map(({ usableUntil }) => usableUntil)
 
 /** With one call that came back, which lasts beyond the paid month and so as much longer as a pause. */
@@ -40,9 +28,9 @@ async function withCallGivenBack() {
 it('a pause that the provider could not be told of leaves calls usable for as long as they were', async () => {
   const world = await withCallGivenBack()
   const before = await untils(world)
-  isProviderDown = true
+  provider.isDown = true
   expect((await pause(world, 30)).status).toBe(502)
-  isProviderDown = false
+  provider.isDown = false
   expect(await untils(world)).toEqual(before)
   ok(await pause(world, 30))
   expect(await untils(world)).not.toEqual(before)

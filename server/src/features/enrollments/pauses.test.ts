@@ -1,33 +1,20 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { after, daysMs, hoursMs } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
+import { makePausingProvider, endPause as requestEnd, pause as requestPause } from '../../testing/pauses.ts'
 import { conversationOf, ok, publish } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
-let isProviderDown = false
-let isAnswerLost = false
+const provider = makePausingProvider()
 beforeAll(async () => {
-  test = await startTestApp({
-    aroundPayments: (gateway): PaymentGateway => ({
-      ...gateway,
-      postpone: async (...input) => {
-        if (isProviderDown) throw new AppError('payment_provider_unavailable')
-        await gateway.postpone(...input)
-        if (isAnswerLost) throw new AppError('payment_provider_unavailable')
-      },
-    }),
-  })
+  test = await startTestApp({ aroundPayments: provider.around })
 })
 afterAll(() => test.close())
 
-const pause = ({ enrollmentId, mentee }: CreditWorld, days: number) =>
-  test.call(api.enrollments.pause, { params: { enrollmentId }, body: { days } }, mentee)
-const endPause = ({ enrollmentId, mentee }: CreditWorld) =>
-  test.call(api.enrollments.endPause, { params: { enrollmentId } }, mentee)
+const pause = (world: CreditWorld, days: number) => requestPause(test, world, days)
+const endPause = (world: CreditWorld) => requestEnd(test, world)
 const write = async ({ mentee, mentor }: CreditWorld) => {
   const conversationId = await conversationOf(test, mentee, mentor)
   const body = { message: 'Hello', sender: mentee.id, clientMessageId: test.app.newId() }
@@ -129,9 +116,9 @@ it('can be taken back before it begins, and ended with the next charge while it 
 
 it('is not there when the provider could not be told, and can be asked for again', async () => {
   const world = await makeCreditWorld(test)
-  isProviderDown = true
+  provider.isDown = true
   const failed = await pause(world, 10)
-  isProviderDown = false
+  provider.isDown = false
   expect([failed.status, failed.body.code]).toEqual([502, 'payment_provider_unavailable'])
   expect((await world.read()).enrollment.pausedFrom).toBeNull()
   ok(await pause(world, 10))
@@ -140,9 +127,9 @@ it('is not there when the provider could not be told, and can be asked for again
 it('that failed for want of an answer is taken back at the provider, too', async () => {
   const world = await makeCreditWorld(test)
   const { periodEnd } = await world.enrollment()
-  isAnswerLost = true
+  provider.isAnswerLost = true
   const failed = await pause(world, 10)
-  isAnswerLost = false
+  provider.isAnswerLost = false
   expect(failed.status).toBe(502)
   await test.app.jobHandlers['enrollments:pause']({ enrollmentId: world.enrollmentId })
   await world.goTo(after(periodEnd, hoursMs(1)))

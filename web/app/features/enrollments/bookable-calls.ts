@@ -1,5 +1,5 @@
 import type { Enrollment } from '@marga/contract/enrollments'
-import { isPausedNow } from './pause.ts'
+import { isPausedAt } from './pause.ts'
 import { withAccess } from './rules.ts'
 
 /** Of one subscription: of the paid month, and those that last longer. */
@@ -9,5 +9,5 @@ export const callsOf = ({ callsLeft, extraCalls }: Pick<Enrollment, 'callsLeft' 
 /** How many calls can be booked now, with all mentors: while a subscription is paused, none of its own. */
 export const bookableCalls = (enrollments: readonly Enrollment[], now: Date): number =>
   withAccess(enrollments)
-    .filter((enrollment) => !isPausedNow(enrollment, now))
+    .filter((enrollment) => !isPausedAt(enrollment, now))
     .reduce((sum, enrollment) => sum + callsOf(enrollment), 0)

@@ -1,11 +1,11 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { formatDate } from '../../lib/dates.ts'
-import { isPausedNow } from './pause.ts'
+import { isPausedAt } from './pause.ts'
 
 /** What cancelling comes to: it ends with what is paid, and at once where nothing is. */
 export function cancelMeaning(enrollment: Enrollment, now: Date): string {
   const { status, renewsAt, pausedFrom } = enrollment
-  if (isPausedNow(enrollment, now)) return 'It is paused, so it ends now. Nothing more is charged.'
+  if (isPausedAt(enrollment, now)) return 'It is paused, so it ends now. Nothing more is charged.'
   const paidUntil = pausedFrom ?? renewsAt
   if (status === 'past_due' || (paidUntil && new Date(paidUntil) <= now))
     return 'The month that you paid is over, so it ends now. What is still taken for the next one goes back to you; if that is paid already, you keep it to its end.'

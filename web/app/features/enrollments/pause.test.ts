@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import {
   isPausable,
-  isPausedNow,
+  isPausedAt,
   pauseComplaint,
   pauseObstacle,
   pauseText,
@@ -41,7 +41,7 @@ it('is told before it begins and while it lasts', () => {
   const [before, within, after] = ['2026-12-20', '2026-12-25', '2026-12-31'].map(
     (day) => new Date(`${day}T04:00:00.000Z`),
   )
-  expect([before!, within!, after!].map((now) => isPausedNow(paused, now))).toEqual([false, true, false])
+  expect([before!, within!, after!].map((now) => isPausedAt(paused, now))).toEqual([false, true, false])
   expect(pauseText(paused, before!)).toMatch(/^Paused from December 21st 2026 to December 31st 2026/)
   expect(pauseText(paused, within!)).toMatch(/^Paused until December 31st 2026/)
   expect(pauseText(enrollmentOf(), before!)).toBeUndefined()

@@ -15,9 +15,12 @@ const hourMs = 3_600_000
 export const isPausable = ({ status, renewsAt, pausedUntil }: Enrollment): boolean =>
   status === 'active' && renewsAt !== null && pausedUntil === null
 
-/** Read-only for now. */
-export const isPausedNow = ({ pausedFrom, pausedUntil }: Enrollment, now: Date): boolean =>
-  pausedFrom !== null && pausedUntil !== null && new Date(pausedFrom) <= now && now < new Date(pausedUntil)
+/** Read-only then. */
+export const isPausedAt = ({ pausedFrom, pausedUntil }: Enrollment, moment: Date): boolean =>
+  pausedFrom !== null &&
+  pausedUntil !== null &&
+  new Date(pausedFrom) <= moment &&
+  moment < new Date(pausedUntil)
 
 /** The next charge when it is paused for so many days. */
 export const renewalAfterPause = (renewsAt: string, days: number): Date =>

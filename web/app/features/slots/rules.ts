@@ -53,15 +53,6 @@ export function cancelNote({ type, freeUntil }: Pick<Slot, 'type' | 'freeUntil'>
     : 'Cancelling now uses the call'
 }
 
-/** Of the subscription that pays. */
-export type Pause = { pausedFrom: string | null; pausedUntil: string | null }
-
-export const isDuring = ({ pausedFrom, pausedUntil }: Pause, moment: string): boolean =>
-  pausedFrom !== null &&
-  pausedUntil !== null &&
-  new Date(pausedFrom) <= new Date(moment) &&
-  new Date(moment) < new Date(pausedUntil)
-
 /** The session that runs or comes next, of a list by start. */
 export const nextSession = (slots: readonly Slot[], now: Date): Slot | undefined =>
   slots.find(({ status, end }) => status === 'booked' && new Date(end) > now)

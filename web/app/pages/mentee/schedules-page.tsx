@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { callsOf } from '../../features/enrollments/bookable-calls.ts'
 import { MentorChoice } from '../../features/enrollments/components/mentor-choice.tsx'
+import { isPausedAt } from '../../features/enrollments/pause.ts'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
 import { withAccess } from '../../features/enrollments/rules.ts'
@@ -76,7 +77,7 @@ export default function SchedulesPage() {
             menteeId={userId}
             mentorTimeZone={profile?.mentorData.timeZone}
             calls={callsOf(chosen)}
-            pause={chosen}
+            isPausedAt={(moment) => isPausedAt(chosen, moment)}
             bookedSlotsHref={bookedSlots.getHref()}
             onBooked={() => invalidateEnrollments(queryClient)}
             ask={<AskTimes mentorId={mentorId} mentorName={chosen.mentorId.firstName} />}

@@ -17,7 +17,7 @@ import {
   type EnrollmentQuestion,
 } from '../../features/enrollments/components/enrollment-management.tsx'
 import { useResumeEnrollment } from '../../features/enrollments/mutations.ts'
-import { isPausedNow } from '../../features/enrollments/pause.ts'
+import { isPausedAt } from '../../features/enrollments/pause.ts'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
@@ -101,7 +101,7 @@ type SubscriptionProps = {
 function Subscription({ enrollment, requests, now, onAsk }: SubscriptionProps) {
   const mentorId = enrollment.mentorId._id
   const profileHref = mentorProfile.getHref({ mentorId })
-  const isPaused = isPausedNow(enrollment, now)
+  const isPaused = isPausedAt(enrollment, now)
   const resume = useResumeEnrollment()
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   return (

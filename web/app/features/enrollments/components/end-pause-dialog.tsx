@@ -2,7 +2,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { formatRupees } from '@marga/contract/prices'
 import { formatDate } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { isPausedNow } from '../pause.ts'
+import { isPausedAt } from '../pause.ts'
 
 type EndPauseDialogProps = {
   enrollment: Enrollment
@@ -21,7 +21,7 @@ export function EndPauseDialog(props: EndPauseDialogProps) {
       onOpenChange={onClose}
       title="End the pause?"
       description={
-        isPausedNow(enrollment, now)
+        isPausedAt(enrollment, now)
           ? `Your next month with ${firstName} begins now, and ${formatRupees(enrollment.amount)} is charged.`
           : `The pause is taken back: it renews on ${formatDate(enrollment.pausedFrom ?? now)}, as before.`
       }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { isPausedNow } from '../pause.ts'
+import { isPausedAt } from '../pause.ts'
 import { pausedVariant, statusVariants } from '../rules.ts'
 import { SessionCredits } from './session-credits.tsx'
 
@@ -13,7 +13,7 @@ type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; now: D
 /** In the place of the offer, for those who have taken it. */
 export function SubscribedPanel({ enrollment, manageHref, now, children }: SubscribedPanelProps) {
   const { status, renewsAt, endsAt } = enrollment
-  const { label, tone } = isPausedNow(enrollment, now) ? pausedVariant : statusVariants[status]
+  const { label, tone } = isPausedAt(enrollment, now) ? pausedVariant : statusVariants[status]
   const until = status === 'ending' ? (endsAt ?? renewsAt) : renewsAt
   return (
     <Card className="grid gap-5">

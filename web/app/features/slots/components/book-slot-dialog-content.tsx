@@ -10,7 +10,6 @@ import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { isDuring, type Pause } from '../rules.ts'
 import { SlotChoice } from './open-slot-list.tsx'
 import { SlotTimes } from './slot-times.tsx'
 
@@ -21,7 +20,8 @@ type BookSlotDialogProps = {
   mentorTimeZone: string | undefined
   /** That can be booked, this booking not counted. */
   calls: number
-  pause: Pause
+  /** Of the subscription that pays. */
+  isPausedAt: (moment: Date) => boolean
   /** Set when somebody else was quicker: what may be booked instead. */
   alternatives: readonly Slot[] | null
   isBooking: boolean
@@ -95,8 +95,8 @@ function BookSlot(props: BookSlotProps) {
 const resolver = resolverOf<BookSlotForm>(async () => (await import('@marga/contract/slots')).bookSlotForm)
 
 /** Why this slot cannot be booked. */
-function refusalOf({ slot, calls, pause }: BookSlotProps): string | null {
-  if (isDuring(pause, slot.start)) return 'Your subscription is paused then.'
+function refusalOf({ slot, calls, isPausedAt }: BookSlotProps): string | null {
+  if (isPausedAt(new Date(slot.start))) return 'Your subscription is paused then.'
   return calls > 0 ? null : 'You have used all calls of this period. You get new ones in the next.'
 }
 

@@ -8,7 +8,7 @@ import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useBookSlot } from '../mutations.ts'
-import { alternativesOf, openByDay, type Pause } from '../rules.ts'
+import { alternativesOf, openByDay } from '../rules.ts'
 import { BookSlotDialog } from './book-slot-dialog.tsx'
 import { OpenSlotList } from './open-slot-list.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
@@ -24,7 +24,8 @@ type ScheduleBoardProps = {
   at: string | null
   /** That can be booked, this booking not counted. */
   calls: number
-  pause: Pause
+  /** Of the subscription that pays. */
+  isPausedAt: (moment: Date) => boolean
   bookedSlotsHref: string
   onBooked: () => void
   /** Where a day has no open time: the way to ask for one. */
@@ -52,7 +53,7 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
 }
 
 function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: readonly Slot[] }) {
-  const { menteeId, mentorTimeZone, calls, pause, bookedSlotsHref, onBooked, ask } = props
+  const { menteeId, mentorTimeZone, calls, isPausedAt, bookedSlotsHref, onBooked, ask } = props
   const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
   const now = useNow(30_000)
   const timeZone = useTimeZone()
@@ -92,7 +93,7 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
         slot={chosen}
         mentorTimeZone={mentorTimeZone}
         calls={calls}
-        pause={pause}
+        isPausedAt={isPausedAt}
         alternatives={alternativesOf(book.error)}
         isBooking={book.isPending}
         onBook={bookChosen}
