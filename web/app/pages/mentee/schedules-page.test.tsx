@@ -137,27 +137,29 @@ const subscribedAs = (given: Partial<Enrollment>) => ({
 const bookingOf = async (at: string, given: Partial<Enrollment>) => {
   const query = `?mentor=${mentorId}&at=${encodeURIComponent(at)}`
   openSchedules({ timeSlots: [hour(monday), hour(friday)], query, ...subscribedAs(given) })
-  const dialog = within(await screen.findByRole('dialog'))
-  return { dialog, button: await dialog.findByRole<HTMLButtonElement>('button', { name: 'Book this time' }) }
+  return within(await screen.findByRole('dialog'))
+}
+const expectRefused = async (at: string, given: Partial<Enrollment>, reason: RegExp) => {
+  const dialog = await bookingOf(at, given)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(reason)
+  // Nothing that could be pressed, and no word of a call that it would use.
+  expect(dialog.queryByRole('button', { name: 'Book this time' })).toBeNull()
+  expect(dialog.queryByText(/^This uses/)).toBeNull()
 }
 
 it('books with a call that came back when those of the month are used, and with none when none is left', async () => {
   const returned = { count: 1, usableUntil: friday, source: 'returned' } as const
-  const { dialog, button } = await bookingOf(monday, { callsLeft: 0, extraCalls: [returned] })
-  expect(dialog.getByText(/^This uses your last call\./)).toBeTruthy()
-  expect(button.disabled).toBe(false)
+  const dialog = await bookingOf(monday, { callsLeft: 0, extraCalls: [returned] })
+  expect(await dialog.findByText(/^This uses your last call\./)).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Book this time' }).disabled).toBe(false)
   cleanup()
   queryClient.clear()
-  const without = await bookingOf(monday, { callsLeft: 0 })
-  expect(without.dialog.getByText(/^You have used all calls of this period\./)).toBeTruthy()
-  expect(without.button.disabled).toBe(true)
+  await expectRefused(monday, { callsLeft: 0 }, /^You have used all calls of this period\./)
 })
 
 it('says that a session cannot be booked into a pause', async () => {
   const pause = { pausedFrom: '2030-11-27T00:00:00.000Z', pausedUntil: '2030-12-20T00:00:00.000Z' }
-  const { dialog, button } = await bookingOf(friday, pause)
-  expect(dialog.getByText('Your subscription is paused then.')).toBeTruthy()
-  expect(button.disabled).toBe(true)
+  await expectRefused(friday, pause, /^Your subscription is paused then\.$/)
 })
 
 it('opens the booking of a time that was published since the hours were last looked at', async () => {

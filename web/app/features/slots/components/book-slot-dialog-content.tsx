@@ -47,6 +47,7 @@ function BookSlot(props: BookSlotProps) {
   const { slot, mentorTimeZone, alternatives, onChoose, onClose } = props
   const { firstName } = slot.mentorId
   const timeZone = useTimeZone()
+  const refusal = refusalOf(props)
   if (alternatives) {
     return (
       <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
@@ -87,7 +88,13 @@ function BookSlot(props: BookSlotProps) {
           {firstName} says: {slot.mentorPreferences}
         </p>
       ) : null}
-      <BookingForm {...props} />
+      {refusal ? (
+        <p role="alert" className="mt-5 rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+          {refusal}
+        </p>
+      ) : (
+        <BookingForm {...props} />
+      )}
     </Dialog>
   )
 }
@@ -100,18 +107,16 @@ function refusalOf({ slot, calls, isPausedAt }: BookSlotProps): string | null {
   return calls > 0 ? null : 'You have used all calls of this period. You get new ones in the next.'
 }
 
-function BookingForm(props: BookSlotProps) {
-  const { slot, calls, sent, isBooking, onBook } = props
-  const refusal = refusalOf(props)
+function BookingForm({ slot, calls, sent, isBooking, onBook }: BookSlotProps) {
   const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver, defaultValues: sent })
   const { errors } = formState
   return (
     <FormShell
       className="mt-5"
       onSubmit={handleSubmit(onBook)}
-      error={refusal}
+      error={null}
       loading={isBooking}
-      isReady={refusal === null}
+      isReady
       submitLabel="Book this time"
       footer={
         <p className="text-center text-sm text-ink-soft">
