@@ -78,7 +78,7 @@ try {
       return result
     }
     for (const status of Object.keys(failures)) delete failures[Number(status)]
-    const { candidate, baseline } = await inTurns(rounds, underAttack, p99)
+    const { candidate, baseline } = await inTurns(rounds, underAttack, p99, { warmUps: 0 })
     const times = median(candidate) / median(baseline)
     const refused = Object.entries(failures).map(([status, count]) => `${count} × ${status}`)
     rows.push([

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startAppServer } from '../e2e/support/app-server.ts'
 import type { BookingRows } from './lib/baseline-bookings.ts'
 import { type Called, createCaller } from './lib/caller.ts'
-import { inPercent, inTurns, median, spreadOf, verdict } from './lib/comparison.ts'
+import { inPercent, inTurns, median, spreadOf, verdict, warmUpRounds } from './lib/comparison.ts'
 import { benchEnvironment, type Pair, payMonth, seedPairs } from './lib/pairs.ts'
 import { report } from './lib/report.ts'
 import { startWorkerProcess } from './lib/worker-process.ts'
@@ -25,7 +25,7 @@ const app = await startAppServer({ database: 'server', env: benchEnvironment })
 const database = new pg.Client({ connectionString: app.databaseUrl })
 await database.connect()
 // A round takes people who have not booked yet: their quota is whole. Ten mentors share them.
-const pairs = await seedPairs(database, atOnce * (2 * rounds + 2), { mentors: 10 })
+const pairs = await seedPairs(database, atOnce * 2 * (rounds + warmUpRounds + 1), { mentors: 10 })
 await payMonth(database)
 const baselineProcess = await startWorkerProcess('baseline-bookings.ts', {
   BASELINE_DATABASE_URL: app.databaseUrl!,

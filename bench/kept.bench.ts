@@ -99,7 +99,6 @@ try {
       if (status !== 200) throw new Error(`${paths[turn % paths.length]} answered ${status}`)
     }
     const measure = () => closedLoop(atOnce, seconds, ask)
-    await measure()
     const { candidate, baseline } = await inTurns(rounds, () => whileBooking(measure), measure)
     const [busy, quiet] = [median(candidate), median(baseline)]
     rows.push([

@@ -13,6 +13,8 @@ import { startWorkerProcess } from './lib/worker-process.ts'
 
 const rounds = 5
 const seconds = Number(process.env.SECONDS ?? 3)
+/** Five hundred searches a round: a p99 of fewer is that of the slowest one. */
+const searchSeconds = 10
 const atOnce = 8
 const floodAtOnce = 64
 const searchesASecond = 50
@@ -51,7 +53,6 @@ try {
     if (!isFlood || status !== 503) throw new Error(`${status} ${text}`)
     refused++
   }
-  await closedLoop(atOnce, 1, logIn)
   const { candidate, baseline } = await inTurns(
     rounds,
     () => closedLoop(atOnce, seconds, logIn),
@@ -68,8 +69,7 @@ try {
     )
     if (status !== 200) throw new Error(`the search answered ${status}`)
   }
-  const p99 = async () => timingOf(await openLoop(searchesASecond, seconds, searchOnce)).p99
-  await p99()
+  const p99 = async () => timingOf(await openLoop(searchesASecond, searchSeconds, searchOnce)).p99
   const underFlood = async () => {
     let isOver = false
     const flood = Array.from({ length: floodAtOnce }, async (_, index) => {
@@ -109,7 +109,7 @@ try {
       ],
     ],
     notes: [
-      `P9. ${rounds} rounds of ${seconds} s in turns; ${refused} logins of the flood were told to come back. PostgreSQL 15 and the load generator on the same two cores.`,
+      `P9. ${rounds} rounds of ${seconds} s for logins and ${searchSeconds} s for searches, in turns; ${refused} logins of the flood were told to come back. PostgreSQL 15 and the load generator on the same two cores.`,
     ],
   })
 } finally {

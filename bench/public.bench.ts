@@ -1,17 +1,17 @@
 import { createServer, get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { startAppServer } from '../e2e/support/app-server.ts'
-import { median, spreadOf } from './lib/comparison.ts'
+import { inTurns, median, spreadOf } from './lib/comparison.ts'
 import { report } from './lib/report.ts'
 import { fillSearch } from './lib/seeded-app.ts'
-import { browserHeaders, type Load, load } from './lib/wrk.ts'
+import { browserHeaders, load } from './lib/wrk.ts'
 
 // P11: public pages under wrk (apt-get install wrk), compressed as browsers take them, beside a constant of the same
 // size from node:http, the two in turns; then browse once more among 100,000 mentors with nothing kept. The product and its references share this
 // machine with wrk.
 
 const rounds = 5
-const secondsARound = 1
+const secondsARound = 2
 const mentors = Number(process.env.MENTORS ?? 100_000)
 const goals = { kept: 1000, notKept: 100 }
 
@@ -75,11 +75,11 @@ async function measure(name: string, url: string, goal: number): Promise<string[
   await new Promise<void>((resolve) => hello.listen(0, '127.0.0.1', resolve))
   const address = hello.address()
   const helloUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
-  const [candidate, baseline]: [Load[], Load[]] = [[], []]
-  for (let round = 0; round < rounds; round++) {
-    candidate.push(await load({ url, seconds: secondsARound }))
-    baseline.push(await load({ url: helloUrl, seconds: secondsARound }))
-  }
+  const { candidate, baseline } = await inTurns(
+    rounds,
+    () => load({ url, seconds: secondsARound }),
+    () => load({ url: helloUrl, seconds: secondsARound }),
+  )
   await new Promise((resolve) => hello.close(resolve))
   const perSecond = median(candidate.map((one) => one.perSecond))
   const baselineRates = baseline.map((one) => one.perSecond)

@@ -8,7 +8,7 @@ import { startAppServer } from '../e2e/support/app-server.ts'
 import { must } from '../e2e/support/client.ts'
 import { makeMentor, type Somebody } from '../e2e/support/people.ts'
 import { type BaselineSql, startBaselineSql, watchStatements } from './lib/baseline-search.ts'
-import { median, spreadOf } from './lib/comparison.ts'
+import { inTurns, median, spreadOf } from './lib/comparison.ts'
 import { startDirectus } from './lib/directus.ts'
 import { listPaths } from './lib/directus-list.ts'
 import { report } from './lib/report.ts'
@@ -113,14 +113,11 @@ function scriptPath(name: string) {
 type Measured = { candidate: Load[]; baseline: Load[] }
 
 async function measure(baseline: BaselineSql, script: string): Promise<Measured> {
-  const measured: Measured = { candidate: [], baseline: [] }
-  await load({ url: app.url, seconds: 2, script })
-  await load({ url: baseline.url, seconds: 2, script })
-  for (let round = 0; round < rounds; round++) {
-    measured.candidate.push(await load({ url: app.url, seconds: secondsARound, script }))
-    measured.baseline.push(await load({ url: baseline.url, seconds: secondsARound, script }))
-  }
-  return measured
+  return inTurns(
+    rounds,
+    () => load({ url: app.url, seconds: secondsARound, script }),
+    () => load({ url: baseline.url, seconds: secondsARound, script }),
+  )
 }
 
 /** The list by band and rating, without kept answers, beside Directus over the same rows. */
@@ -145,15 +142,11 @@ async function measureDirectus(): Promise<string[]> {
     }
     const candidateScript = writeLua(scriptPath('listed'), candidatePaths, '""')
     const directusScript = writeLua(scriptPath('directus'), directusPaths, '"&n=" .. n', directus.headers)
-    const measured: Measured = { candidate: [], baseline: [] }
-    for (let round = 0; round < rounds; round++) {
-      measured.candidate.push(
-        await load({ url: uncached.url, seconds: secondsARound, script: candidateScript }),
-      )
-      measured.baseline.push(
-        await load({ url: directus.url, seconds: secondsARound, script: directusScript }),
-      )
-    }
+    const measured = await inTurns(
+      rounds,
+      () => load({ url: uncached.url, seconds: secondsARound, script: candidateScript }),
+      () => load({ url: directus.url, seconds: secondsARound, script: directusScript }),
+    )
     return rowOf(
       'P1: the list by band and rating, beside Directus instead of bare SQL',
       measured,

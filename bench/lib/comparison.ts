@@ -20,20 +20,27 @@ export function verdict(isReached: boolean, references: readonly number[]): stri
     : word
 }
 
-/** Runs both in turns, so that what the machine does meanwhile meets both. */
+/** What both do before anything is counted: the first rounds of a process are those of code not yet compiled. */
+export const warmUpRounds = 2
+
+/**
+ * Runs both in turns, so that what the machine does meanwhile meets both; the first rounds only warm them up.
+ * @param options.warmUps how many rounds come first and are not given back
+ */
 export async function inTurns<T>(
   rounds: number,
   measureCandidate: () => Promise<T>,
   measureBaseline: () => Promise<T>,
+  { warmUps = warmUpRounds }: { warmUps?: number } = {},
 ) {
   const [candidate, baseline]: [T[], T[]] = [[], []]
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < warmUps + rounds; round++) {
     // The one that goes first goes second in the next round.
     for (const turn of round % 2 === 0 ? ['candidate', 'baseline'] : ['baseline', 'candidate'])
       if (turn === 'candidate') candidate.push(await measureCandidate())
       else baseline.push(await measureBaseline())
   }
-  return { candidate, baseline }
+  return { candidate: candidate.slice(warmUps), baseline: baseline.slice(warmUps) }
 }
 
 /** Keeps so many under way for so long. @returns how many were finished, a second */
