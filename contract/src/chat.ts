@@ -136,7 +136,17 @@ function conversationEndpoints<R extends MemberRole>(role: R) {
       path: `${base}/conversations/:conversationId`,
       access,
       summary: 'Marks a conversation read or unread',
-      body: z.object({ conversationId: id, isRead: z.boolean().default(true) }),
+      body: z.object({
+        conversationId: id,
+        isRead: z.boolean().default(true),
+        /** Up to which message; without it, all that there are. */
+        seq: z
+          .number()
+          .int()
+          .nonnegative()
+          .max(2 ** 31 - 1)
+          .optional(),
+      }),
       response: z.object({ conversation }),
       errors: ['not_found'],
     }),

@@ -37,6 +37,7 @@ export const limits = {
   reviewTextMin: 20,
   reviewTextMax: 2000,
   ticketTextMax: 4000,
+  ticketsADay: 20,
   /** Tickets about one person that a moderator sees, and closes, at once. */
   ticketsAtOnceMax: 50,
   uploadBytesMax: 5 * 1024 * 1024,

@@ -117,5 +117,10 @@ export const liveServerEvents = {
   'live:peer': z.object({ ...slot, change: z.enum(['joined', 'left', 'reconnecting']) }),
   /** Another tab of the same person has taken over. */
   'live:taken': z.object(slot),
-  'live:ended': z.object({ ...slot, reason: z.enum(['time', 'blocked', 'revoked']) }),
+  'live:ended': z.object({
+    ...slot,
+    reason: z.enum(['time', 'blocked', 'revoked']),
+    /** Said to the one whose own account a moderator has blocked. */
+    isAccountBlocked: z.boolean().optional(),
+  }),
 } as const

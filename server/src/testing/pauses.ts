@@ -4,17 +4,35 @@ import type { PaymentGateway } from '../platform/payments/payments.ts'
 import type { CreditWorld } from './credit-world.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A provider that cannot be told of a pause while `isDown`, or whose answer is lost after it was told. */
+/**
+ * A provider that cannot be told of a pause while `isDown`, or whose answer is lost after it was told; that cannot be
+ * asked how a subscription stands while `isSilent`, and whose bank holds back the charge of an ended pause while
+ * `isChargeLate`.
+ */
 export function makePausingProvider() {
   const provider = {
     isDown: false,
     isAnswerLost: false,
+    isSilent: false,
+    isChargeLate: false,
+    /** Done once, before the provider hears of the next date. */
+    beforePostponing: undefined as (() => Promise<unknown>) | undefined,
     around: (gateway: PaymentGateway): PaymentGateway => ({
       ...gateway,
       postpone: async (...input) => {
         if (provider.isDown) throw new AppError('payment_provider_unavailable')
+        const first = provider.beforePostponing
+        provider.beforePostponing = undefined
+        await first?.()
         await gateway.postpone(...input)
         if (provider.isAnswerLost) throw new AppError('payment_provider_unavailable')
+      },
+      chargePostponed: async (...input) => {
+        if (!provider.isChargeLate) await gateway.chargePostponed(...input)
+      },
+      findSubscription: (...input) => {
+        if (provider.isSilent) throw new AppError('payment_provider_unavailable')
+        return gateway.findSubscription(...input)
       },
     }),
   }

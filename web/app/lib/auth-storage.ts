@@ -26,48 +26,25 @@ export type LoginChange = { role: Role; cause: 'stored' | 'refused' | 'signed-ou
 
 type Raw = Record<string, unknown>
 
-/** How each role's login lies in local storage; outside clients read these very keys. */
+/** What each role's login calls its fields in local storage; outside clients read these very keys. */
 const shapes = {
   mentee: {
     id: 'menteeId',
     name: 'menteeName',
     accessToken: 'accessToken',
     flag: 'isMenteeAuthenticated',
-    toRaw: (login: StoredLogin): MenteeAuth => ({
-      menteeId: login.userId,
-      menteeName: login.name,
-      profileImageUrl: login.profileImageUrl,
-      accessToken: login.accessToken,
-      refreshToken: login.refreshToken,
-      isMenteeAuthenticated: true,
-    }),
   },
   mentor: {
     id: 'mentorId',
     name: 'mentorName',
     accessToken: 'accessToken',
     flag: 'isMentorAuthenticated',
-    toRaw: (login: StoredLogin): MentorAuth => ({
-      mentorId: login.userId,
-      mentorName: login.name,
-      profileImageUrl: login.profileImageUrl,
-      accessToken: login.accessToken,
-      refreshToken: login.refreshToken,
-      isMentorAuthenticated: true,
-    }),
   },
   moderator: {
     id: 'moderatorId',
     name: 'moderatorName',
     accessToken: 'moderatorAccessToken',
     flag: 'isModeratorAuthenticated',
-    toRaw: (login: StoredLogin): ModeratorAuth => ({
-      moderatorId: login.userId,
-      moderatorName: login.name,
-      moderatorAccessToken: login.accessToken,
-      refreshToken: login.refreshToken,
-      isModeratorAuthenticated: true,
-    }),
   },
 } as const
 
@@ -92,10 +69,21 @@ export function lastKnownLogin(role: Role): StoredLogin | null {
 }
 
 /** The stored login as it is stored: what the logout call is sent. */
-export const rawLogin = (login: StoredLogin) => shapes[login.role].toRaw(login)
+export function rawLogin({ role, userId, ...login }: StoredLogin) {
+  const { id, name, accessToken, flag } = shapes[role]
+  return {
+    [id]: userId,
+    [name]: login.name,
+    // Of a moderator there is none.
+    profileImageUrl: role === 'moderator' ? undefined : login.profileImageUrl,
+    [accessToken]: login.accessToken,
+    refreshToken: login.refreshToken,
+    [flag]: true,
+  } as MenteeAuth | MentorAuth | ModeratorAuth
+}
 
 export function storeLogin(login: StoredLogin): void {
-  browserStorage.setItem(loginStorageKeys[login.role], JSON.stringify(shapes[login.role].toRaw(login)))
+  browserStorage.setItem(loginStorageKeys[login.role], JSON.stringify(rawLogin(login)))
   emit({ role: login.role, cause: 'stored' })
 }
 

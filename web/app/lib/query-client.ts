@@ -29,3 +29,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+// What is told by events alone is kept while no page shows it: it is not told again before the next connection.
+queryClient.setQueryDefaults(['announced'], { gcTime: Number.POSITIVE_INFINITY })

@@ -1,11 +1,12 @@
-import { fireEvent, render } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { menteeLogin, mentorLogin } from '../testing/logins.ts'
 import { rawLogin, removeLogin, type StoredLogin, storeLogin } from './auth-storage.ts'
+import { useLogin } from './guards.ts'
 import { takeSignedOut } from './signed-out.ts'
 import { useUnsaved } from './unsaved.ts'
-import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+import { useLeaveToAnotherAccount, useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 
 type AreaProps = { lose?: () => void; hasUnsaved?: boolean }
 
@@ -14,6 +15,11 @@ function Area({ lose, hasUnsaved = false }: AreaProps) {
   useLayoutEffect(() => lose?.(), [lose])
   useUnsaved(hasUnsaved)
   useLeaveWhenSignedOut('mentee')
+  return null
+}
+
+function EndOfLogin() {
+  useLeaveToAnotherAccount(useLogin('mentee').userId)
   return null
 }
 
@@ -93,4 +99,14 @@ it('loads a page anew that was kept for going back, where somebody else or nobod
   localStorage.removeItem('menteeAuth')
   goBackTo(true)
   expect(loads).toHaveBeenCalledTimes(2)
+})
+
+it('leaves a page that says why a login has ended to nobody else, and to nobody at all', async () => {
+  storeLogin(menteeLogin)
+  render(<EndOfLogin />)
+  act(() => storeElsewhere({ ...menteeLogin, accessToken: 'newer' }))
+  await act(() => removeLogin('mentee', 'refused'))
+  expect(loads).not.toHaveBeenCalled()
+  act(() => storeElsewhere(somebodyElse))
+  expect(loads).toHaveBeenCalledExactlyOnceWith(0)
 })

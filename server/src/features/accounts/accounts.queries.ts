@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Role } from '@marga/contract/roles'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
@@ -91,12 +92,15 @@ export const deleteMailsTo = (db: Db, { id, email }: { id: string; email: string
     )
     .execute()
 
-/** Leaves a row without a person in it, for what refers to it. */
+/**
+ * Leaves a row without a person in it, for what refers to it. With an address that nobody can have registered before:
+ * whoever did would keep the account from being deleted.
+ */
 export const anonymise = (db: Db, id: string, now: Date) =>
   db
     .updateTable('account')
     .set({
-      email: `deleted-${id}@deleted.invalid`,
+      email: `deleted-${randomUUID()}@deleted.invalid`,
       firstName: 'Deleted',
       lastName: 'user',
       phone: null,
@@ -120,7 +124,7 @@ export const findSuspension = (db: Db, accountId: string) =>
   db
     .selectFrom('sanction')
     .innerJoin('account', 'account.id', 'sanction.accountId')
-    .select(['sanction.endsAt', 'account.timeZone'])
+    .select(['sanction.endsAt', 'account.timeZone', 'account.isEmailVerified'])
     .where('accountId', '=', accountId)
     .where('kind', '=', 'suspend')
     .where('endedAt', 'is', null)

@@ -70,8 +70,12 @@ async function shutOut({ db }: Deps, accountId: string) {
   const suspended = await queries.findSuspension(db.query, accountId)
   if (!suspended) return new AppError('account_blocked')
   const until = formatPlainDate(suspended.endsAt, suspended.timeZone)
+  // Nothing is mailed to an address that nobody has shown to be theirs.
+  const more = suspended.isEmailVerified
+    ? 'The email about it says why, and how to appeal.'
+    : 'Please contact support to hear why, and to appeal.'
   return new AppError('account_blocked', {
-    message: `This account is suspended until ${until}. The email about it says why, and how to appeal.`,
+    message: `This account is suspended until ${until}. ${more}`,
   })
 }
 

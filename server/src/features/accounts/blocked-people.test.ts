@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   book,
   conversationOf,
@@ -117,5 +117,33 @@ describe.each(['mentee', 'mentor'] as const)('a block by the %s', (by) => {
     await expect.poll(() => ofFirst[1]).toHaveLength(1)
     first.close()
     second.close()
+  })
+
+  it('takes the other out of sight of both while both are there, and back when it is undone', async () => {
+    const mentee = await newMentee(test)
+    const mentor = await newMentor(test, moderator)
+    await enroll(test, mentee, mentor)
+    await conversationOf(test, mentee, mentor)
+    const blocker = { mentee, mentor }[by]
+    const blocked = { mentee, mentor }[otherOf[by]]
+    const seen: (() => unknown)[] = []
+    for (const [person, other] of [
+      [blocker, blocked],
+      [blocked, blocker],
+    ] as const) {
+      const socket = await connect(person)
+      const presences = heard(socket, 'presence') as { userId: string }[]
+      seen.push(() => presences.findLast(({ userId }) => userId === other.id))
+      onTestFinished(() => void socket.close())
+    }
+    const expectBoth = async (presence: object) => {
+      for (const read of seen) await expect.poll(read).toMatchObject(presence)
+    }
+    // Whoever came second was told with the connection; the first hears of it.
+    await expect.poll(seen[0]!).toMatchObject({ isOnline: true })
+    ok(await test.call(api.accountSettings[by].blockPerson, { body: { personId: blocked.id } }, blocker))
+    await expectBoth({ isOnline: false, lastSeenAt: null })
+    ok(await test.call(api.accountSettings[by].unblockPerson, { params: { personId: blocked.id } }, blocker))
+    await expectBoth({ isOnline: true })
   })
 })

@@ -68,7 +68,7 @@ async function raise(deps: Deps, token: string, text: string) {
     await moderationNotifications.newCase(tx, {
       kind: 'appeal',
       title: `${name} appeals against a decision`,
-      what: `${name} appeals against a decision of the moderators. A moderator who did not decide it reads the appeal.`,
+      what: `${name} appeals against a decision of the moderators. Another one than who decided it is to read the appeal, where there is one.`,
       path: `/moderator/cases/${id}`,
     })
   })

@@ -37,7 +37,10 @@ const queueRoutes = ({ appeals, cases, caseDecisions, caseEvidence, desk }: Deps
   route(api.appeals.read, async ({ body }) => ({ appeal: await appeals.read(body.token) })),
   route(api.appeals.raise, async ({ body }) => {
     await appeals.raise(body.token, body.text)
-    return { message: 'We have your appeal. A moderator who did not decide it reads it, and we email you.' }
+    return {
+      message:
+        'We have your appeal. A moderator reads it, another one than who decided where there is one, and we email you.',
+    }
   }),
 ]
 

@@ -9,5 +9,14 @@ export async function eraseCasesOf(tx: Tx, accountId: string) {
     .where('accountId', '=', accountId)
     .where('content', 'is not', null)
     .execute()
+  // What an applicant answered, and where a moderator found them, stands in the case's events too.
+  await tx
+    .updateTable('caseEvent')
+    .set({ text: '' })
+    .where('what', 'in', ['applicant_answered', 'checked'])
+    .where('caseId', 'in', ({ selectFrom }) =>
+      selectFrom('moderationCase').select('id').where('subjectId', '=', accountId),
+    )
+    .execute()
   await tx.updateTable('appeal').set({ text: '' }).where('accountId', '=', accountId).execute()
 }

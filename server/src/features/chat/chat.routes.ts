@@ -27,10 +27,10 @@ function conversationRoutes({ conversations, messages, community }: Deps): Bound
   async function mark(
     actor: Member,
     conversationId: string,
-    body: { conversationId: string; isRead: boolean },
+    body: { conversationId: string; isRead: boolean; seq?: number | undefined },
   ) {
     if (body.conversationId !== conversationId) throw new AppError('not_found')
-    return { conversation: await conversations.mark(actor, conversationId, body.isRead) }
+    return { conversation: await conversations.mark(actor, conversationId, body) }
   }
   async function send(actor: Member, conversationId: string, body: NewMessage) {
     const sent = await messages.send(actor, conversationId, body)

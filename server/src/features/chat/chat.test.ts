@@ -179,6 +179,16 @@ describe('unread counts', () => {
     expect(await unread()).toBe(before)
     expect(ok(await mark(false)).conversation.unreadCount).toBe(1)
     expect(await unread()).toBe(before + 1)
+    // No further than was seen: what came after it stays unread.
+    const { seq } = ok(await send('seen')).responseFromMessageCreation
+    ok(await send('not seen'))
+    const seen = { conversationId, isRead: true, seq }
+    expect(
+      ok(await test.call(api.chat.mentor.markRead, { params: { conversationId }, body: seen }, mentor))
+        .conversation.unreadCount,
+    ).toBe(1)
+    expect(ok(await mark(true)).conversation.unreadCount).toBe(0)
+    expect(ok(await mark(false)).conversation.unreadCount).toBe(1)
     // What is unread already does not become read by it.
     for (const text of ['one more', 'and another']) ok(await send(text))
     expect(ok(await mark(false)).conversation.unreadCount).toBe(3)

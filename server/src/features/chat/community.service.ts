@@ -55,8 +55,14 @@ async function keptOutOf({ db, clock }: Deps, mentorId: string): Promise<string[
   return [...left, ...overdue.filter((row) => !givesAccess(row, now)).map(({ menteeId }) => menteeId)]
 }
 
+/** Lets in who may be there. @throws AppError not_found (no such listed mentor), not_enrolled */
+async function enter(deps: Deps, tx: Db, actor: Member, mentorId: string) {
+  await ensureMember(deps, tx, actor, mentorId)
+  await queries.ensureRoom(tx, mentorId)
+}
+
 /** @throws AppError not_found (no such listed mentor), not_enrolled */
-async function enter({ enrollments, blockedPeople }: Deps, tx: Db, actor: Member, mentorId: string) {
+async function ensureMember({ enrollments, blockedPeople }: Deps, tx: Db, actor: Member, mentorId: string) {
   if (actor.role === 'mentor') {
     if (actor.id !== mentorId) throw new AppError('not_found')
   } else {
@@ -65,7 +71,6 @@ async function enter({ enrollments, blockedPeople }: Deps, tx: Db, actor: Member
       throw new AppError('not_found')
     if (!(await enrollments.isLive(tx, pair))) throw new AppError('not_enrolled')
   }
-  await queries.ensureRoom(tx, mentorId)
 }
 
 async function list(deps: Deps, actor: Member, mentorId: string, range: MessageRange) {
@@ -86,6 +91,8 @@ async function send({ roomEvents, ...deps }: Room, actor: Member, mentorId: stri
     await enter(deps, tx, actor, mentorId)
     // The room's row makes senders take turns: numbers without gaps, repeats found.
     await queries.lockRoom(tx, mentorId)
+    // They may have been blocked, or their subscription have ended, while others had the room.
+    await ensureMember(deps, tx, actor, mentorId)
     const earlier = input.clientMessageId
       ? await queries.findRoomMessageByClientId(tx, actor.id, input.clientMessageId)
       : undefined

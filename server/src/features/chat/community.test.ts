@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import type { MemberRole } from '@marga/contract/roles'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import {
   enroll,
   hoursAhead,
@@ -49,6 +50,25 @@ describe('the community of a mentor', () => {
     const id = v7()
     const responses = await Promise.all(Array.from({ length: 5 }, () => send(one, 'once', id)))
     expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 200, 200, 201])
+  })
+
+  it('takes nothing from somebody who was blocked while others had the room', async () => {
+    const late = await newMentee(test)
+    await enroll(test, late, mentor)
+    const { pool } = test.app.db
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select from community_room where mentor_id = $1 for update', [mentor.id])
+      const sent = send(late, 'Let me in')
+      await expect.poll(() => countLockWaits(pool)).toBe(1)
+      ok(await test.call(api.accountSettings.mentor.blockPerson, { body: { personId: late.id } }, mentor))
+      await client.query('commit')
+      expect((await sent).body.code).toBe('not_found')
+    } finally {
+      client.release()
+    }
+    expect(ok(await read(one)).messages.map(({ message }) => message)).not.toContain('Let me in')
   })
 
   it('is closed to strangers, to other mentors, and to those whose period ended', async () => {

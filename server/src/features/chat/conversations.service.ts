@@ -36,8 +36,7 @@ export function createConversations(deps: Deps) {
     ensure: (tx: Db, pair: queries.Pair) => ensure(deps, tx, pair),
     open: (actor: Member, otherId: string) => open(deps, actor, otherId),
     list: (actor: Member, filter: ListFilter, input: PageInput) => list(deps, actor, filter, input),
-    mark: (actor: Member, conversationId: string, isRead: boolean) =>
-      mark(deps, actor, conversationId, isRead),
+    mark: (actor: Member, conversationId: string, mark: Mark) => markRead(deps, actor, conversationId, mark),
 
     /** Read up to a seq, as the open conversation reports it. */
     readUpTo: async (actor: Member, conversationId: string, seq: number) =>
@@ -142,16 +141,19 @@ async function presentAll(
 
 const present = async (deps: Deps, row: queries.ConversationRow) => (await presentAll(deps, [row]))[0]!
 
+/** Read up to a message, or to the end; or unread from the last one of the other on. */
+type Mark = { isRead: boolean; seq?: number | undefined }
+
 /** @throws AppError not_found */
-async function mark(
+async function markRead(
   deps: Deps,
   actor: Member,
   conversationId: string,
-  isRead: boolean,
+  { isRead, seq: upTo }: Mark,
 ): Promise<Conversation> {
   const { db } = deps
   const row = await find(deps, db.query, actor, conversationId)
-  if (isRead) await read(deps, actor, row, row.lastSeq)
+  if (isRead) await read(deps, actor, row, upTo ?? row.lastSeq)
   else {
     const seq = await lastSeqOfOther(db.query, row.id, actor.role)
     if (seq !== undefined) await reads.setReadSeq(db.query, row.id, actor.role, seq - 1, 'back')

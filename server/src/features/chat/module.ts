@@ -41,10 +41,12 @@ export function createChatModule(needs: Needs) {
   const messages = createMessages({ ...needs, conversations, chatPolicy })
   const community = createCommunity(needs)
   const communityMembers = createCommunityMembers(needs)
+  const presence = createPresence(needs)
   needs.hub.onSignIn(communityMembers.signedIn)
+  needs.blockedPeople.onChange(presence.pairChanged)
   const unreadMails = createUnreadMails(needs)
   return {
-    service: { conversations, communityMembers, presence: createPresence(needs) },
+    service: { conversations, communityMembers, presence },
     routes: chatRoutes({ db: needs.db, conversations, messages, community }),
     socketEvents: chatEvents({ conversations, messages }),
     jobs: {

@@ -54,6 +54,11 @@ export function createPresence(deps: Deps) {
       const told = tellOfPartners(presence, actor, connection, takesPresences)
       told.catch((error: unknown) => warn(presence, error))
     },
+    /** Each hears of the other what their next connection would tell them: whoever is blocked is nowhere to be seen. */
+    pairChanged(one: string, other: string) {
+      const told = Promise.all([tellOfOne(presence, one, other), tellOfOne(presence, other, one)])
+      told.catch((error: unknown) => warn(presence, error))
+    },
     start: () => start(presence),
 
     /** Says nothing of those who are connected here: most of them are elsewhere in a moment, and the others find the rest. */
@@ -99,6 +104,12 @@ const presentPartner = ({ partnerId, isOnline, lastSeenAt }: queries.Partner): S
   isOnline,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
 })
+
+async function tellOfOne({ realtime, partners }: Presence, accountId: string, userId: string) {
+  const partner = (await partners.add(accountId)).find(({ partnerId }) => partnerId === userId)
+  const seen = partner ? presentPartner(partner) : { userId, isOnline: false, lastSeenAt: null }
+  realtime.emit(accountId, 'presence', seen)
+}
 
 /** Makes this process known as living, and looks after what others left behind. */
 async function start(presence: Presence) {

@@ -129,13 +129,28 @@ export const hasWrittenSince = async (db: Db, pair: { menteeId: string; mentorId
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Rupees of an enrollment's refunds that were written down since a moment. */
+/** When the running period was paid, which may be days after it began; undefined where no payment is known of it. */
+export const findPaidAt = async (db: Db, of: { enrollmentId: string; periodStart: Date }) =>
+  (
+    await db
+      .selectFrom('payment')
+      .select('paidAt')
+      .where('enrollmentId', '=', of.enrollmentId)
+      .where('periodStart', '=', of.periodStart)
+      .where('status', '!=', 'failed')
+      .orderBy('paidAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.paidAt
+
+/** Rupees of an enrollment's refunds that were written down since a moment; what was never owed is no part of it. */
 export const sumRefundsSince = async (db: Db, enrollmentId: string, since: Date): Promise<number> => {
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount'), lit(0)).as('sum'))
     .where('enrollmentId', '=', enrollmentId)
     .where('createdAt', '>=', since)
+    .where('reason', '!=', 'not_owed')
     .executeTakeFirstOrThrow()
   return sum
 }

@@ -2,14 +2,17 @@ import { limits } from '@marga/contract/limits'
 import { after, hoursMs, minutesMs } from '../../platform/clock.ts'
 import type { Owed } from '../enrollments/unused.rules.ts'
 
-type Period = { startedAt: Date; periodStart: Date }
+type Period = { startedAt: Date; periodStart: Date; paidAt?: Date | undefined }
 
 /** The first period begins with the enrollment, give or take what the provider needs to say so. */
 const isRenewed = ({ startedAt, periodStart }: Period) => periodStart > after(startedAt, minutesMs(1))
 
-/** For so long a renewal of which nothing was used is taken back without asking anybody. */
-export const isJustRenewed = (period: Period, now: Date): boolean =>
-  isRenewed(period) && now <= after(period.periodStart, hoursMs(limits.unusedRenewalRefundHours))
+/** For so long after a renewal was paid, of which nothing was used, it is taken back without asking anybody. */
+export const isJustRenewed = (period: Period, now: Date): boolean => {
+  const { periodStart, paidAt = periodStart } = period
+  const since = new Date(Math.max(paidAt.getTime(), periodStart.getTime()))
+  return isRenewed(period) && now <= after(since, hoursMs(limits.unusedRenewalRefundHours))
+}
 
 /** A subscription that is over, or about to be with a refund that others have begun. */
 export const isOver = ({ status, refundDue }: { status: string; refundDue: number | null }): boolean =>

@@ -70,9 +70,10 @@ async function ask(
 
 async function isUnusedRenewal(tx: Tx, enrollment: Enrollment, now: Date) {
   const { id: enrollmentId, periodStart } = enrollment
+  const period = { enrollmentId, periodStart }
   return (
-    isJustRenewed(enrollment, now) &&
-    (await queries.isPeriodUnused(tx, { enrollmentId, periodStart })) &&
+    isJustRenewed({ ...enrollment, paidAt: await queries.findPaidAt(tx, period) }, now) &&
+    (await queries.isPeriodUnused(tx, period)) &&
     !(await queries.hasWrittenSince(tx, enrollment, periodStart))
   )
 }

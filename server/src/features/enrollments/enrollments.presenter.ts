@@ -11,6 +11,7 @@ export const presentEnrollment = (
   { balance, unusedRupees, now }: { balance: Balance; unusedRupees: number; now: Date },
 ): Enrollment => {
   const renews = row.status === 'active' || row.status === 'past_due'
+  const isPauseOver = row.pausedUntil !== null && row.pausedUntil <= now
   return {
     _id: row.id,
     mentorId: presentMentorCard(mentor, now),
@@ -24,8 +25,9 @@ export const presentEnrollment = (
     callsPerMonth: limits.callsPerMonth,
     paymentUrl: row.paymentUrl,
     accessUntil: row.status === 'past_due' ? graceEnd(row).toISOString() : null,
-    pausedFrom: row.pausedFrom?.toISOString() ?? null,
-    pausedUntil: row.pausedUntil?.toISOString() ?? null,
+    // One that is over waits for the next month's payment, and is none any more.
+    pausedFrom: (isPauseOver ? null : row.pausedFrom)?.toISOString() ?? null,
+    pausedUntil: (isPauseOver ? null : row.pausedUntil)?.toISOString() ?? null,
     unusedRupees,
   }
 }

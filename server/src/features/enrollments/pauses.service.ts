@@ -41,7 +41,7 @@ export type Pauses = ReturnType<typeof createPauses>
 
 /** @throws AppError not_pausable, pause_too_late, pause_used, not_found, payment_provider_unavailable */
 async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: number): Promise<Enrollment> {
-  const { db, clock, jobs, payments, enrollments, creditPeriods, subscriptionSync, pauseNotifications } = deps
+  const { db, clock, jobs, payments, creditPeriods, pauseNotifications } = deps
   if (!payments) throw notConfigured()
   const before = await db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
@@ -69,7 +69,19 @@ async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: n
     const row = await queries.lockById(tx, enrollmentId)
     if (row?.pausedUntil) await pauseNotifications.paused(tx, row)
   })
-  return enrollments.present((await subscriptionSync.reconcile(before.providerSubscriptionId)) ?? before)
+  return presentAfterwards(deps, before)
+}
+
+/**
+ * The provider was told, and both people too: where it does not answer the last question, what stands here is true, and
+ * the next check asks it again.
+ */
+async function presentAfterwards({ db, enrollments, subscriptionSync }: Deps, row: Row): Promise<Enrollment> {
+  const synced = await subscriptionSync.reconcile(row.providerSubscriptionId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'payment_provider_unavailable') return undefined
+    throw error
+  })
+  return enrollments.present(synced ?? (await queries.findById(db.query, row.id)) ?? row)
 }
 
 const pauseOf = ({ pausedFrom, pausedUntil, pauseAskedAt, checkAfter }: Row) => ({
@@ -91,13 +103,13 @@ function refuseIfNotPausable(row: Row, now: Date) {
  * @throws AppError not_found, payment_provider_unavailable
  */
 async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<Enrollment> {
-  const { db, clock, enrollments, subscriptionSync } = deps
+  const { db, clock } = deps
   const row = await queries.findById(db.query, enrollmentId)
   if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
   // Once it is over the charge comes by itself: whoever asked for it now would pay twice.
   if (!row.pausedUntil || row.pausedUntil <= clock.now()) throw new AppError('not_found')
   await finish(deps, row)
-  return enrollments.present((await subscriptionSync.reconcile(row.providerSubscriptionId)) ?? row)
+  return presentAfterwards(deps, row)
 }
 
 /** Tells the provider, which charges once however often it is told, and then writes it down. */
@@ -109,10 +121,15 @@ async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Ro
   else await payments.postpone(providerSubscriptionId, pausedFrom!)
   await db.transact(async (tx) => {
     const row = await queries.lockById(tx, id)
-    if (!row?.pausedFrom) return
-    const taken = { pausedFrom: null, pausedUntil: null, checkAfter: clock.now() }
-    if (hasBegun) await queries.update(tx, id, taken)
-    else await undo(deps, tx, row, { ...taken, pauseAskedAt: null })
+    const now = clock.now()
+    // Paid and written down meanwhile, or ended by another press.
+    if (!row?.pausedUntil || row.pausedUntil <= now) return
+    // A bank may take a day for the charge. Until the new period is known it is over as if it had run out: with the days
+    // of grace, in which what waits for that period can be booked with and does not lapse.
+    const pausedUntil = new Date(Math.max(now.getTime(), row.pausedFrom!.getTime() + 1))
+    if (hasBegun) await queries.update(tx, id, { pausedUntil, checkAfter: now })
+    else
+      await undo(deps, tx, row, { pausedFrom: null, pausedUntil: null, pauseAskedAt: null, checkAfter: now })
     await pauseNotifications.ended(tx, row, hasBegun)
   })
 }
@@ -126,11 +143,16 @@ async function undo({ creditPeriods }: Deps, tx: Tx, row: Row, changes: Partial<
 
 /**
  * The charge is due at the end of the pause, or of the period where there is none: a pause that failed, or was taken
- * back. Safe to repeat: the provider is told the same date again.
+ * back. Safe to repeat: the provider is told the same date again; and another one where that has changed meanwhile, of
+ * which the provider may have heard before.
  */
 async function tellProvider({ db, clock, payments }: Deps, enrollmentId: string) {
-  const row = await queries.findById(db.query, enrollmentId)
-  if (!row || row.provider !== payments?.mode || row.status !== 'active') return
-  const dueAt = row.pausedUntil ?? row.periodEnd
-  if (dueAt > clock.now()) await payments.postpone(row.providerSubscriptionId, dueAt)
+  for (let told: Date | undefined; ; ) {
+    const row = await queries.findById(db.query, enrollmentId)
+    if (!row || row.provider !== payments?.mode || row.status !== 'active') return
+    const dueAt = row.pausedUntil ?? row.periodEnd
+    if (dueAt <= clock.now() || dueAt.getTime() === told?.getTime()) return
+    await payments.postpone(row.providerSubscriptionId, dueAt)
+    told = dueAt
+  }
 }

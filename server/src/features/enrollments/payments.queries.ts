@@ -117,12 +117,11 @@ export const findPayments = (db: Db, menteeId: string) =>
     .select(['account.firstName', 'account.lastName', 'account.profileImageUrl'])
     .where('payment.menteeId', '=', menteeId)
 
-/** All of it has gone back; undefined where that is known. */
+/** All of it has gone back. */
 export const markRefunded = (db: Db, id: string) =>
   db
     .updateTable('payment')
     .set(({ ref }) => ({ status: 'refunded', refundedAmount: ref('amount') }))
     .where('id', '=', id)
     .where('status', '=', 'paid')
-    .returning('id')
-    .executeTakeFirst()
+    .execute()

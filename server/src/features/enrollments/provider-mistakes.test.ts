@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxWith } from '../../testing/outbox.ts'
 import { newMentee, newMentor, ok, type TestPerson } from '../../testing/people.ts'
 import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
 import type { Mistake } from '../../testing/stripe-stand-in/faults.ts'
@@ -93,9 +94,12 @@ describe.each(cases)('Stripe’s $what $when at $call', (mistake) => {
     )
     const refund = () => app.app.jobHandlers['payments:refund'](rows[0])
     await during(mistake, refund)
+    // The provider's word of it may be there before the job hears that it has been done.
+    await app.catchUp()
     await refund()
     await refund()
     expect(app.takenFrom([subscriptionId])).toBe(0)
+    expect(await outboxWith(app.test, mentee.email, 'Refund')).toHaveLength(1)
     expect(await app.paymentsOf(mentee)).toEqual([{ status: 'refunded', amount: 6000, refunded: 6000 }])
     const made = app.stripe.books
       .all('refund')

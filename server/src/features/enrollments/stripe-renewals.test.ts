@@ -44,6 +44,22 @@ describe('a renewal at Stripe', () => {
     expect(await outboxWith(app.test, mentee.email, 'Receipt')).toHaveLength(2)
   })
 
+  it('of which nothing was used goes back at once within a day of its payment, however late that was', async () => {
+    const { mentee, subscriptionId, id } = await subscribe(app)
+    app.clock.advance(daysMs(31))
+    app.stripe.billing.endPeriod(subscriptionId, 'requires_action')
+    await app.catchUp()
+    app.clock.advance(hoursMs(30))
+    app.stripe.billing.payInvoice(app.stripe.books.get('subscription', subscriptionId).latest_invoice)
+    await app.catchUp()
+    const body = {
+      enrollmentId: id,
+      reason: 'I forgot to cancel it before it renewed, and have used nothing.',
+    }
+    const asked = ok(await app.call(api.disputes.requestRefund, { body }, await again(mentee)))
+    expect(asked.refundRequest).toMatchObject({ status: 'refunded' })
+  })
+
   it('has three days of grace after a renewal that failed, is told so, and then ends', async () => {
     const { mentee, subscriptionId } = await subscribe(app)
     app.clock.advance(daysMs(31))

@@ -119,19 +119,26 @@ async function refundOwed(
   deps: Deps,
   { enrollmentId, paymentId }: { enrollmentId: string; paymentId: string },
 ) {
-  const { db, payments, subscriptionSync, refundNotifications } = deps
+  const { db, subscriptionSync, refundNotifications } = deps
   const row = await queries.findById(db.query, enrollmentId)
   const paid = await paymentQueries.findPayment(db.query, paymentId)
   if (!isOf(deps, row) || !paid) return
-  const amountRupees = paid.amount - paid.refundedAmount
-  if (amountRupees > 0) {
-    await payments!.refund({ paymentId, amountRupees, reference: `owed:${paymentId}` })
+  // Written down first: that it went back may be known from the provider before this job hears so, and nobody be told.
+  const reference = `owed:${paymentId}`
+  const refund = await db.transact(async (tx) => {
+    const owed = { enrollmentId, paymentId: paid.id, amountRupees: paid.amount, reason: 'not_owed' } as const
+    await deps.refunds.reserve(tx, { ...owed, reference, isPaidOutByCaller: true })
+    return deps.refunds.findByReference(tx, reference)
+  })
+  if (refund && !refund.doneAt) {
+    await askFor(deps, { ...refund, providerChargeId: paymentId })
     await db.transact(async (tx) => {
-      if (await paymentQueries.markRefunded(tx, paid.id))
-        await refundNotifications.refunded(tx, row, {
-          amountRupees,
-          why: row.endReason === 'full' ? 'full' : 'not_owed',
-        })
+      if (!(await deps.refunds.markDone(tx, refund.id))) return
+      await paymentQueries.markRefunded(tx, paid.id)
+      await refundNotifications.refunded(tx, row, {
+        amountRupees: refund.amount,
+        why: row.endReason === 'full' ? 'full' : 'not_owed',
+      })
     })
   }
   await subscriptionSync.reconcile(row.providerSubscriptionId)

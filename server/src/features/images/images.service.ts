@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import { type ConcurrencyCounter, createConcurrencyCounter } from '../../platform/concurrency-counter.ts'
 import { imagesLocked, tryAdvisoryLockShared } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -25,6 +26,8 @@ type Deps = {
 /** A decoded picture may take 160 MB: two at a time, some waiting, the rest is told to come back. */
 const decodedAtOnce = 2
 const waitingMax = 20
+/** Of one person: one that is decoded, and one that waits. */
+const ofOneMax = 2
 /** Uploaded and never taken for a profile. */
 const unusedHours = 24
 const sweptAtOnce = 1_000
@@ -34,7 +37,7 @@ const unusedMax = 20
 const ttlMs = 60_000
 
 export function createImages(given: Deps) {
-  const deps = { ...given, oneOfFew: pLimit(decodedAtOnce) }
+  const deps = { ...given, oneOfFew: pLimit(decodedAtOnce), ofOne: createConcurrencyCounter(ofOneMax) }
   return {
     /** Whether pictures are kept somewhere else than in this machine's folder of uploads. */
     isElsewhere: deps.earlierStore !== undefined,
@@ -68,11 +71,12 @@ const readFile = async ({ store, earlierStore }: Deps, fileName: string) =>
 
 export type Images = ReturnType<typeof createImages>
 
-/** @throws AppError invalid_image, unavailable */
-async function upload(deps: Deps & { oneOfFew: LimitFunction }, accountId: string, file: Buffer) {
-  const { db, clock, store, oneOfFew } = deps
-  if (oneOfFew.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-  const picture = await oneOfFew(() => reEncode(file))
+type Decoding = { oneOfFew: LimitFunction; ofOne: ConcurrencyCounter }
+
+/** @throws AppError invalid_image, unavailable, rate_limited */
+async function upload(deps: Deps & Decoding, accountId: string, file: Buffer) {
+  const { db, clock, store } = deps
+  const picture = await decode(deps, accountId, file)
   const now = clock.now()
   const name = `${randomUUID()}-${now.getTime()}`
   // First the note, then the files: what a crash or a dead store leaves behind is found by the sweep.
@@ -85,6 +89,17 @@ async function upload(deps: Deps & { oneOfFew: LimitFunction }, accountId: strin
     store.put(files.small, picture.small),
   ])
   return { secure_url: addressOf(name), width: picture.width, height: picture.height }
+}
+
+/** Pictures of one person must not keep everybody else's out. */
+async function decode({ oneOfFew, ofOne }: Decoding, accountId: string, file: Buffer) {
+  if (!ofOne.enter(accountId)) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
+  try {
+    if (oneOfFew.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+    return await oneOfFew(() => reEncode(file))
+  } finally {
+    ofOne.leave(accountId)
+  }
 }
 
 /** What one account uploads and never shows would fill the disk before the day is over after which it is swept. */

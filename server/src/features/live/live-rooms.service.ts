@@ -90,8 +90,10 @@ async function join(all: RoomsState, actor: Actor, slotId: string, connection: C
   }
   addMember(all, member)
   // It may have gone while the stay was written: nobody else would end it.
-  if (!connection.isConnected()) await removeMembers(all, [member])
-  rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'joined' })
+  const isGone = !connection.isConnected()
+  if (isGone) await removeMembers(all, [member])
+  // Who is gone may have been there by another connection, which this one has put out.
+  rooms.emit(peerRoom(member), 'live:peer', { slotId, change: isGone ? 'left' : 'joined' })
   return { peer: { isPresent: !(await rooms.isEmpty(peerRoom(member))) } }
 }
 
@@ -143,8 +145,13 @@ async function eject(all: RoomsState, member: Member) {
   const { slotId, connection } = member
   await removeMembers(all, [member])
   const mayGoOn = (await queries.findOpenAmong(db.query, [slotId])).length > 0
-  rooms.emit(connection.id, 'live:ended', { slotId, reason: mayGoOn ? 'revoked' : 'blocked' })
-  if (mayGoOn) return rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
+  if (mayGoOn) {
+    rooms.emit(connection.id, 'live:ended', { slotId, reason: 'revoked' })
+    return rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
+  }
+  // Whoever signs out of a call that another's block has just ended is not the one who was blocked.
+  const isAccountBlocked = await queries.isAccountBlocked(db.query, member.actor.id)
+  rooms.emit(connection.id, 'live:ended', { slotId, reason: 'blocked', isAccountBlocked })
   rooms.emit(peerRoom(member), 'live:ended', { slotId, reason: 'blocked' })
   rooms.clear(peerRoom(member))
   await removeMembers(

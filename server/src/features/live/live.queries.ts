@@ -53,6 +53,10 @@ export const findOpenAmong = async (db: Db, slotIds: readonly string[]) =>
       .execute()
   ).map(({ id }) => id)
 
+export const isAccountBlocked = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.selectFrom('account').select('isBlocked').where('id', '=', accountId).executeTakeFirst())
+    ?.isBlocked ?? false
+
 /** Of those that are booked still: by whom, and whether no block keeps the two apart. */
 export async function findBookedAmong(db: Db, slotIds: readonly string[]) {
   const rows = await sessions(db)

@@ -1,5 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../platform/actor.ts'
+import type { Connection } from '../../platform/realtime.ts'
 import { type LivePair, type LiveWorld, makeLiveWorld, turnRelay } from '../../testing/live-world.ts'
 import { ok } from '../../testing/people.ts'
 import { send } from '../../testing/sockets.ts'
@@ -38,6 +40,24 @@ describe('in the room', () => {
     await expect.poll(() => mentee.of('live:peer').at(-1)).toEqual({ slotId, change: 'joined' })
     expect(await send(back, 'live:leave', { slotId })).toEqual({ ok: true })
     await expect.poll(() => mentee.of('live:peer').at(-1)).toEqual({ slotId, change: 'left' })
+  })
+
+  it('says of nobody that they are there whose connection broke while they joined', async () => {
+    const mentor = await live.enter(two.mentor, slotId)
+    const rooms = new Set<string>()
+    const gone: Connection = {
+      id: test.app.newId(),
+      isConnected: () => false,
+      isIn: (room) => rooms.has(room),
+      enter: (room) => void rooms.add(room),
+      leave: (room) => void rooms.delete(room),
+      tell: () => {},
+    }
+    const { id, role } = two.mentee
+    await test.app.liveRooms.join({ id, role, sessionId: test.app.newId() } as Actor, slotId, gone)
+    await expect.poll(() => mentor.of('live:peer').at(-1)).toEqual({ slotId, change: 'left' })
+    expect(mentor.of('live:peer')).not.toContainEqual({ slotId, change: 'joined' })
+    expect(rooms.size).toBe(0)
   })
 
   it('takes joining and leaving of one connection in the order in which they come', async () => {
@@ -122,8 +142,8 @@ describe('in the room', () => {
       ),
     )
     await expect.poll(() => mentee.socket.connected).toBe(false)
-    // Told why before the socket went, by no more than the one word.
-    expect(mentee.of('live:ended')).toEqual([{ slotId, reason: 'blocked' }])
+    // Told why before the socket went, and that it is their own account.
+    expect(mentee.of('live:ended')).toEqual([{ slotId, reason: 'blocked', isAccountBlocked: true }])
     await expect.poll(() => mentor.of('live:ended')).toEqual([{ slotId, reason: 'blocked' }])
     expect(await send(mentor, 'live:signal', { slotId })).toMatchObject({ ok: false })
     expect(await send(mentor, 'live:join', { slotId })).toMatchObject({ ok: false, code: 'not_found' })

@@ -42,7 +42,7 @@ export const sanctionMail = (of: Sanctioned): MailContent => ({
       : []),
     ...(of.reason && of.reason !== 'other' ? [`The reason: ${decisionReasons[of.reason]}.`] : []),
     ...(of.text ? [of.text] : []),
-    `If this is wrong, appeal within ${appealDays} days. Another moderator reads it.`,
+    `If this is wrong, appeal within ${appealDays} days. A moderator reads it: another one than who decided, where there is one.`,
     ...(of.contact ? [`You can also write to ${of.contact}.`] : []),
   ],
   action: { label: 'Appeal', url: of.appealUrl },

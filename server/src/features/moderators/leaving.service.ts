@@ -47,6 +47,8 @@ export type Leaving = ReturnType<typeof createLeaving>
 async function end({ audit, loginSessions, eraseAccount }: Deps, tx: Tx, id: string, note?: string) {
   await audit.write(tx, { moderatorId: id, action: 'leave', subjectId: id, note })
   await queries.releaseClaims(tx, id)
+  // Whoever had the account may have invited themselves.
+  await queries.deleteInvitationsBy(tx, id)
   await loginSessions.endAll(tx, id)
   await eraseAccount(tx, id)
 }

@@ -211,9 +211,14 @@ describe('outside DEMO', () => {
 
 it('an operator ends a moderator who has gone, with all sign-ins', async () => {
   const gone = await join()
+  const invited = newEmail()
+  ok(await invite(invited, gone))
+  const token = await tokenFor(invited)
   expect(await test.app.leaving.remove('nobody@moderator.test')).toBe(false)
   expect(await test.app.leaving.remove(gone.email.toUpperCase())).toBe(true)
   await expect.poll(async () => (await test.call(api.moderators.list, {}, gone)).status).toBe(401)
   expect((await list()).moderators.map(({ _id }) => _id)).not.toContain(gone.id)
   expect(await actsOf(gone.id)).toContainEqual(['leave', 'By the operator'])
+  // Somebody else may have had the account, and invited themselves.
+  expect((await accept(token)).body.code).toBe('invalid_token')
 })

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createConcurrencyCounter } from '../../platform/concurrency-counter.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -63,15 +64,25 @@ const waitingMax = 8
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
 export function createDataExport(deps: Deps) {
   const oneByOne = pLimit(1)
+  const ofOne = createConcurrencyCounter(1)
   return {
-    /** @throws AppError unavailable while many others wait for theirs */
-    of(actor: Member) {
-      if (oneByOne.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-      return oneByOne(() => collect(deps, actor))
+    /** @throws AppError unavailable while many others wait for theirs, rate_limited while their own is being made */
+    async of(actor: Member) {
+      if (!ofOne.enter(actor.id)) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
+      try {
+        if (oneByOne.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+        return await oneByOne(() => collect(deps, actor))
+      } finally {
+        ofOne.leave(actor.id)
+      }
     },
   }
 }
 export type DataExport = ReturnType<typeof createDataExport>
+
+/** As in the mails: nobody who gets hold of the file can act by a link of it. */
+const withoutProof = (notification: ExportedRow): ExportedRow =>
+  String(notification.link).includes('token=') ? { ...notification, link: null } : notification
 
 async function collect({ db, clock, mails }: Deps, actor: Member) {
   const taken: Record<string, ExportedRow[] | ExportedRow | undefined> = {}
@@ -82,6 +93,7 @@ async function collect({ db, clock, mails }: Deps, actor: Member) {
   const account = (taken.account ?? {}) as ExportedRow
   return {
     ...taken,
+    notifications: (taken.notifications as ExportedRow[]).map(withoutProof),
     exportedAt: clock.now().toISOString(),
     account,
     mails: await mails.writtenTo(actor.id),

@@ -1,17 +1,31 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { menteeForm, newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
+import {
+  menteeForm,
+  mentorForm,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  signInMentor,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
 import { impersonalTables, personalTables } from '../../testing/personal-data-tables.ts'
+import { decideTicket, ticketAbout } from '../../testing/sanctions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
+import { newApplication } from '../../testing/vetting.ts'
 import { exportColumns } from './export-columns.rules.ts'
 import type { Taker } from './export-takers.rules.ts'
 
 let test: TestApp
+let moderator: TestPerson
 let pair: PairWorld
 beforeAll(async () => {
   test = await startTestApp()
-  pair = await makePair(test, await newModerator(test), 'written-by-the-pair', 3)
+  moderator = await newModerator(test)
+  pair = await makePair(test, moderator, 'written-by-the-pair', 3)
 })
 afterAll(() => test.close())
 
@@ -84,6 +98,8 @@ describe('a person who leaves', () => {
     )
     ok(await test.call(api.accountSettings.mentee.sendOtp, { body: { email: mentee.email } }))
     await test.app.jobHandlers['accounts:send-reset-code']({ role: 'mentee', email: mentee.email })
+    const warned = { test, accused: mentee, other: mentor, conversationId: pair.conversationId }
+    ok(await decideTicket(test, moderator, await ticketAbout(warned), { outcomes: [{ kind: 'warn' }] }))
     const export_ = async (person: typeof mentee) =>
       JSON.stringify(ok(await test.call(api.accountSettings[person.role as 'mentee'].export, {}, person)))
     const [ofMentee, ofMentor] = [await export_(mentee), await export_(mentor)]
@@ -122,13 +138,26 @@ describe('a person who leaves', () => {
   })
 
   it('waits while another’s is put together, and is asked to come back where many wait', async () => {
-    const ask = () => test.call(api.accountSettings.mentee.export, {}, pair.mentee)
-    const responses = await Promise.all(Array.from({ length: 30 }, ask))
+    const ask = (by: TestPerson) => test.call(api.accountSettings.mentee.export, {}, by)
+    const people = await Promise.all(Array.from({ length: 20 }, () => newMentee(test)))
+    const responses = await Promise.all(people.map(ask))
     const busy = responses.filter(({ status }) => status === 503)
     expect(busy.length).toBeGreaterThan(0)
     expect(busy.every(({ body }) => body.code === 'unavailable')).toBe(true)
-    expect(responses.filter(({ status }) => status === 200).length).toBe(30 - busy.length)
-    expect((await ask()).status).toBe(200)
+    expect(responses.filter(({ status }) => status === 200).length).toBe(20 - busy.length)
+    expect((await ask(pair.mentee)).status).toBe(200)
+  })
+
+  it('keeps nobody from theirs by asking for it many times', async () => {
+    const ask = (by: TestPerson) => test.call(api.accountSettings.mentee.export, {}, by)
+    const other = await newMentee(test)
+    const [of, ...more] = await Promise.all([
+      ask(other),
+      ...Array.from({ length: 20 }, () => ask(pair.mentee)),
+    ])
+    expect(of.status).toBe(200)
+    const refused = more.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['rate_limited']))
   })
 
   it('can take everything along', async () => {
@@ -148,6 +177,34 @@ describe('a person who leaves', () => {
       ).toEqual([])
       expect(text).not.toMatch(/password_?hash|token_?hash|sealed|"calendarGeneration"/i)
     }
+  })
+
+  it('is gone although somebody registered the address that a deleted account would have', async () => {
+    const mentor = await newMentor(test, moderator)
+    ok(
+      await test.call(api.mentors.register, {
+        body: mentorForm(`deleted-${mentor.id}@deleted.invalid`),
+      }),
+    )
+    ok(
+      await test.call(api.accountSettings.mentor.deleteAccount, { body: { password: testPassword } }, mentor),
+    )
+  })
+
+  it('leaves nothing of what they answered as an applicant', async () => {
+    const { mentorId, applicationId, email, token } = await newApplication(test, moderator)
+    ok(await test.call(api.mentors.answerAsApplicant, { body: { token, text: 'Call 9988776655.' } }))
+    ok(await test.call(api.moderation.accept, { body: { mentorId } }, moderator))
+    const mentor = await signInMentor(test, email)
+    expect(mentor.id).toBe(mentorId)
+    ok(
+      await test.call(api.accountSettings.mentor.deleteAccount, { body: { password: testPassword } }, mentor),
+    )
+    const { rows } = await test.app.db.pool.query(
+      "select what from case_event where case_id = $1 and strpos(text, '9988776655') > 0",
+      [applicationId],
+    )
+    expect(rows).toEqual([])
   })
 
   it('is found nowhere any more, in no column of any table', async () => {

@@ -39,6 +39,9 @@ export const findRefund = (db: Db, id: string) =>
     .where('refund.id', '=', id)
     .executeTakeFirst()
 
+export const findByReference = (db: Db, reference: string) =>
+  db.selectFrom('refund').selectAll().where('reference', '=', reference).executeTakeFirst()
+
 export const findPendingOf = (db: Db, enrollmentId: string) =>
   db
     .selectFrom('refund')

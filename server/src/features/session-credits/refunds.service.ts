@@ -10,7 +10,7 @@ export type NewRefund = {
   paymentId: string
   amountRupees: number
   /** For the books: what it is for. */
-  reason: 'call' | 'unused' | 'request' | 'silence' | 'goodwill'
+  reason: 'call' | 'unused' | 'request' | 'silence' | 'goodwill' | 'not_owed'
   /** Ours, by which it is made once. */
   reference: string
   /** The caller has a job that pays it out; otherwise one is added. */
@@ -29,6 +29,7 @@ export function createRefunds(deps: Deps) {
     ofCredits: (tx: Tx, credits: readonly PaidCredit[]) => reserveForCredits(deps, tx, credits),
     /** With the provider's id of the charge. */
     find: (db: Db, id: string) => queries.findRefund(db, id),
+    findByReference: (db: Db, reference: string) => queries.findByReference(db, reference),
     /** Of an enrollment, those that the provider has not confirmed. */
     pendingOf: (db: Db, enrollmentId: string) => queries.findPendingOf(db, enrollmentId),
     /** The provider's word on the payment counts it now. @returns undefined when that was known */

@@ -8,8 +8,15 @@ export type Operator = {
   grievanceEmail: string | null
 }
 
-/** Of these texts: to be raised with each change of what they say. */
-export const defaultVersion = { version: '1', date: '2026-11-23' }
+const first = { version: '1', date: '2026-11-23' }
+/** Of the texts below: to be raised with each change of what one says. */
+export const defaultVersions: Record<SitePageName, typeof first> = {
+  terms: first,
+  privacy: first,
+  refunds: first,
+  grievance: first,
+  cookies: { version: '2', date: '2026-11-26' },
+}
 
 const writeTo = (email: string | null) =>
   email ? `[${email}](mailto:${email})` : 'us by the [contact page](/contact)'
@@ -109,9 +116,11 @@ ${productName} stores what it needs in your browser, and nothing to follow you. 
 - What you chose in this browser: colours, camera and microphone, shortcuts, and whether it was asked for notifications.
 - Your time zone.
 - Messages that you have not sent yet.
+- While you are signed in: conversations, bookings and subscriptions that you looked at, to be read without a connection.
+- Mentors that you marked as favourites without an account.
 - For as long as the tab is open: the page or the time that you wanted when you were asked to sign in or pay.
 
-Signing out removes who is signed in. You can delete all of it in your browser’s settings at any time.`
+Signing out removes who is signed in, what can be read without a connection, and what you had not sent. You can delete all of it in your browser’s settings at any time.`
 
 /** Short and honest: what the product does, to be replaced by what the operator's lawyer says. */
 export const defaultPages: Record<SitePageName, (operator: Operator) => string> = {

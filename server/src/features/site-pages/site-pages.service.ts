@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SitePage, SitePageName } from '@marga/contract/site-pages'
 import type { Log } from '../../platform/log.ts'
 import type { Contact } from '../installation/contact.service.ts'
-import { defaultPages, defaultVersion, type Operator } from './default-pages.ts'
+import { defaultPages, defaultVersions, type Operator } from './default-pages.ts'
 import { parseMarkdown } from './markdown.rules.ts'
 
 type Deps = {
@@ -33,7 +33,9 @@ export const createConsent = (deps: Deps) => ({
   /** Of somebody who signs up now, for the row of the account. */
   async given(now: Date) {
     const versions = await Promise.all(
-      agreedPages.map(async (name) => `${name} ${((await ownSource(deps, name)) ?? defaultVersion).version}`),
+      agreedPages.map(
+        async (name) => `${name} ${((await ownSource(deps, name)) ?? defaultVersions[name]).version}`,
+      ),
     )
     return { consentVersion: versions.join(', '), consentedAt: now }
   },
@@ -48,7 +50,7 @@ async function read(deps: Deps, name: SitePageName): Promise<SitePage> {
 
 /** The operator's file, else ours. A file that cannot be used is as good as none, and logged. */
 async function sourceOf(deps: Deps, name: SitePageName): Promise<Source> {
-  return (await ownSource(deps, name)) ?? { text: await defaultText(deps, name), ...defaultVersion }
+  return (await ownSource(deps, name)) ?? { text: await defaultText(deps, name), ...defaultVersions[name] }
 }
 
 const defaultText = async ({ contact, operator }: Deps, name: SitePageName) =>

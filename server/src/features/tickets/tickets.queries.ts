@@ -49,6 +49,16 @@ export const findTicketsRaisedBy = (db: Db, accountId: string) =>
     .limit(limits.unpagedListMax)
     .execute()
 
+export const countRaisedSince = async (db: Db, accountId: string, since: Date): Promise<number> => {
+  const { count } = await db
+    .selectFrom('ticket')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('raisedBy', '=', accountId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Those a person raised or is accused in, newest first. */
 export const findTicketsAbout = (db: Db, accountId: string) =>
   tickets(db)

@@ -1,7 +1,9 @@
+import { limits } from '@marga/contract/limits'
 import type { TicketStatus } from '@marga/contract/ticket-states'
 import type { ModeratedTicket, Ticket, TicketContext, TicketForm } from '@marga/contract/tickets'
 import type { Member } from '../../platform/actor.ts'
-import type { Clock, NewId } from '../../platform/clock.ts'
+import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -73,6 +75,7 @@ async function raise(deps: Deps, actor: Member, form: TicketForm): Promise<Ticke
   await checkDealings(deps, actor, form)
   const id = newId()
   return db.transact(async (tx) => {
+    await refuseFlood(tx, actor.id, clock.now())
     await queries.insertTicket(tx, {
       id,
       raisedBy: actor.id,
@@ -94,6 +97,17 @@ async function raise(deps: Deps, actor: Member, form: TicketForm): Promise<Ticke
     const dueAt = await queries.findDueOfTicket(tx, id)
     await moderationNotifications.ticketReceived(tx, actor, { accusedName: about, dueAt })
     return ticket
+  })
+}
+
+/** One person's tickets must not bury everybody else's. @throws AppError rate_limited */
+async function refuseFlood(tx: Tx, raiserId: string, now: Date) {
+  await advisoryLock(tx, `tickets:${raiserId}`)
+  const raised = await queries.countRaisedSince(tx, raiserId, after(now, -daysMs(1)))
+  if (raised < limits.ticketsADay) return
+  throw new AppError('rate_limited', {
+    message: `You have raised ${raised} tickets within a day. Please wait until tomorrow, or add to one that is open by writing to us.`,
+    retryAfterSeconds: hoursMs(1) / 1000,
   })
 }
 

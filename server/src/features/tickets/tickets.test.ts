@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
@@ -48,6 +49,19 @@ describe('a ticket', () => {
     ).toEqual([])
     const { responseFromDb } = ok(await test.call(api.tickets.list, { query: { status: 'open' } }, moderator))
     expect(responseFromDb.map((ticket) => ticket._id)).toContain(data._id)
+  })
+
+  it('of one person who raises many does not bury those of others', async () => {
+    const angry = await newMentee(test)
+    await enroll(test, angry, mentor)
+    const raised = await Promise.all(
+      Array.from({ length: limits.ticketsADay + 5 }, () => raise(angry, mentor.id)),
+    )
+    const refused = raised.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(5).fill([429, 'rate_limited']),
+    )
+    ok(await raise(mentee, mentor.id))
   })
 
   it('waits in a queue with the longest wait on top, page after page', async () => {

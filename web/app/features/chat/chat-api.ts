@@ -55,13 +55,16 @@ export async function fetchMessages(
     : sendRequest(api.chat.mentor.messages, { params, query }, { signal })
 }
 
-/** Marks a conversation read, or unread; the only call that answers with one conversation. */
+/**
+ * Marks a conversation read, or unread; the only call that answers with one conversation.
+ * @param mark.seq up to which message it is read; without it, all that there are
+ */
 export async function markRead(
   role: MemberRole,
   conversationId: string,
-  isRead = true,
+  mark: { isRead?: boolean; seq?: number } = {},
 ): Promise<Conversation> {
-  const input = { params: { conversationId: requireId(conversationId) }, body: { conversationId, isRead } }
+  const input = { params: { conversationId: requireId(conversationId) }, body: { conversationId, ...mark } }
   const { conversation } = await (role === 'mentee'
     ? sendRequest(api.chat.mentee.markRead, input)
     : sendRequest(api.chat.mentor.markRead, input))

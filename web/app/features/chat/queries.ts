@@ -11,7 +11,7 @@ import type { Thread } from './thread.ts'
 /** Of whom, by name, and which half. */
 export type ListFilter = { name: string; turn: Turn }
 
-/** Both roles may be signed in within one browser, so every key begins with the role. */
+/** Both roles may be signed in within one browser, so every key names the role. */
 export const chatKeys = {
   all: (role: MemberRole) => ['chat', role] as const,
   lists: (role: MemberRole) => ['chat', role, 'conversations'] as const,
@@ -21,11 +21,12 @@ export const chatKeys = {
   threads: (role: MemberRole) => ['chat', role, 'thread'] as const,
   thread: (role: MemberRole, id: string) => ['chat', role, 'thread', id] as const,
   unread: (role: MemberRole) => ['chat', role, 'unread'] as const,
+  // Those that only events tell of begin as `lib/query-client.ts` keeps them.
   /** Up to which seq the other has read, as far as it was announced. */
-  readByOther: (role: MemberRole, id: string) => ['chat', role, 'read', id] as const,
+  readByOther: (role: MemberRole, id: string) => ['announced', role, 'read', id] as const,
   typing: (role: MemberRole, id: string) => ['chat', role, 'typing', id] as const,
-  presences: (role: MemberRole) => ['chat', role, 'presence'] as const,
-  presence: (role: MemberRole, personId: string) => ['chat', role, 'presence', personId] as const,
+  presences: (role: MemberRole) => ['announced', role, 'presence'] as const,
+  presence: (role: MemberRole, personId: string) => ['announced', role, 'presence', personId] as const,
 }
 
 /** What the key of a list says of it. */

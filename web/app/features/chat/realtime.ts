@@ -61,13 +61,22 @@ function knownConversation(client: QueryClient, role: MemberRole, id: string): C
 type ListChange = (data: ConversationPages, filter: ListFilter) => ConversationPages
 
 function forEachList(client: QueryClient, role: MemberRole, change: ListChange): void {
-  const lists = client.getQueriesData<ConversationPages>({ queryKey: chatKeys.lists(role) })
-  for (const [key, data] of lists)
-    if (data) client.setQueryData<ConversationPages>(key, change(data, listFilterOf(key)))
+  for (const { queryKey, promise, state } of client.getQueryCache().findAll({
+    queryKey: chatKeys.lists(role),
+  })) {
+    const data = state.data as ConversationPages | undefined
+    if (data) client.setQueryData<ConversationPages>(queryKey, change(data, listFilterOf(queryKey)))
+    if (state.fetchStatus !== 'fetching') continue
+    // The answer that is on its way may be older; cancelled, a first one would be missing.
+    const again = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+    void promise?.then(again, again)
+  }
 }
 
 export function applyUnread(client: QueryClient, role: MemberRole, event: ServerEvents['unread']): void {
   client.setQueryData(chatKeys.unread(role), event.unreadConversations)
+  // On another device, say.
+  if (event.readConversationId) applyOwnReading(client, role, event.readConversationId)
 }
 
 /** Reading goes forward only, whatever the order of arrival. */

@@ -20,8 +20,11 @@ export type CallState = {
   problem: 'noPath' | 'relayRefused' | 'unsupported' | 'peerUnsupported' | null
 }
 
-/** Why a call is over for this page: another tab has the room, or what the server says of its end. */
-export type CallEnd = 'taken' | ServerEvents['live:ended']['reason']
+/**
+ * Why a call is over for this page: another tab has the room, what the server says of its end, one's own account was
+ * blocked, or the room does not let anybody in any more, of which the server does not say why.
+ */
+export type CallEnd = 'taken' | 'account_blocked' | 'closed' | ServerEvents['live:ended']['reason']
 
 export type CallOptions = {
   connection: Connection

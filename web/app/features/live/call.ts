@@ -20,7 +20,7 @@ import type { Tracks } from './sent-tracks.ts'
 const endsOfRejections: Readonly<Record<string, CallEnd>> = {
   ended: 'time',
   too_early: 'time',
-  not_found: 'blocked',
+  not_found: 'closed',
 } satisfies { [Code in ErrorCode]?: CallEnd }
 
 const greetAfterMs = 1200
@@ -85,7 +85,9 @@ function listen(call: CallSession, finish: Finish) {
       if (of === slotId) onState(call, remoteState)
     }),
     connection.subscribe('live:taken', ({ slotId: of }) => of === slotId && finish('taken')),
-    connection.subscribe('live:ended', ({ slotId: of, reason }) => of === slotId && finish(reason)),
+    connection.subscribe('live:ended', ({ slotId: of, reason, isAccountBlocked }) => {
+      if (of === slotId) finish(isAccountBlocked ? 'account_blocked' : reason)
+    }),
     connection.onState(() => connection.state() === 'connected' && void join(call, finish)),
     // The other may have come or gone meanwhile.
     connection.subscribe('missed', () => void join(call, finish)),

@@ -12,7 +12,7 @@ const isWorthRetrying = (error: Error) =>
 /** Whether the room can be entered; asked anew each time it is shown. */
 export const roomQuery = ({ role, userId }: LiveOwner, slotId: string) =>
   queryOptions({
-    queryKey: ['live', role, 'room', slotId],
+    queryKey: ['live', role, 'room', slotId, userId],
     queryFn: ({ signal }) => sendRequest(api.live.verify, { body: { userId, slotId } }, { role, signal }),
     staleTime: 0,
     gcTime: 0,

@@ -77,7 +77,7 @@ const titles: Record<Step, string> = {
 
 function descriptionOf(step: Step, { until, appealedAt }: Appeal): string {
   if (step === 'form')
-    return `Mistakes happen. Tell us what we got wrong, until ${formatDate(until)}. A moderator who did not decide this reads it.`
+    return `Mistakes happen. Tell us what we got wrong, until ${formatDate(until)}. A moderator reads it, another one than who decided where there is one.`
   if (step === 'too_late') return `You could appeal until ${formatDate(until)}.`
   const sent = appealedAt ? ` on ${formatDate(appealedAt)}` : ''
   if (step === 'open') return `You sent it${sent}. A moderator reads it, and we email you the answer.`

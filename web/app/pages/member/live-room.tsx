@@ -10,6 +10,7 @@ import { roomQuery } from '../../features/live/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useLeaveToAnotherAccount } from '../../lib/use-leave-when-signed-out.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -47,6 +48,8 @@ function Room({ of: role, back, ticketsHref, conversationHref }: LiveRoomProps) 
   // The product's own name for it; it is the id of the slot.
   const { conversationId: slotId } = useParams()
   const { userId } = useLogin(role)
+  // Also after the call, when whoever was thrown out of it may read why.
+  useLeaveToAnotherAccount(userId)
   const owner = { role, userId }
   const room = useQuery({ ...roomQuery(owner, slotId ?? ''), enabled: false })
   // The call tells of messages of its own conversation; others are read beside it, not instead of it.

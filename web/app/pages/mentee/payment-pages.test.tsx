@@ -63,6 +63,14 @@ it('the success page asks the server about its payment, and says what was bought
   })
 })
 
+it('the success page says of a subscription that is over, or could not begin, that nothing runs', async () => {
+  fakeServer(() => ({ status: 200, body: { enrollment: { ...enrollment, status: 'ended', callsLeft: 0 } } }))
+  success()
+  expect(await screen.findByRole('heading', { name: 'You are not subscribed' })).toBeTruthy()
+  expect(screen.queryByText(/You are subscribed/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Chat with/ })).toBeNull()
+})
+
 it('the success page shows the face of the mentor and the first free hours, each one press from its booking', async () => {
   const { _id, firstName } = enrollment.mentorId
   const hours = [21, 22, 23, 24].map((day) =>

@@ -41,7 +41,7 @@ export function AppealForm({ token, onSent }: AppealFormProps) {
     >
       <Field
         label="What is wrong with the decision?"
-        hint="You can appeal once. Another moderator reads it."
+        hint="You can appeal once. Another moderator than who decided reads it, where there is one."
         {...(errors.text ? { error: errors.text } : {})}
         isRequired
       >

@@ -9,7 +9,7 @@ import { applyConversation } from '../realtime.ts'
 export function useMarkUnread({ role }: ChatOwner) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (conversationId: string) => markRead(role, conversationId, false),
+    mutationFn: (conversationId: string) => markRead(role, conversationId, { isRead: false }),
     onSuccess: (conversation) => {
       applyConversation(client, role, conversation)
       void client.invalidateQueries({ queryKey: chatKeys.unread(role) })

@@ -11,7 +11,6 @@ export function usePresence(role: MemberRole, personId: string): Presence | null
     queryKey: chatKeys.presence(role, personId),
     queryFn: () => null,
     enabled: false,
-    gcTime: Number.POSITIVE_INFINITY,
   })
   return data ?? null
 }
@@ -22,7 +21,6 @@ export function useAnnouncedRead(role: MemberRole, conversationId: string): numb
     queryKey: chatKeys.readByOther(role, conversationId),
     queryFn: () => 0,
     enabled: false,
-    gcTime: Number.POSITIVE_INFINITY,
   })
   return data ?? 0
 }

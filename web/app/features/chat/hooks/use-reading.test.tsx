@@ -29,3 +29,17 @@ it('tells once more of what was read in a gap of the connection, and not of what
   await become('connected')
   expect(emit.mock.calls).toEqual([read, read])
 })
+
+it('says without a connection how far was read, and no further', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  await fakeConnection('mentee').become('connected')
+  vi.spyOn(connectionOf('mentee'), 'emit').mockResolvedValue({ ok: false, code: 'network', message: 'Lost' })
+  const requests = fakeServer(() => errorResponse(500, 'internal'))
+  const client = new QueryClient()
+  renderHook(() => useReading({ role: 'mentee', userId: menteeId }, conversationId, [messageOf(4)]), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  await vi.waitFor(() =>
+    expect(requests[0]).toMatchObject({ method: 'PATCH', body: { conversationId, seq: 4 } }),
+  )
+})

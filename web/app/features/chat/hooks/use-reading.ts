@@ -12,6 +12,6 @@ export function useReading({ role, userId }: ChatOwner, conversationId: string, 
   useToldReading(role, { id: conversationId, seq }, async (reading) => {
     applyOwnReading(client, role, reading.id)
     const { ok } = await connectionOf(role).emit('read', { conversationId: reading.id, seq: reading.seq })
-    if (!ok) await markRead(role, reading.id)
+    if (!ok) await markRead(role, reading.id, { seq: reading.seq })
   })
 }

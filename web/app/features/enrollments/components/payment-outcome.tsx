@@ -28,6 +28,24 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
       Home
     </Button>
   )
+  if (enrollment?.status === 'ended') {
+    const { firstName, lastName } = enrollment.mentorId
+    return (
+      <Card className={frame}>
+        <Failed />
+        <h1 className="text-3xl">You are not subscribed</h1>
+        <p className="text-ink-soft">
+          Your subscription to{' '}
+          <strong className="text-ink">
+            {firstName} {lastName}
+          </strong>{' '}
+          is over, or could not begin any more. Whatever was paid too late for it goes back to you, and a mail
+          says so.
+        </p>
+        {home}
+      </Card>
+    )
+  }
   if (enrollment) {
     const { firstName, lastName, profileImageUrl } = enrollment.mentorId
     return (
@@ -54,9 +72,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
   if (error) {
     return (
       <Card className={frame} role="alert">
-        <span className="grid size-16 place-items-center rounded-full bg-danger-soft text-danger-ink">
-          <CircleX className="size-8" aria-hidden="true" />
-        </span>
+        <Failed />
         <h1 className="text-3xl">Not confirmed</h1>
         <p className="text-ink-soft">{error.message}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
@@ -75,3 +91,9 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
     </Card>
   )
 }
+
+const Failed = () => (
+  <span className="grid size-16 place-items-center rounded-full bg-danger-soft text-danger-ink">
+    <CircleX className="size-8" aria-hidden="true" />
+  </span>
+)

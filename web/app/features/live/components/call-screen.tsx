@@ -1,8 +1,9 @@
 import type { IceServer, LiveRoom } from '@marga/contract/live'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ShortcutsSwitch } from '../../../components/shortcuts-switch.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Call } from '../call.ts'
 import type { CallEnd } from '../call-session.ts'
 import { useCall, useCallState } from '../hooks/use-call.ts'
@@ -16,8 +17,11 @@ import type { LiveOwner } from '../queries.ts'
 import { CallControls } from './call-controls.tsx'
 import { CallHeader } from './call-header.tsx'
 import { DevicePickers } from './device-pickers.tsx'
-import { NotesPanel } from './notes-panel.tsx'
 import { Stage } from './stage.tsx'
+
+/** The picture comes first. */
+const loadNotesPanel = () => import('./notes-panel.tsx')
+const NotesPanel = lazy(async () => ({ default: (await loadNotesPanel()).NotesPanel }))
 
 type CallScreenProps = {
   owner: LiveOwner
@@ -56,6 +60,8 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
   const own = useMediaState(media)
   const state = useCallState(call)
   const notes = useNotes(owner, room.slotId)
+  // Later the line may be bad.
+  useEffect(() => void loadNotesPanel().catch(() => {}), [])
   const frame = useRef<HTMLDivElement>(null)
   const [isChoosing, setIsChoosing] = useState(false)
   const { panel, hasNewMessage, toggle } = useCallPanel(owner, room)
@@ -89,7 +95,13 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
             aria-label={panel === 'chat' ? 'Chat' : 'Notes'}
             className="grid min-h-0 overflow-hidden rounded-xl border border-line bg-surface max-sm:short:absolute max-sm:short:inset-0 max-sm:short:z-20"
           >
-            {panel === 'chat' ? chat(room.conversationId) : <NotesPanel notes={notes} />}
+            {panel === 'chat' ? (
+              chat(room.conversationId)
+            ) : (
+              <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+                <NotesPanel notes={notes} />
+              </Suspense>
+            )}
           </aside>
         ) : null}
       </div>

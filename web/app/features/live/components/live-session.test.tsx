@@ -90,12 +90,43 @@ it('tells a person who was blocked why the call is over, and whom to write to', 
   openRoom()
   show()
   await join()
-  await deliver('live:ended', { slotId, reason: 'blocked' })
-  // For the other of the two, whose login goes on, it is only the session that ends.
-  expect(screen.getByText('The session has ended')).toBeTruthy()
-  await act(() => removeLogin('mentee', 'refused'))
+  await deliver('live:ended', { slotId, reason: 'blocked', isAccountBlocked: true })
   expect(screen.getByText('Your account has been blocked')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
+})
+
+it('says nothing of a blocked account to the other of the two, who only signs out', async () => {
+  openRoom()
+  show()
+  await join()
+  await deliver('live:ended', { slotId, reason: 'blocked' })
+  await act(() => removeLogin('mentee', 'signed-out'))
+  expect(screen.getByText('The session has ended')).toBeTruthy()
+  expect(screen.queryByText('Your account has been blocked')).toBeNull()
+})
+
+it('leaves the lobby of a session that is cancelled meanwhile', async () => {
+  let isCancelled = false
+  fakeServer(() =>
+    isCancelled ? errorResponse(404, 'not_found') : { status: 200, body: { room: room(20), iceServers: [] } },
+  )
+  show()
+  await screen.findByRole('button', { name: 'Join session' })
+  isCancelled = true
+  await screen.findByText(/or it has been cancelled\.$/, {}, { timeout: 10_000 })
+  expect(screen.queryByRole('button', { name: 'Join session' })).toBeNull()
+})
+
+it('says of a room that lets nobody in any more no more than is known', async () => {
+  openRoom()
+  show()
+  await screen.findByRole('button', { name: 'Join session' })
+  const emit = vi.spyOn(connectionOf('mentee'), 'emit')
+  emit.mockResolvedValue({ ok: false, code: 'not_found', message: 'Gone' })
+  await fakeConnection('mentee').become('connected')
+  await userEvent.click(screen.getByRole('button', { name: 'Join session' }))
+  expect(await screen.findByText(/^It has been cancelled, or can’t go on/)).toBeTruthy()
+  expect(screen.queryByText(/can no longer meet/)).toBeNull()
 })
 
 it('gives the room back from another tab when asked', async () => {

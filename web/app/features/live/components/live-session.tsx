@@ -7,7 +7,7 @@ import { hasJoined } from '../joined.ts'
 import { type LiveOwner, roomQuery } from '../queries.ts'
 import { CallScreen } from './call-screen.tsx'
 import { Lobby } from './lobby.tsx'
-import { RoomRefused } from './room-refused.tsx'
+import { isRefusal, RoomRefused } from './room-refused.tsx'
 import { type SessionEnd, SessionEnded } from './session-ended.tsx'
 
 type LiveSessionProps = {
@@ -26,7 +26,7 @@ type Place = 'lobby' | 'call'
 
 /** From the address of a session to its end: may I, how do I look, the call, and what comes after. */
 export function LiveSession(props: LiveSessionProps) {
-  const { owner, slotId, exits, contactHref } = props
+  const { slotId, exits, contactHref } = props
   const [place, setPlace] = useState<Place>(() => (hasJoined(slotId) ? 'call' : 'lobby'))
   const [end, setEnd] = useState<SessionEnd | null>(null)
 
@@ -35,7 +35,7 @@ export function LiveSession(props: LiveSessionProps) {
     setEnd(null)
   }
   const endedBy = (why: SessionEnd) => (
-    <SessionEnded why={why} role={owner.role} exits={exits} contactHref={contactHref} onReturn={enter} />
+    <SessionEnded why={why} exits={exits} contactHref={contactHref} onReturn={enter} />
   )
   // The camera's light goes out with the open room.
   if (end) return endedBy(end)
@@ -57,11 +57,11 @@ function OpenRoom(props: OpenRoomProps) {
   // Only here: whoever is thrown out reads why before the sign-in page comes.
   useLeaveWhenSignedOut(owner.role)
 
+  if (room.error && (!room.data || (inLobby && isRefusal(room.error)))) {
+    const retry = () => void room.refetch()
+    return <RoomRefused error={room.error} onRetry={retry} exits={exits} whenEnded={whenEnded} />
+  }
   if (!room.data) {
-    if (room.error) {
-      const retry = () => void room.refetch()
-      return <RoomRefused error={room.error} onRetry={retry} exits={exits} whenEnded={whenEnded} />
-    }
     return (
       <p role="status" className="grid h-dvh place-content-center justify-items-center gap-3 text-ink-soft">
         <Spinner className="size-8" />

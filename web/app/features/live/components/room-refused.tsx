@@ -9,6 +9,10 @@ import { LiveNotice } from './live-notice.tsx'
 
 type RoomRefusedProps = { error: Error; onRetry: () => void; exits: ReactNode; whenEnded: ReactNode }
 
+/** The server's answer, also to somebody who was let into the lobby before: the session was cancelled or moved, or is over. */
+export const isRefusal = (error: Error): boolean =>
+  error instanceof ApiError && /^(not_found|too_early|ended)$/.test(error.code)
+
 /** Why the room cannot be entered, and what can be done about that. */
 export function RoomRefused({ error, onRetry, exits, whenEnded }: RoomRefusedProps) {
   const code = error instanceof ApiError ? error.code : ''

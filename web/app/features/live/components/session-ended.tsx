@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { useStoredLogin } from '../../../lib/auth-storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import type { CallEnd } from '../call-session.ts'
-import type { LiveOwner } from '../queries.ts'
 import { LiveNotice } from './live-notice.tsx'
 
 /** Why nobody is in the room any more by this page: what the call says, or the person's own wish. */
@@ -11,15 +9,13 @@ export type SessionEnd = CallEnd | 'left'
 
 type SessionEndedProps = {
   why: SessionEnd
-  role: LiveOwner['role']
   exits: ReactNode
   contactHref: string
   onReturn: (to: 'lobby' | 'call') => void
 }
 
 /** What follows a session, whatever ended it, and where to go from there. */
-export function SessionEnded({ why, role, exits, contactHref, onReturn }: SessionEndedProps) {
-  const hasLogin = useStoredLogin(role) !== null
+export function SessionEnded({ why, exits, contactHref, onReturn }: SessionEndedProps) {
   switch (why) {
     case 'left':
       return (
@@ -54,9 +50,30 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
           Sign in again to return to the session: the room stays open.
         </LiveNotice>
       )
+    case 'account_blocked':
+      return (
+        <LiveNotice
+          title="Your account has been blocked"
+          action={
+            <a href={contactHref} className={buttonStyle()}>
+              Write to us
+            </a>
+          }
+        >
+          A moderator has blocked your account, so the session has ended for both of you. If this is a
+          mistake, please write to us: a person will look at it again.
+        </LiveNotice>
+      )
     case 'blocked':
-      // Both are told of the same end; only the one who was blocked has lost the login as well.
-      return <BlockedNotice hasLogin={hasLogin} exits={exits} contactHref={contactHref} />
+    case 'closed':
+      return (
+        <LiveNotice title="The session has ended" action={exits}>
+          {why === 'blocked'
+            ? 'It can’t continue, because you and the other person can no longer meet. You did nothing wrong by being here.'
+            : 'It has been cancelled, or can’t go on.'}{' '}
+          Saved notes are kept.
+        </LiveNotice>
+      )
     default:
       return (
         <LiveNotice title="The session is over" action={exits}>
@@ -64,27 +81,4 @@ export function SessionEnded({ why, role, exits, contactHref, onReturn }: Sessio
         </LiveNotice>
       )
   }
-}
-
-type BlockedNoticeProps = Pick<SessionEndedProps, 'exits' | 'contactHref'> & { hasLogin: boolean }
-
-function BlockedNotice({ hasLogin, exits, contactHref }: BlockedNoticeProps) {
-  return hasLogin ? (
-    <LiveNotice title="The session has ended" action={exits}>
-      It can’t continue, because you and the other person can no longer meet. You did nothing wrong by being
-      here. Saved notes are kept.
-    </LiveNotice>
-  ) : (
-    <LiveNotice
-      title="Your account has been blocked"
-      action={
-        <a href={contactHref} className={buttonStyle()}>
-          Write to us
-        </a>
-      }
-    >
-      A moderator has blocked your account, so the session has ended for both of you. If you think this is a
-      mistake, please write to us: a person will look at it again.
-    </LiveNotice>
-  )
 }

@@ -32,7 +32,7 @@ export function PriceForm({ profile, onSave }: PriceFormProps) {
     <Card>
       <CardTitle>Price</CardTitle>
       <p className="mt-1 mb-5 text-sm text-ink-soft">
-        Mentees filter by the hourly rate and pay the monthly fee, which covers four calls and the chat.
+        Mentees filter by the hourly rate and pay the monthly fee, for four calls and the chat.
       </p>
       <FormShell onSubmit={submit} error={null} loading={isSubmitting} isReady submitLabel="Save price">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -66,8 +66,7 @@ export function PriceForm({ profile, onSave }: PriceFormProps) {
           </button>
         ) : null}
         <p className="rounded-md bg-accent-soft px-4 py-3 text-sm text-accent-ink">
-          A new price applies to new subscriptions. Mentees who are subscribed now keep the price they signed
-          up for while their subscription lasts.
+          A new price is for new subscriptions. Mentees who are subscribed keep theirs.
         </p>
       </FormShell>
     </Card>
