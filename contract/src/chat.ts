@@ -93,6 +93,13 @@ const pairMessages = defineEndpoint({
 
 const chatBase = <R extends MemberRole>(role: R) => `/api/chats/${role}-messages` as const
 
+/** `seq`: up to which message it is read; without it, to the end. */
+const reading = z.object({
+  conversationId: id,
+  isRead: z.boolean().default(true),
+  seq: z.number().int().min(0).max(integerMax).optional(),
+})
+
 /** The conversations of one person: the list, and what is read of it. */
 function conversationEndpoints<R extends MemberRole>(role: R) {
   const base = chatBase(role)
@@ -136,17 +143,7 @@ function conversationEndpoints<R extends MemberRole>(role: R) {
       path: `${base}/conversations/:conversationId`,
       access,
       summary: 'Marks a conversation read or unread',
-      body: z.object({
-        conversationId: id,
-        isRead: z.boolean().default(true),
-        /** Up to which message; without it, all that there are. */
-        seq: z
-          .number()
-          .int()
-          .nonnegative()
-          .max(2 ** 31 - 1)
-          .optional(),
-      }),
+      body: reading,
       response: z.object({ conversation }),
       errors: ['not_found'],
     }),

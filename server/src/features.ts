@@ -134,7 +134,10 @@ type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'ope
 
 /** What mentees and mentors come for: finding each other, subscribing, writing, booking and meeting. */
 function createMentoring({ core, config, caches }: Needs, foundation: Foundation, ports: MentoringPorts) {
-  const places = createPlacesModule(foundation.common)
+  const places = createPlacesModule({
+    ...foundation.common,
+    hasNoTimes: (mentorId) => search.service.search.hasNoTimes(mentorId),
+  })
   const search = createSearchModule({ ...core, onMentorChanged: caches.evict })
   const favourites = createFavouritesModule(core)
   const sessionCredits = createSessionCreditsModule(foundation.common)
@@ -160,7 +163,12 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
     ...responseTimes.service,
     findBookedAhead: (db, mentorId, limit) => slots.service.slots.bookedAhead(db, mentorId, limit),
   })
-  const mentors = createMentorsModule({ ...common, ...foundation.images.service, ...reviews.service })
+  const mentors = createMentorsModule({
+    ...common,
+    ...foundation.images.service,
+    ...reviews.service,
+    ...availability.service,
+  })
   const chat = createChatModule({ ...common, ...responseTimes.service })
   const slots = createSlotsModule({ ...common, ...chat.service, ...availability.service })
   const timeRequests = createTimeRequestsModule({ ...common, ...slots.service })

@@ -6,7 +6,8 @@ import { rawLogin, removeLogin, type StoredLogin, storeLogin } from './auth-stor
 import { useLogin } from './guards.ts'
 import { takeSignedOut } from './signed-out.ts'
 import { useUnsaved } from './unsaved.ts'
-import { useLeaveToAnotherAccount, useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+import { useLeaveToAnotherAccount } from './use-leave-to-another-account.ts'
+import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 
 type AreaProps = { lose?: () => void; hasUnsaved?: boolean }
 

@@ -27,24 +27,12 @@ export function useLeaveWhenSignedOut(role: Role): void {
   })
 }
 
-/**
- * Loads the page anew when another account has been signed in, and not when nobody is: for a page that says why the
- * login has ended.
- * @param userId of whoever is signed in, or was
- */
-export function useLeaveToAnotherAccount(userId: string): void {
-  const [drawnFor] = useState(userId)
-  useEffect(() => {
-    if (userId !== drawnFor) loadAnew()
-  }, [userId, drawnFor])
-}
-
 function isStillOf(role: Role, drawnFor: string | undefined): boolean {
   const login = readLogin(role)
   return login !== null && login.userId === drawnFor
 }
 
-function loadAnew() {
+export function loadAnew() {
   // "Stay" would leave the page of one account to another.
   stopAsking()
   history.go(0)

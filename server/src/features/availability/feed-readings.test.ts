@@ -139,6 +139,19 @@ describe('another calendar', () => {
     expect(await waiting()).toContain(feed!._id)
   })
 
+  it('is so, too, where a mentor without weekly hours moves the profile', async () => {
+    const [feed] = ok(await add()).feeds
+    await test.app.db.pool.query('delete from availability where mentor_id = $1', [mentor.id])
+    await test.app.db.pool.query('delete from graphile_worker._private_jobs')
+    const move = (timeZone: string) =>
+      test.call(api.mentors.editProfile, { params: { ownId: mentor.id }, body: { timeZone } }, mentor)
+    ok(await move('Asia/Tokyo'))
+    expect(await waiting()).toContain(feed!._id)
+    await test.app.db.pool.query('delete from graphile_worker._private_jobs')
+    ok(await move('Asia/Tokyo'))
+    expect(await waiting()).not.toContain(feed!._id)
+  })
+
   const wholeDays = calendarOf(eventOf('UID:1', 'DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=DAILY'))
   const stateOf = async (feedId: string) =>
     (

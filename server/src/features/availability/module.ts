@@ -50,7 +50,7 @@ export function createAvailabilityModule(needs: Needs) {
   const busyFeeds = createBusyFeeds({ ...needs, ...reading })
   const feedReadings = createFeedReadings({ ...needs, ...reading })
   return {
-    service: { availabilities, layoutRequests },
+    service: { availabilities, layoutRequests, feedRequests },
     routes: [
       ...vacationRoutes({ vacations }),
       ...availabilityRoutes({ availabilities }),

@@ -61,6 +61,7 @@ const calendarSessions = (db: Db, { role, accountId }: Owner) => {
     .innerJoin('account', 'account.id', `slot.${other}`)
     .select([
       'slot.id',
+      'slot.type',
       'slot.bookingId',
       'slot.startsAt',
       'slot.endsAt',

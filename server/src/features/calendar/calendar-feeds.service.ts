@@ -53,7 +53,7 @@ async function eventsOf({ db, clock, publicUrl }: Deps, role: MemberRole, accoun
     sequence: row.calendarSequence,
     start: row.startsAt,
     end: row.endsAt,
-    summary: `Session with ${fullName(row)}`,
+    summary: `${row.type === 'intro' ? 'Intro call' : 'Session'} with ${fullName(row)}`,
     description: row.topic ?? '',
     url: `${publicUrl()}/${role}s/connect/live/${row.id}`,
     stamp: row.bookedAt ?? now,

@@ -45,3 +45,13 @@ it('holds what is ahead, and of what is over the last, however many sessions the
   const nowHour = Math.floor(test.clock.now().getTime() / hourMs) * hourMs
   expect(starts.at(-2)).toBe(nowHour - 4 * hourMs)
 })
+
+it('calls an intro call by its name, as the mails do', async () => {
+  const mentor = await newMentor(test, await newModerator(test))
+  const mentee = await newMentee(test)
+  const slot = await publish(test, mentor, hoursAhead(test, 30), 'intro')
+  ok(await test.call(api.slots.bookIntro, { body: { mentorId: mentor.id, slotId: slot._id } }, mentee))
+  const { url } = ok(await test.call(api.accountSettings.mentee.calendarFeed, {}, mentee))
+  const { body } = await test.request('GET', new URL(url).pathname)
+  expect(String(body.text ?? body)).toContain('SUMMARY:Intro call with Vikram')
+})

@@ -114,52 +114,6 @@ it('can be taken back before it begins, and ended with the next charge while it 
   await world.expectWholeLedger()
 })
 
-it('gives access and keeps the calls of the old month while the charge of its early end is on its way', async () => {
-  const world = await makeCreditWorld(test)
-  const { periodEnd } = await world.enrollment()
-  ok(await pause(world, 20))
-  await world.goTo(after(periodEnd, daysMs(5)))
-  provider.isChargeLate = true
-  try {
-    const ended = ok(await endPause(world)).enrollment
-    expect(ended).toMatchObject({ status: 'active', pausedFrom: null, pausedUntil: null })
-    await world.goTo(after(periodEnd, daysMs(6)))
-    expect(await write(world)).toBeLessThan(300)
-    expect((await world.read()).calls.filter(({ status }) => status === 'free')).toHaveLength(4)
-    // Nothing is asked for, or told, a second time.
-    expect((await endPause(world)).status).toBe(404)
-  } finally {
-    provider.isChargeLate = false
-  }
-  await test.app.db.pool.query('update enrollment set check_after = now() where id = $1', [
-    world.enrollmentId,
-  ])
-  await world.expectWholeLedger()
-})
-
-it('is told as it stands when the provider does not answer after it has heard of it', async () => {
-  const world = await makeCreditWorld(test)
-  const { periodEnd } = await world.enrollment()
-  provider.isSilent = true
-  try {
-    const paused = ok(await pause(world, 10)).enrollment
-    expect(paused.pausedUntil).toBe(after(periodEnd, daysMs(10)).toISOString())
-    expect(ok(await endPause(world)).enrollment.pausedUntil).toBeNull()
-  } finally {
-    provider.isSilent = false
-  }
-})
-
-it('that is taken back while the provider is told of it is not told of last', async () => {
-  const world = await makeCreditWorld(test)
-  const { periodEnd } = await world.enrollment()
-  ok(await pause(world, 20))
-  provider.beforePostponing = async () => ok(await endPause(world))
-  await test.app.jobHandlers['enrollments:pause']({ enrollmentId: world.enrollmentId })
-  await world.goTo(after(periodEnd, hoursMs(1)))
-  expect((await world.enrollment()).periodEnd.getTime()).toBeGreaterThan(periodEnd.getTime())
-})
-
 it('is not there when the provider could not be told, and can be asked for again', async () => {
   const world = await makeCreditWorld(test)
   provider.isDown = true

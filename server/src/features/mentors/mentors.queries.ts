@@ -18,6 +18,9 @@ export const findListedProfile = (db: Db, mentorId: string) =>
   )
 
 /** The skills, with the row locked: two additions at once must not lose one. */
+export const findTimeZone = async (db: Db, mentorId: string) =>
+  (await db.selectFrom('account').select('timeZone').where('id', '=', mentorId).executeTakeFirst())?.timeZone
+
 export const lockSkills = async (db: Db, mentorId: string) =>
   (
     await db

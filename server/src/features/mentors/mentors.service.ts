@@ -2,6 +2,7 @@ import type { OwnMentorProfile } from '@marga/contract/mentors'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { FeedRequests } from '../availability/feed-requests.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Images } from '../images/images.service.ts'
 import { presentMentor, presentOwnMentor } from '../search/mentor-card.presenter.ts'
@@ -16,6 +17,7 @@ type Deps = {
   images: Pick<Images, 'replace'>
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
+  feedRequests: FeedRequests
 }
 
 export type ProfileChanges = Partial<
@@ -73,7 +75,7 @@ async function findOwnProfile({ db, clock }: Deps, mentorId: string) {
 }
 
 async function editProfile(
-  { db, clock, images, mentorPrices, searchIndex }: Deps,
+  { db, clock, images, mentorPrices, searchIndex, feedRequests }: Deps,
   mentorId: string,
   changes: ProfileChanges,
 ) {
@@ -85,7 +87,11 @@ async function editProfile(
       profileImageUrl === undefined
         ? {}
         : { profileImageUrl: await images.replace(tx, mentorId, profileImageUrl) }
+    const earlierZone = await queries.findTimeZone(tx, mentorId)
     await saveChanges(tx, mentorId, { ...changes, ...picture })
+    // Without weekly hours the account's zone is the one by which whole days and floating times are read.
+    if (changes.timeZone !== undefined && changes.timeZone !== earlierZone)
+      await feedRequests.anew(tx, mentorId)
     await mentorPrices.ensure(tx, mentorId)
     await searchIndex.refresh(tx, mentorId)
     return presentOwnMentor((await queries.findProfile(tx, mentorId))!, clock.now())

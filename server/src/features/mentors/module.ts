@@ -4,6 +4,7 @@ import type { EmailVerifications } from '../accounts/email-verifications.service
 import type { LoginRateLimiter } from '../accounts/login-rate-limiter.service.ts'
 import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
 import type { Profiles } from '../accounts/profile.service.ts'
+import type { FeedRequests } from '../availability/feed-requests.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Images } from '../images/images.service.ts'
@@ -26,6 +27,7 @@ type Needs = Core & {
   mailboxProofs: MailboxProofs
   profiles: Profiles
   enrollments: Enrollments
+  feedRequests: FeedRequests
   mentorPrices: MentorPrices
   images: Images
   caseEvents: CaseEvents

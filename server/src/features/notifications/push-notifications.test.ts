@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hoursMs } from '../../platform/clock.ts'
+import { formatShortMoment } from '../../platform/date-format.ts'
 import {
   book,
   conversationOf,
@@ -150,7 +151,8 @@ it('a reminder of a session reaches both who want it', async () => {
   await test.app.jobHandlers['slots:remind']({})
   await deliver()
   test.clock.advance(-hoursMs(7))
-  expect(service.received.map(({ notice }) => [notice.title, notice.path])).toEqual([
-    ['Session', `/mentees/connect/live/${slot._id}`],
+  const begins = `Begins ${formatShortMoment(new Date(slot.start), null)}`
+  expect(service.received.map(({ notice }) => [notice.title, notice.body, notice.path])).toEqual([
+    ['Session', begins, `/mentees/connect/live/${slot._id}`],
   ])
 })

@@ -15,6 +15,7 @@ type Needs = Core & {
   recipients: MailRecipients
   notifications: Notifications
   blockedPeople: BlockedPeople
+  hasNoTimes(mentorId: string): Promise<boolean>
 }
 
 /** For how many mentees a mentor has places, and who waits for one. */

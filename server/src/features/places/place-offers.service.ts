@@ -9,7 +9,15 @@ import type { PlaceNotifications } from './place-notifications.service.ts'
 import * as places from './places.queries.ts'
 import * as waitlist from './waitlist.queries.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; log: Log; placeNotifications: PlaceNotifications }
+type Deps = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  log: Log
+  placeNotifications: PlaceNotifications
+  /** Whether nobody may pay for the mentor, who has had nothing to book for a while. */
+  hasNoTimes(mentorId: string): Promise<boolean>
+}
 
 /** So many mentors at once; and so many offers of one of them. */
 const mentorsMax = 100
@@ -43,14 +51,17 @@ async function settleAlone(deps: Deps, mentorId: string) {
 }
 
 async function settle(deps: Deps, tx: Tx, mentorId: string): Promise<number | null> {
-  const { clock, placeNotifications } = deps
+  const { clock, placeNotifications, hasNoTimes } = deps
   const capacity = await places.lockCapacity(tx, mentorId)
   const now = clock.now()
+  // What nobody could take was not let pass.
+  const isSelling = !(await places.isShutOut(tx, mentorId)) && !(await hasNoTimes(mentorId))
+  if (!isSelling) await waitlist.takeOffersBack(tx, mentorId, now)
   for (const entry of await waitlist.deleteOver(tx, mentorId, now)) {
     await passedOffers.insertPassed(tx, entry, { passedAt: now, offeredUntil: entry.offeredUntil })
     await placeNotifications.over(tx, entry)
   }
-  await offerFree(deps, tx, mentorId, capacity)
+  if (isSelling) await offerFree(deps, tx, mentorId, capacity)
   if (capacity !== null) await waitlist.noteFull(tx, mentorId)
   return capacity
 }

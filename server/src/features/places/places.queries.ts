@@ -15,6 +15,15 @@ export const lockCapacity = async (db: Db, mentorId: string): Promise<number | n
       .executeTakeFirst()
   )?.capacity ?? null
 
+/** Nobody new may subscribe to the mentor. */
+export const isShutOut = async (db: Db, mentorId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', mentorId)
+    .where(({ or, eb }) => or([eb('isBlocked', '=', true), eb('isRestricted', '=', true)]))
+    .executeTakeFirst()) !== undefined
+
 /** Of the mentor, or of all with whom the mentee waits; in one order, so that of two who do so one waits. */
 export const lockCapacitiesOf = (db: Db, column: 'menteeId' | 'mentorId', id: string) =>
   db

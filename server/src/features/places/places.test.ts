@@ -110,6 +110,29 @@ describe('a place with a mentor', () => {
 })
 
 describe('a mentor without a time to book', () => {
+  it('has no place offered, and what nobody could take was not let pass', async () => {
+    const world = await makeWaitlistWorld(test, 1)
+    const { mentor } = world
+    await world.subscriber()
+    const waiting = await world.newMentee()
+    ok(await world.join(waiting))
+    const entry = async () => (await world.placesOf(waiting))[0]
+    await test.app.db.pool.query('update mentor_profile set accepted_at = $2 where account_id = $1', [
+      mentor.id,
+      later(-daysMs(20)),
+    ])
+    await world.setCapacity(2)
+    await world.sweep()
+    expect((await entry())!.offeredUntil).toBeNull()
+    const slot = await publish(test, mentor, later(daysMs(2)))
+    await world.sweep()
+    expect((await entry())!.offeredUntil).not.toBeNull()
+    await test.app.db.pool.query('delete from slot where id = $1', [slot._id])
+    await world.goOn(daysMs(1))
+    await world.sweep()
+    expect(await entry()).toMatchObject({ position: 1, offeredUntil: null })
+  })
+
   it('is not sold from 14 days after acceptance on, by either way to pay, until there is a time', async () => {
     const mentor = await newMentor(test, await newModerator(test))
     const mentee = await newMentee(test)

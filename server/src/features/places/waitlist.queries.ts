@@ -85,6 +85,16 @@ export const keepPaidOffer = (
     .where('offeredUntil', '<=', now)
     .execute()
 
+/** Of offers that are over: who had one waits on, at the same place in the order. */
+export const takeOffersBack = (db: Db, mentorId: string, now: Date) =>
+  db
+    .updateTable('waitlistEntry')
+    .set({ offeredUntil: null })
+    .where('mentorId', '=', mentorId)
+    .where('offeredUntil', '<=', now)
+    .where(keptUntil('waitlistEntry'), '<=', now)
+    .execute()
+
 export const deleteOver = (db: Db, mentorId: string, now: Date) =>
   db
     .deleteFrom('waitlistEntry')

@@ -16,6 +16,13 @@ export const isBookable = async (db: Db, slotId: string, { now, leaving }: { now
     .where(bookable(now, { leaving }))
     .executeTakeFirst()) !== undefined
 
+/**
+ * Whoever shuts the mentor out waits for this transaction, and then finds what it has booked; or this one waits, and
+ * sees them shut out.
+ */
+export const holdMentor = (db: Db, mentorId: string) =>
+  db.selectFrom('account').select('id').where('id', '=', mentorId).forShare().execute()
+
 export type Claim = BookingRequest & {
   bookingId: string
   moves?: number

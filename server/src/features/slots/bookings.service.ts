@@ -120,6 +120,7 @@ async function bookIntro(
 ) {
   const request = { slotId: input.slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
+    await bookings.holdMentor(tx, input.mentorId)
     const slot = await candidates.findBookingCandidate(tx, request, { now: clock.now() })
     if (!slot || slot.isMentorBlocked || slot.isMentorRestricted || slot.isBlocked)
       throw new AppError('not_found')

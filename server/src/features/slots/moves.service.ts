@@ -55,6 +55,8 @@ async function move(
     // The one lock order: hours, enrollment, then slots.
     await availabilities.lockMaxima(tx, seen.mentorId)
     const payer = await enrollments.lockPayer(tx, seen.enrollmentId)
+    // An intro call has no enrollment, by which a suspension would wait for the move.
+    if (!payer) await bookings.holdMentor(tx, seen.mentorId)
     const locked = await moves.lockSlots(tx, [slotId, toSlotId])
     const from = locked.get(slotId)
     const to = locked.get(toSlotId)

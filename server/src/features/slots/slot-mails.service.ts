@@ -1,6 +1,7 @@
 import { type MemberRole, roleHome } from '@marga/contract/roles'
 import type { CreditOutcome } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
+import { formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { QueuedMail } from '../../platform/mail/mail.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
@@ -20,6 +21,7 @@ import {
   reminderMail,
   type SessionOfMail,
 } from './slots.mails.ts'
+import { timeZonesOf } from './slots.queries.ts'
 
 type Deps = {
   clock: Clock
@@ -140,13 +142,15 @@ async function remind(deps: Deps, tx: Tx, meeting: Meeting, accountId: string, h
     },
   ])
   const role = accountId === meeting.menteeId ? 'mentee' : 'mentor'
+  const zone = (await timeZonesOf(tx, [accountId])).get(accountId) ?? null
   await deps.pushNotifications.add(tx, [
     {
       accountId,
       kind: 'reminders',
       notice: {
         title: meeting.type === 'intro' ? 'Intro call' : 'Session',
-        body: hoursBefore === 1 ? 'Begins within the hour' : 'Begins tomorrow at this time',
+        // A device that is off shows it when it is on again, perhaps on the day itself.
+        body: `Begins ${formatShortMoment(meeting.startsAt, zone)}`,
         path: roomPathOf(role, meeting),
         tag: meeting.id,
       },

@@ -11,6 +11,7 @@ import {
   isPresetOn,
   isSameDraft,
   moreHours,
+  overSaved,
   presets,
   rangesOn,
   summaryOf,
@@ -105,4 +106,22 @@ it('leaves out single days that are over', () => {
 
 it('names the city of a zone', () => {
   expect(cityOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
+})
+
+it('keeps a day closed that was closed in the calendar while the hours were being changed', () => {
+  const closed = { date: '2030-12-03', ranges: [] }
+  const base = draftOf(availabilityOf({ noticeHours: 12 }), '2030-12-01')
+  const saved = { ...base, overrides: [closed] }
+  expect(overSaved({ draft: { ...base, noticeHours: 24 }, base }, saved)).toEqual({
+    ...saved,
+    noticeHours: 24,
+  })
+  // Also where single days are being changed: each day by itself.
+  const own = { date: '2030-12-05', ranges: [range('10:00', '12:00')] }
+  const mine = { ...base, overrides: [own] }
+  expect(overSaved({ draft: mine, base }, saved).overrides).toEqual([closed, own])
+  expect(overSaved({ draft: base, base: mine }, { ...mine, overrides: [closed, own] }).overrides).toEqual([
+    closed,
+  ])
+  expect(overSaved({ draft: mine, base }, base)).toEqual(mine)
 })

@@ -69,6 +69,29 @@ export function isSameDraft(one: HoursDraft, other: HoursDraft): boolean {
   return text(one) === text(other)
 }
 
+/** What a mentor has changed and not saved, and what of. */
+export type HoursEdit = { draft: HoursDraft; base: HoursDraft }
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What was changed, over what is saved by now: a day that was closed in the calendar meanwhile, by cancelling there,
+ * must not come back with the hours.
+ */
+export function overSaved({ draft, base }: HoursEdit, saved: HoursDraft): HoursDraft {
+  const changed = Object.entries(draft).filter(
+    ([key, value]) => !isEqual(value, base[key as keyof HoursDraft]),
+  )
+  const merged: HoursDraft = { ...saved, ...Object.fromEntries(changed) }
+  if (merged.overrides === saved.overrides || isEqual(base.overrides, saved.overrides)) return merged
+  const on = (date: string, { overrides }: HoursDraft) => overrides.filter((one) => one.date === date)
+  const dates = new Set([...saved.overrides, ...draft.overrides].map(({ date }) => date))
+  const overrides = [...dates]
+    .sort()
+    .flatMap((date) => (isEqual(on(date, draft), on(date, base)) ? on(date, saved) : on(date, draft)))
+  return { ...merged, overrides }
+}
+
 export type PlacedRange = ClockRange & { index: number }
 
 /** The hours of a weekday, each with its place in the whole list: errors name that. */

@@ -1,6 +1,5 @@
-import { type InfiniteData, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharedKeys } from '../../lib/query-keys.ts'
 import {
   awaitingOf,
@@ -17,7 +16,6 @@ import {
   applyConversation,
   applyMessage,
   applyOwnReading,
-  applyPresence,
   applyRead,
   applyReconnected,
   applyTyping,
@@ -123,30 +121,6 @@ describe('the list of conversations', () => {
     applyConversation(client, 'mentee', conversationOf({ lastMessage: messageOf(8), unreadCount: 3 }))
     const [shown] = client.getQueryData<Pages>(chatKeys.list('mentee'))!.pages[0]!.conversations
     expect(shown).toBe(known)
-  })
-
-  it.each([
-    ['a message', () => applyMessage(client, 'mentee', fullMessageOf(messageOf(50)))],
-    ['what was read here', () => applyOwnReading(client, 'mentee', conversationId)],
-  ])('asks once more where %s was faster than the answer that is on its way', async (_what, apply) => {
-    const key = chatKeys.list('mentee')
-    const old = pagesOf([conversationOf({ unreadCount: 4 })])
-    const answers: ((pages: Pages) => void)[] = []
-    const queryFn = () => new Promise<Pages>((resolve) => void answers.push(resolve))
-    client.setQueryData(key, old)
-    const observer = new QueryObserver(client, { queryKey: key, queryFn, staleTime: 0 })
-    const stop = observer.subscribe(() => {})
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
-    apply()
-    apply()
-    answers[0]!(old)
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
-    const fresh = pagesOf([conversationOf({ unreadCount: 0 })])
-    answers[1]!(fresh)
-    await vi.waitFor(() => expect(client.getQueryState(key)?.fetchStatus).toBe('idle'))
-    expect(client.getQueryData(key)).toEqual(fresh)
-    expect(answers).toHaveLength(2)
-    stop()
   })
 
   it('loses the badge of a conversation that was read on another device', () => {
@@ -270,18 +244,4 @@ describe('the rest', () => {
     applyMessage(client, 'mentor', fullMessageOf(messageOf(2)))
     expect(held()).toEqual([1])
   })
-})
-
-it('keeps what only events tell while no page shows it', () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-    queryClient.clear()
-  })
-  const presence = { userId: 'asha', isOnline: true, lastSeenAt: null }
-  applyPresence(queryClient, 'mentee', presence)
-  applyRead(queryClient, 'mentee', { conversationId, seq: 7 })
-  vi.advanceTimersByTime(3_600_000)
-  expect(queryClient.getQueryData(chatKeys.presence('mentee', 'asha'))).toEqual(presence)
-  expect(queryClient.getQueryData(chatKeys.readByOther('mentee', conversationId))).toBe(7)
 })

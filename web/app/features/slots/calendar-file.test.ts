@@ -4,6 +4,7 @@ import { calendarFileOf } from './calendar-file.ts'
 const slot = {
   _id: 'slot',
   bookingId: 'booking',
+  type: 'session' as const,
   start: '2026-11-26T13:30:00.000Z',
   end: '2026-11-26T14:30:00.000Z',
   title: 'Slides, and a talk; twice over again until it fits into the ten minutes that there are',
@@ -19,5 +20,6 @@ it('is one event with the id of the emails, in lines that calendar programs take
   expect(unfolded).toContain('SUMMARY:Session with Ananya Krishnan\r\n')
   expect(unfolded).toContain('DESCRIPTION:Slides\\, and a talk\\; twice over')
   expect(unfolded).toContain('URL:https://marga.example:8443/room/slot\r\n')
+  expect(calendarFileOf({ ...slot, type: 'intro' }, place, new Date())).toContain('SUMMARY:Intro call with')
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
 })

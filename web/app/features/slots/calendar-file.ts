@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 
-type Event = Pick<Slot, '_id' | 'bookingId' | 'start' | 'end' | 'title' | 'mentorId'>
+type Event = Pick<Slot, '_id' | 'bookingId' | 'type' | 'start' | 'end' | 'title' | 'mentorId'>
 type Place = { origin: string; productName: string; roomHref: string }
 
 const utc = (moment: string | Date) => new Date(moment).toISOString().replace(/[-:]|\.\d{3}/g, '')
@@ -8,7 +8,10 @@ const escaped = (text: string) => text.replace(/[\\;,]/g, (char) => `\\${char}`)
 
 /** One session as text/calendar; its id is that of the emails and the feed, so that programs see one event. */
 export function calendarFileOf(slot: Event, { origin, productName, roomHref }: Place, now: Date): string {
-  const { firstName, lastName } = slot.mentorId
+  const {
+    type,
+    mentorId: { firstName, lastName },
+  } = slot
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -19,7 +22,7 @@ export function calendarFileOf(slot: Event, { origin, productName, roomHref }: P
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(slot.start)}`,
     `DTEND:${utc(slot.end)}`,
-    `SUMMARY:${escaped(`Session with ${firstName} ${lastName}`)}`,
+    `SUMMARY:${escaped(`${type === 'intro' ? 'Intro call' : 'Session'} with ${firstName} ${lastName}`)}`,
     `DESCRIPTION:${escaped(slot.title)}`,
     `URL:${origin}${roomHref}`,
     'END:VEVENT',

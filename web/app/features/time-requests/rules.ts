@@ -2,13 +2,16 @@ import type { TimeRequest } from '@marga/contract/time-requests'
 import { ApiError } from '../../lib/api-client.ts'
 
 /** A request whose times have all gone by is over, whatever was last heard of it. */
-export type RequestState = TimeRequest['status']
+export type RequestState = TimeRequest['status'] | 'closed'
 
 export function stateOf(
   { status, expiresAt }: Pick<TimeRequest, 'status' | 'expiresAt'>,
   now: Date,
 ): RequestState {
-  return status === 'open' && new Date(expiresAt) <= now ? 'void' : status
+  const isPast = new Date(expiresAt) <= now
+  // Taken back, or the subscription ended: nothing ran out.
+  if (status === 'void' && !isPast) return 'closed'
+  return status === 'open' && isPast ? 'void' : status
 }
 
 export const openRequests = (requests: readonly TimeRequest[], now: Date): TimeRequest[] =>
@@ -22,6 +25,7 @@ export const stateVariants: Record<
   accepted: { label: 'Booked', tone: 'positive' },
   declined: { label: 'Declined', tone: 'danger' },
   void: { label: 'Expired', tone: 'neutral' },
+  closed: { label: 'Closed', tone: 'neutral' },
 }
 
 /** Of the mentor's taking a time. */

@@ -69,7 +69,8 @@ it('says what is wrong at the time, and what was refused above the button', asyn
 it('lists what was asked for with what became of it, and takes an open one back', async () => {
   const declined = timeRequestOf({ _id: 'r2', status: 'declined' })
   const over = timeRequestOf({ _id: 'r3', expiresAt: '2030-11-22T07:30:00.000Z' })
-  const seen = open([timeRequestOf({ text: 'After work?' }), declined, over], ({ method }) =>
+  const takenBack = timeRequestOf({ _id: 'r4', status: 'void' })
+  const seen = open([timeRequestOf({ text: 'After work?' }), declined, over, takenBack], ({ method }) =>
     method === 'DELETE' ? ok({ request: timeRequestOf({ status: 'void' }) }) : undefined,
   )
   const own = await region()
@@ -78,6 +79,7 @@ it('lists what was asked for with what became of it, and takes an open one back'
     'WaitingTue 26 Nov, 6:00 pm · Wed 27 Nov, 6:00 pm“After work?”Take back',
     expect.stringMatching(/^Declined/),
     expect.stringMatching(/^Expired/),
+    expect.stringMatching(/^Closed/),
   ])
   expect(own.getByRole<HTMLButtonElement>('button', { name: 'Ananya was asked' }).disabled).toBe(true)
   await userEvent.click(own.getByRole('button', { name: 'Take back' }))

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
-import type { HoursDraft } from '../../features/availability/hours-rules.ts'
+import type { HoursEdit } from '../../features/availability/hours-rules.ts'
 import { ZoneLine } from '../../features/mentor-profile/components/zone-line.tsx'
 import { ZoneQuestion } from '../../features/mentor-profile/components/zone-question.tsx'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
@@ -37,8 +37,8 @@ export default function SchedulerPage() {
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
   const [tab, openTab] = useTab()
   // Here, so that it stays while the calendar is looked at.
-  const [draft, setDraft] = useState<HoursDraft | null>(null)
-  useUnsaved(draft !== null)
+  const [edit, setEdit] = useState<HoursEdit | null>(null)
+  useUnsaved(edit !== null)
   return (
     <>
       <PageTitle>Scheduler</PageTitle>
@@ -72,8 +72,8 @@ export default function SchedulerPage() {
                 <HoursTab
                   mentorId={userId}
                   zones={{ ofBrowser: browserTimeZone(), ofAccount: timeZone }}
-                  draft={draft}
-                  onDraft={setDraft}
+                  edit={edit}
+                  onEdit={setEdit}
                 />
               </Suspense>
             ),

@@ -9,6 +9,7 @@ import {
   type SetStateAction,
   useEffect,
   useId,
+  useMemo,
   useRef,
 } from 'react'
 import { NotKept } from '../../../components/not-kept.tsx'
@@ -18,7 +19,14 @@ import { isOutOfReach } from '../../../lib/out-of-reach.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSaving } from '../hooks/use-saving.ts'
-import { draftOf, type HoursDraft, isSameDraft, summaryOf } from '../hours-rules.ts'
+import {
+  draftOf,
+  type HoursDraft,
+  type HoursEdit,
+  isSameDraft,
+  overSaved,
+  summaryOf,
+} from '../hours-rules.ts'
 import { availabilityQuery } from '../queries.ts'
 import { errorsIn, type Refusal, refusalText } from '../refusal.ts'
 import { BusyFeeds } from './busy-feeds.tsx'
@@ -34,8 +42,8 @@ type WeeklyHoursProps = {
   mentorId: string
   zones: { ofBrowser: string; ofAccount: string }
   /** What is not saved yet; it stays while the calendar is looked at. Null: nothing was changed. */
-  draft: HoursDraft | null
-  onDraft: Dispatch<SetStateAction<HoursDraft | null>>
+  edit: HoursEdit | null
+  onEdit: Dispatch<SetStateAction<HoursEdit | null>>
   slotHref: (slotId: string) => string
   /** Where time away is announced. */
   timeAway: ReactNode
@@ -58,21 +66,21 @@ export function WeeklyHours({ mentorId, ...rest }: WeeklyHoursProps) {
 type LoadedHoursProps = WeeklyHoursProps & { saved: Availability; conflicts: readonly Slot[] }
 
 function LoadedHours(props: LoadedHoursProps) {
-  const { mentorId, saved, conflicts, zones, draft, onDraft, slotHref, timeAway } = props
+  const { mentorId, saved, conflicts, zones, edit, onEdit, slotHref, timeAway } = props
   const formId = useId()
   const today = dayKey(currentTime(), saved.timeZone)
-  const before = draftOf(saved, today)
-  const shown = draft ?? before
+  const before = useMemo(() => draftOf(saved, today), [saved, today])
+  const shown = useMemo(() => (edit ? overSaved(edit, before) : before), [edit, before])
   const saving = useSaving({
     mentorId,
     vacations: saved.vacations,
     // What was changed since, in another visit of this tab, is not saved yet.
-    onSaved: (sent) => onDraft((now) => (now === sent ? null : now)),
+    onSaved: (sent) => onEdit((now) => (now && isSameDraft(overSaved(now, before), sent) ? null : now)),
   })
   const { refusal } = saving
   const change = (changed: Partial<HoursDraft>) => {
-    const next = { ...shown, ...changed }
-    onDraft(isSameDraft(next, before) ? null : next)
+    const draft = { ...shown, ...changed }
+    onEdit(isSameDraft(draft, before) ? null : { draft, base: before })
   }
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -96,14 +104,14 @@ function LoadedHours(props: LoadedHoursProps) {
         <BusyFeeds />
         {timeAway}
       </div>
-      {draft ? (
+      {edit ? (
         <SaveBar
           form={formId}
           failure={refusal && refusalText(refusal)}
           isSaving={saving.isSaving}
           onDiscard={() => {
             saving.forget()
-            onDraft(null)
+            onEdit(null)
           }}
         />
       ) : null}

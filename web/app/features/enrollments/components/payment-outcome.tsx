@@ -28,24 +28,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
       Home
     </Button>
   )
-  if (enrollment?.status === 'ended') {
-    const { firstName, lastName } = enrollment.mentorId
-    return (
-      <Card className={frame}>
-        <Failed />
-        <h1 className="text-3xl">You are not subscribed</h1>
-        <p className="text-ink-soft">
-          Your subscription to{' '}
-          <strong className="text-ink">
-            {firstName} {lastName}
-          </strong>{' '}
-          is over, or could not begin any more. Whatever was paid too late for it goes back to you, and a mail
-          says so.
-        </p>
-        {home}
-      </Card>
-    )
-  }
+  if (enrollment?.status === 'ended') return <Ended enrollment={enrollment} home={home} />
   if (enrollment) {
     const { firstName, lastName, profileImageUrl } = enrollment.mentorId
     return (
@@ -97,3 +80,22 @@ const Failed = () => (
     <CircleX className="size-8" aria-hidden="true" />
   </span>
 )
+
+function Ended({ enrollment, home }: { enrollment: Enrollment; home: ReactNode }) {
+  const { firstName, lastName } = enrollment.mentorId
+  return (
+    <Card className={frame}>
+      <Failed />
+      <h1 className="text-3xl">You are not subscribed</h1>
+      <p className="text-ink-soft">
+        Your subscription to{' '}
+        <strong className="text-ink">
+          {firstName} {lastName}
+        </strong>{' '}
+        is over, or could no longer begin. Whatever was paid too late for it goes back to you, and a mail says
+        so.
+      </p>
+      {home}
+    </Card>
+  )
+}

@@ -51,19 +51,7 @@ export function SessionEnded({ why, exits, contactHref, onReturn }: SessionEnded
         </LiveNotice>
       )
     case 'account_blocked':
-      return (
-        <LiveNotice
-          title="Your account has been blocked"
-          action={
-            <a href={contactHref} className={buttonStyle()}>
-              Write to us
-            </a>
-          }
-        >
-          A moderator has blocked your account, so the session has ended for both of you. If this is a
-          mistake, please write to us: a person will look at it again.
-        </LiveNotice>
-      )
+      return <AccountBlocked contactHref={contactHref} />
     case 'blocked':
     case 'closed':
       return (
@@ -82,3 +70,17 @@ export function SessionEnded({ why, exits, contactHref, onReturn }: SessionEnded
       )
   }
 }
+
+const AccountBlocked = ({ contactHref }: Pick<SessionEndedProps, 'contactHref'>) => (
+  <LiveNotice
+    title="Your account has been blocked"
+    action={
+      <a href={contactHref} className={buttonStyle()}>
+        Write to us
+      </a>
+    }
+  >
+    A moderator has blocked your account, so the session has ended for both of you. If this is a mistake,
+    please write to us: a person will look at it again.
+  </LiveNotice>
+)

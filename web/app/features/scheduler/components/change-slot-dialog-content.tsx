@@ -47,7 +47,7 @@ export function ChangeSlotDialogContent({
       isOpen={isOpen}
       onOpenChange={(willBeOpen) => !willBeOpen && onClose()}
       title="Change this time"
-      description={`Times are in your zone: ${timeZoneName(timeZone)}.`}
+      description={`Times are in your zone: ${timeZoneName(timeZone, slot.start)}.`}
     >
       <ChangeSlotForm slot={slot} timeZone={timeZone} onChanged={onChanged} />
     </Dialog>

@@ -151,7 +151,7 @@ function OpenHours({ open, now, timeZone, firstDay, ask, onChoose }: OpenHoursPr
           onChoose={onChoose}
           onGoTo={setDay}
         />
-        <p className="mt-4 text-sm text-ink-faint">Times in {timeZoneName(timeZone)}</p>
+        <p className="mt-4 text-sm text-ink-faint">Times in {timeZoneName(timeZone, shown)}</p>
       </div>
     </Card>
   )

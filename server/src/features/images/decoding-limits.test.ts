@@ -1,0 +1,77 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { flatPng } from '../../testing/image-bytes.ts'
+import { newMentee, type TestPerson } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const megabyte = 1024 * 1024
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+async function upload(by: TestPerson, file: Buffer) {
+  const boundary = '----marga'
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const headers = {
+    authorization: `Bearer ${by.token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  }
+  const response = await test.fastify.inject({ method: 'POST', url: '/api/uploads/images', headers, payload })
+  return { status: response.statusCode, body: response.json() }
+}
+const newMentees = (count: number) => Promise.all(Array.from({ length: count }, () => newMentee(test)))
+
+/** 400 million pixels, two pictures at a time: 15 s alone, and as many times longer as others are at work. */
+const decodesMany = { timeout: 180_000 }
+
+it('decodes two pictures at once, however many come, so that memory is bounded', decodesMany, async () => {
+  // Interlaced: all its 40 million pixels, 120 MB, have to be there at once.
+  const flood = await sharp({ create: { width: 6320, height: 6320, channels: 3, background: '#c96' } })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
+  await upload(await newMentee(test), flood)
+  const people = await newMentees(10)
+  const before = process.memoryUsage().rss
+  let decoded = 0
+  let peak = before
+  const watch = setInterval(() => {
+    // Not with those that are queued: one that begins between the two readings would count twice.
+    decoded = Math.max(decoded, sharp.counters().process)
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 5)
+  const responses = await Promise.all(people.map((by) => upload(by, flood)))
+  clearInterval(watch)
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect(decoded).toBe(2)
+  // The ten of them are 1,200 MB.
+  expect((peak - before) / megabyte).toBeLessThan(700)
+})
+
+it('tells those beyond the queue to come back', async () => {
+  const flood = flatPng(4000, 4000)
+  const people = await newMentees(20)
+  const responses = await Promise.all([...people, ...people].map((by) => upload(by, flood)))
+  const refused = responses.filter(({ status }) => status !== 201)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, body } of refused) expect([status, body.code]).toEqual([503, 'unavailable'])
+})
+
+it('keeps nobody out for the pictures of one person', async () => {
+  const flood = flatPng(4000, 4000)
+  const [one, ...others] = (await newMentees(4)) as [TestPerson, ...TestPerson[]]
+  const responses = await Promise.all([
+    ...Array.from({ length: 25 }, () => upload(one, flood)),
+    ...others.map((by) => upload(by, flatPng(64, 48))),
+  ])
+  expect(responses.slice(25).map(({ status }) => status)).toEqual([201, 201, 201])
+  const refused = responses.slice(0, 25).filter(({ status }) => status !== 201)
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['rate_limited']))
+})
