@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { inProject, root } from './project.mjs'
 import { exitCodeOf } from './run.mjs'
 
-const forcedAfterMs = 40_000
+/** As long as the server may take of its own accord: it goes on answering for so long before it ends. */
+export const forcedAfterMs = ({ DRAIN_SECONDS: drainSeconds }) => 40_000 + 1000 * (Number(drainSeconds) || 0)
 /** What start and server say to each other: server/src/start-script.ts */
 const pagesBuilt = 'pages built'
 const isRunning = 'is running'
@@ -23,7 +24,7 @@ export function serve(args, env, { pages, onRunning } = {}) {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  passOnSignals(child)
+  passOnSignals(child, forcedAfterMs({ ...process.env, ...env }))
   pages?.then(
     () => child.connected && child.send(pagesBuilt),
     () => child.kill('SIGTERM'),
@@ -40,14 +41,14 @@ export function serve(args, env, { pages, onRunning } = {}) {
   })
 }
 
-function passOnSignals(child) {
+function passOnSignals(child, limitMs) {
   let isStopping = false
   const passOn = (signal) => {
     if (isStopping) return
     isStopping = true
     // A closed terminal means the same as a request to stop.
     child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    setTimeout(() => child.kill('SIGKILL'), forcedAfterMs).unref()
+    setTimeout(() => child.kill('SIGKILL'), limitMs).unref()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
 }

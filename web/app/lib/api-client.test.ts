@@ -121,6 +121,17 @@ describe('a 401', () => {
     expect(localStorage.getItem('menteeAuth')).toBeNull()
   })
 
+  it('removes no login that was stored while it was on its way', async () => {
+    storeLogin(menteeLogin)
+    const newer = { ...menteeLogin, userId: 'somebody-else', accessToken: 'newer', refreshToken: 'newer' }
+    fakeServer(({ url }) => {
+      if (url.endsWith('regenerate_access_token')) storeLogin(newer)
+      return errorResponse(401, 'unauthenticated')
+    })
+    expect(await failureOf(bookedSlots())).toMatchObject({ status: 401 })
+    expect(readLogin('mentee')).toEqual(newer)
+  })
+
   it('leaves the login to what a person does that ends it, until that has failed', async () => {
     storeLogin(menteeLogin)
     fakeServer(() => errorResponse(401, 'unauthenticated'))

@@ -161,14 +161,15 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken: stored.refreshToken }),
     })
-    if (response.status === 401 && !isEndingSession(failed.role)) {
+    const isStored = () => readLogin(failed.role)?.refreshToken === stored.refreshToken
+    // Whoever has signed in meanwhile, in another tab perhaps, was not refused.
+    if (response.status === 401 && isStored() && !isEndingSession(failed.role)) {
       storeSignedOut('refused')
       await removeLogin(failed.role, 'refused')
     }
     const pair = await read<EndpointSpec>(response)
-    // Signed out meanwhile, in another tab perhaps: the answer must not sign anybody in again.
-    if (readLogin(failed.role)?.refreshToken !== stored.refreshToken)
-      throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in again.' })
+    // Signed out meanwhile: the answer must not sign anybody in again.
+    if (!isStored()) throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in again.' })
     const renewed = { ...stored, ...(pair as { accessToken: string; refreshToken: string }) }
     storeLogin(renewed)
     return renewed

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Term } from './document.rules.ts'
 import { type ChangeScope, type MentorChange, payloadOf } from './mentor-changes.rules.ts'
@@ -44,6 +45,10 @@ function announce({ db, listeners }: Index, changes: readonly MentorChange[]) {
 async function refresh(index: Index, tx: Db, mentorId: string) {
   const { db, clock, listeners } = index
   announce(index, [{ mentorId, scope: 'lists' }])
+  // Read before another one's commit and written after it, the row would say what is so no longer: of somebody who was
+  // blocked meanwhile, say, or of a time that was booked.
+  await advisoryLock(tx, `search row:${mentorId}`)
+  await queries.lockSearchRows(tx, [mentorId])
   const mentor = await queries.findListedMentor(tx, mentorId)
   if (!mentor) {
     await queries.deleteSearchRow(tx, mentorId)

@@ -210,3 +210,11 @@ it('a second backup into one folder is refused in words, and the first one stays
   )
   expect(readFileSync(manifest, 'utf8')).toBe(first)
 })
+
+it('two backups into one folder at once are one, and the other is refused in words', async () => {
+  const [one, other] = await Promise.allSettled([backUp('both'), backUp('both')])
+  const ends = [one, other].map(({ status }) => status).sort()
+  expect(ends).toEqual(['fulfilled', 'rejected'])
+  const refused = [one, other].find((end) => end.status === 'rejected')!
+  expect(String(refused.reason)).toMatch(/Another backup into .*both is being made|is there already/)
+})

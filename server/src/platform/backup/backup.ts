@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { imagesLocked, lockExclusively, unlock } from '../db/advisory-lock.ts'
+import { imagesLocked, lockExclusively, tryLock, unlock } from '../db/advisory-lock.ts'
 import { holdMigrationsBack, readApplied } from '../db/migrate.ts'
 import { copyImages, type ImageOf, keepOnly } from './images.ts'
 import { BackupError, formatVersion, type Manifest, markOf, writeManifest } from './manifest.ts'
@@ -30,13 +30,30 @@ export type BackupOptions = {
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   if (existsSync(options.target)) throw alreadyThere(options.target)
   const staging = `${options.target}.part`
-  await rm(staging, { recursive: true, force: true })
-  await mkdir(dirname(options.target), { recursive: true })
-  await mkdir(join(staging, 'tables'), { recursive: true, mode: 0o700 })
-  await chmod(staging, 0o700)
   const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'marga backup' })
+  await client.connect()
   try {
-    await client.connect()
+    await claim(client, options.target)
+    return await takeInto(staging, client, options)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Two at once would write into one folder, and the first to end would call complete what is half the other's. */
+async function claim(client: pg.Client, target: string) {
+  const { rows } = await client.query<{ isMine: boolean }>(tryLock, [`backup into ${target}`])
+  if (rows[0]!.isMine) return
+  throw new BackupError(`Another backup into ${target} is being made. Wait for it, or name another folder.`)
+}
+
+async function takeInto(staging: string, client: pg.Client, options: BackupOptions): Promise<Manifest> {
+  // What one that was broken off has left.
+  await rm(staging, { recursive: true, force: true })
+  try {
+    await mkdir(dirname(options.target), { recursive: true })
+    await mkdir(join(staging, 'tables'), { recursive: true, mode: 0o700 })
+    await chmod(staging, 0o700)
     const manifest = await writeInto(staging, client, options)
     await rename(staging, options.target).catch((error: NodeJS.ErrnoException) => {
       const isTaken = /^(ENOTEMPTY|EEXIST|ENOTDIR|EISDIR)$/.test(error.code ?? '')
@@ -46,8 +63,6 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     throw error
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 

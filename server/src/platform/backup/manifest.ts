@@ -70,6 +70,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
       'The backup was made by a newer version of this software. Install that version first.',
     )
   const whole = manifest.parse(raw)
+  const held = new Set(whole.files.map(({ path }) => path))
+  for (const { file } of whole.tables)
+    if (!held.has(file)) throw new BackupError(`The backup is damaged: ${file} is not a part of it.`)
   for (const { path, bytes, sha256 } of whole.files) {
     const found = await describeFile(folder, path).catch(() => undefined)
     if (found?.bytes !== bytes || found.sha256 !== sha256)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 /** Held until the transaction ends; for turns that have no row to lock yet. */
-export const advisoryLock = (tx: Tx, name: string) =>
+export const advisoryLock = (tx: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 /** Statements for a connection of one's own, which holds the lock until it lets go or ends. */
 export const lockExclusively = 'select pg_advisory_lock(hashtextextended($1, 0))'
+/** @returns one row that says whether it is held now: `isMine` */
+export const tryLock = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isMine"'
 export const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 
 /** Held by a backup while it copies: a picture that its snapshot tells of must not go meanwhile. */

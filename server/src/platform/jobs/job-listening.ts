@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
+import { isUnavailable } from '../db/conflicts.ts'
 import type { Database } from '../db/database.ts'
 import { startNotifyListener } from '../db/notify-listener.ts'
 import type { Log } from '../log.ts'
@@ -10,6 +11,27 @@ export const jobsAddedChannel = 'jobs_added'
 const insertedChannel = 'jobs:insert'
 const wakeAll = JSON.stringify({ count: 100 })
 
+/** What graphile-worker takes for a failure that passes: it asks again, at first at once, in the end each five seconds. */
+const repeatedCode = '40P01'
+
+/** That a job is done, or has failed, is said once: unless it is said again, a job stays locked for hours by who lives on. */
+function asPassing(error: unknown): never {
+  throw isUnavailable(error) ? Object.assign(error as Error, { code: repeatedCode }) : error
+}
+
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect().catch(asPassing)
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === 'query')
+        return (...asked: Parameters<typeof client.query>) =>
+          (target.query(...asked) as unknown as Promise<unknown>).catch(asPassing)
+      const value = Reflect.get(target, name) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
 /**
  * The pool for one kind of hands. Each of them would listen on a connection of its own, and be woken by every job
  * there is; this one hands them a client that hears what it is told here.
@@ -17,7 +39,7 @@ const wakeAll = JSON.stringify({ count: 100 })
 export function listenThrough(pool: pg.Pool) {
   const ear = Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }) })
   const connect = (listen?: (error: undefined, client: typeof ear, release: () => void) => void) =>
-    listen ? queueMicrotask(() => listen(undefined, ear, () => {})) : pool.connect()
+    listen ? queueMicrotask(() => listen(undefined, ear, () => {})) : connectPatiently(pool)
   return {
     pool: new Proxy(pool, {
       get(target, name) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
+import { endWhenSilent } from '../db/silent-connections.ts'
 import type { Log } from '../log.ts'
 import { createCalm } from './calm.ts'
 import {
@@ -93,12 +94,14 @@ function openPool(database: Database, log: Log) {
     connectionString: database.pool.options.connectionString,
     max: connectionsMax,
     idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 15_000,
     application_name: 'marga jobs',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke'))
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke')),
-  )
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke'))
+    endWhenSilent(client)
+  })
   return pool
 }
 
